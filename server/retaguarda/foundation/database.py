@@ -1,0 +1,149 @@
+"""Connections, transactions and their scope.
+
+Every transaction of the application starts here, and its first statement sets whose rows it may see: there is no
+way to a connection without a scope.
+"""
+
+from collections.abc import AsyncIterator, Mapping
+from contextlib import AsyncExitStack, asynccontextmanager
+from dataclasses import dataclass
+from typing import Any, LiteralString, cast
+from uuid import UUID
+
+import psycopg
+from psycopg import sql
+from psycopg.rows import dict_row
+from psycopg_pool import AsyncConnectionPool
+
+Row = dict[str, Any]
+Params = Mapping[str, Any] | None
+
+
+@dataclass(frozen=True, slots=True)
+class Scope:
+    """Whose rows a transaction sees. ``companies`` None means all of them."""
+
+    companies: tuple[int, ...] | None
+    person_id: UUID | None = None
+
+    def statement(self) -> sql.Composed:
+        companies = "*" if self.companies is None else "{%s}" % ",".join(str(number) for number in self.companies)
+        return sql.SQL(
+            "select set_config('retaguarda.companies', {}, true), set_config('retaguarda.person', {}, true)"
+        ).format(companies, "" if self.person_id is None else str(self.person_id))
+
+
+#: The program itself: sign-in before anybody is known, the worker, staff tasks. Each use is listed in a test.
+SYSTEM = Scope(companies=None)
+
+
+class Tx:
+    """One open transaction. Rows are dictionaries."""
+
+    __slots__ = ("connection",)
+
+    def __init__(self, connection: psycopg.AsyncConnection[Row]) -> None:
+        self.connection = connection
+
+    async def all(self, query: str, params: Params = None) -> list[Row]:
+        return await (await self._run(query, params)).fetchall()
+
+    async def one(self, query: str, params: Params = None) -> Row | None:
+        return await (await self._run(query, params)).fetchone()
+
+    async def value(self, query: str, params: Params = None) -> Any:
+        """The first column of the first row; None when there is no row."""
+        row = await self.one(query, params)
+        return None if row is None else next(iter(row.values()))
+
+    async def execute(self, query: str, params: Params = None) -> int:
+        """The number of rows touched."""
+        return (await self._run(query, params)).rowcount
+
+    async def _run(self, query: str, params: Params) -> psycopg.AsyncCursor[Row]:
+        return await self.connection.execute(cast(LiteralString, query), params)
+
+
+class Database:
+    """The application's pool. Connections are of the role that cannot bypass row security."""
+
+    def __init__(self, url: str, *, size: int, lock_timeout_ms: int = 5_000, statement_timeout_ms: int = 30_000) -> None:
+        self._pool = AsyncConnectionPool(
+            url,
+            kwargs={
+                "autocommit": True,  # transactions are opened by hand, together with their scope
+                "row_factory": dict_row,
+                "options": f"-c lock_timeout={lock_timeout_ms} -c statement_timeout={statement_timeout_ms} -c timezone=UTC",
+            },
+            connection_class=psycopg.AsyncConnection[Row],
+            min_size=1,
+            max_size=size,
+            timeout=10,
+            max_waiting=1_000,
+            open=False,
+        )
+
+    async def open(self) -> None:
+        await self._pool.open(wait=True, timeout=30)
+
+    async def close(self) -> None:
+        await self._pool.close()
+
+    @asynccontextmanager
+    async def transaction(self, scope: Scope) -> AsyncIterator[Tx]:
+        """A transaction in this scope. It commits when the block ends, and the block ends only after the commit.
+
+        Raises:
+            psycopg.Error: a statement, or the commit itself, failed; then nothing of the block stands.
+        """
+        async with self.begin(scope.statement()) as (tx, _):
+            yield tx
+
+    @asynccontextmanager
+    async def begin(self, opening: sql.Composed) -> AsyncIterator[tuple[Tx, Row | None]]:
+        """As transaction(), but the scope is set by ``opening``: a statement that also answers one row, in one round trip."""
+        async with self._opened(opening) as (connection, row):
+            try:
+                yield Tx(connection), row
+            except BaseException:
+                await _roll_back(connection)
+                raise
+            await _commit(connection)
+
+    @asynccontextmanager
+    async def _opened(
+        self, opening: sql.Composed
+    ) -> AsyncIterator[tuple[psycopg.AsyncConnection[Row], Row | None]]:
+        async with AsyncExitStack() as stack:
+            try:
+                connection, row = await self._open_on(stack, opening)
+            except psycopg.OperationalError:
+                # The server came back after a crash: the pool still holds connections to the old one.
+                await stack.aclose()
+                await self._pool.check()
+                connection, row = await self._open_on(stack, opening)
+            yield connection, row
+
+    async def _open_on(
+        self, stack: AsyncExitStack, opening: sql.Composed
+    ) -> tuple[psycopg.AsyncConnection[Row], Row | None]:
+        connection = await stack.enter_async_context(self._pool.connection())
+        cursor = await connection.execute(sql.SQL("begin; ") + opening)
+        cursor.nextset()
+        return connection, await cursor.fetchone()
+
+
+async def _roll_back(connection: psycopg.AsyncConnection[Row]) -> None:
+    if not connection.closed:
+        await connection.execute("rollback")
+
+
+async def _commit(connection: psycopg.AsyncConnection[Row]) -> None:
+    try:
+        cursor = await connection.execute("commit")
+    except psycopg.Error:
+        await _roll_back(connection)
+        raise
+    # Postgres answers COMMIT of a failed transaction with ROLLBACK, and no error.
+    if cursor.statusmessage != "COMMIT":
+        raise psycopg.errors.InFailedSqlTransaction("the transaction had failed and was rolled back")

@@ -1,0 +1,124 @@
+"""Every setting of the program, read once from the environment.
+
+Names are ``RETAGUARDA_*``; the two exceptions are ``PORT`` and ``DATABASE_URL``, which hosting platforms set.
+"""
+
+import os
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Literal, get_args
+
+Environment = Literal["development", "sandbox", "stage", "staging", "production"]
+BotCheckKind = Literal["altcha", "none"]
+
+
+class SettingsError(Exception):
+    """A setting is wrong; the text names it and says what is expected."""
+
+
+@dataclass(frozen=True, slots=True)
+class Settings:
+    environment: Environment = "development"
+    port: int = 8000
+    data: Path = Path(".data")
+    #: Owner's address of the database; empty means the embedded server.
+    database_url: str = ""
+    #: Address for the application's own role; empty means: the owner's, with the role and password of this server.
+    database_app_url: str = ""
+    public_url: str = ""
+    web_dist: Path = Path("web/dist")
+    bot_check: BotCheckKind = "altcha"
+    #: Secret from which all keys of the server are derived; made and kept in the data folder when empty.
+    secret: str = ""
+    demo: bool = True
+    demo_payins: int = 20_000
+    api_workers: int = 1
+    trusted_proxies: int = 0
+    api_host: str = ""
+    auth_host: str = ""
+    access_token_seconds: int = 600
+    refresh_grace_seconds: int = 10
+    session_idle_staff_seconds: int = 30 * 60
+    session_idle_merchant_seconds: int = 2 * 3600
+    session_absolute_seconds: int = 12 * 3600
+    idempotency_days: int = 7
+    sandbox_port: int = 0
+    #: Fee of a Pix pay-in in basis points, until a company has its own.
+    pix_fee_basis_points: int = 99
+    #: A wait for a lock longer than this ends a statement of the application.
+    lock_timeout_ms: int = 5_000
+    statement_timeout_ms: int = 30_000
+    pool_size: int = 16
+
+    @property
+    def address(self) -> str:
+        return self.public_url or f"http://localhost:{self.port}"
+
+    @property
+    def production(self) -> bool:
+        return self.environment == "production"
+
+    @property
+    def sandbox_address(self) -> str:
+        """Address of the bundled payment provider; one port above the application's unless set."""
+        return f"http://127.0.0.1:{self.sandbox_port or self.port + 1}"
+
+
+def _integer(env: dict[str, str], name: str, default: int, low: int, high: int) -> int:
+    raw = env.get(name, "").strip()
+    if not raw:
+        return default
+    if not raw.isascii() or not raw.isdigit() or not low <= int(raw) <= high:
+        raise SettingsError(f"{name} must be a whole number from {low} to {high}, not {raw!r}")
+    return int(raw)
+
+
+def _choice(env: dict[str, str], name: str, default: str, allowed: tuple[str, ...]) -> str:
+    raw = env.get(name, "").strip() or default
+    if raw not in allowed:
+        raise SettingsError(f"{name} must be one of {', '.join(allowed)}, not {raw!r}")
+    return raw
+
+
+def load(environ: dict[str, str] | None = None) -> Settings:
+    """The settings of this process.
+
+    Raises:
+        SettingsError: a value is not allowed, or the combination is refused in production.
+    """
+    env = dict(os.environ if environ is None else environ)
+    environment = _choice(env, "RETAGUARDA_ENV", "development", get_args(Environment))
+    settings = Settings(
+        environment=environment,  # pyright: ignore[reportArgumentType]  (checked by _choice)
+        port=_integer(env, "PORT", 8000, 1, 65535),
+        data=Path(env.get("RETAGUARDA_DATA") or ".data").resolve(),
+        database_url=env.get("DATABASE_URL", ""),
+        database_app_url=env.get("RETAGUARDA_DATABASE_APP_URL", ""),
+        public_url=env.get("RETAGUARDA_PUBLIC_URL", "").rstrip("/"),
+        web_dist=Path(env.get("RETAGUARDA_WEB_DIST") or Path(__file__).parents[2] / "web" / "dist"),
+        bot_check=_choice(env, "RETAGUARDA_BOT_CHECK", "altcha", get_args(BotCheckKind)),  # pyright: ignore[reportArgumentType]
+        secret=env.get("RETAGUARDA_SECRET", ""),
+        demo=_choice(env, "RETAGUARDA_DEMO", "0" if environment == "production" else "1", ("0", "1")) == "1",
+        demo_payins=_integer(env, "RETAGUARDA_DEMO_PAYINS", 20_000, 100, 50_000_000),
+        api_workers=_integer(env, "RETAGUARDA_API_WORKERS", 1, 1, 64),
+        trusted_proxies=_integer(env, "RETAGUARDA_TRUSTED_PROXIES", 0, 0, 10),
+        api_host=env.get("RETAGUARDA_API_HOST", ""),
+        auth_host=env.get("RETAGUARDA_AUTH_HOST", ""),
+        sandbox_port=_integer(env, "RETAGUARDA_SANDBOX_PORT", 0, 0, 65535),
+        pix_fee_basis_points=_integer(env, "RETAGUARDA_PIX_FEE_BASIS_POINTS", 99, 0, 10_000),
+        pool_size=_integer(env, "RETAGUARDA_POOL_SIZE", 16, 1, 500),
+    )
+    if settings.production:
+        _refuse_in_production(settings)
+    return settings
+
+
+def _refuse_in_production(settings: Settings) -> None:
+    if settings.demo:
+        raise SettingsError("RETAGUARDA_DEMO=1 is refused in production: demo people have a public password")
+    if settings.bot_check == "none":
+        raise SettingsError("RETAGUARDA_BOT_CHECK=none is refused in production")
+    if not settings.public_url.startswith("https://"):
+        raise SettingsError("RETAGUARDA_PUBLIC_URL must be an https:// address in production")
+    if len(settings.secret) < 32:
+        raise SettingsError("RETAGUARDA_SECRET must be set to at least 32 characters in production")
