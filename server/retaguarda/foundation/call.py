@@ -1,0 +1,152 @@
+"""One call to the API: what came in, who asks, and what goes out. Also what a route is."""
+
+from collections.abc import Awaitable, Callable, Mapping
+from contextlib import AbstractAsyncContextManager
+from dataclasses import dataclass, field
+from typing import Any, Literal, Protocol, TypeVar
+from uuid import UUID
+
+import msgspec
+
+from retaguarda.foundation.database import Tx
+from retaguarda.foundation.errors import ApiError, account_required, forbidden
+from retaguarda.foundation.permissions import Permission
+
+T = TypeVar("T")
+Method = Literal["GET", "POST", "PUT", "PATCH", "DELETE"]
+
+
+@dataclass(frozen=True, slots=True)
+class Who:
+    """A signed-in person and the merchant they act for in this call."""
+
+    person_id: UUID
+    session_id: UUID
+    email: str
+    name: str
+    locale: str | None
+    internal: bool
+    company_id: int
+    companies: tuple[int, ...]
+    permissions: frozenset[str]
+    has_second_factor: bool
+    #: The chosen merchant; None when staff look at all of them, or nobody has chosen yet.
+    account: int | None
+    all_accounts: bool
+
+    def require(self, permission: Permission) -> None:
+        if permission not in self.permissions:
+            raise forbidden(permission)
+
+    def chosen(self) -> int:
+        """The one merchant that a Command acts on."""
+        if self.account is None:
+            raise account_required()
+        return self.account
+
+
+@dataclass(slots=True)
+class Call:
+    """What came in. ``body`` is not yet read as anything."""
+
+    method: str
+    path: str
+    path_params: Mapping[str, str]
+    query: list[tuple[str, str]]
+    headers: Mapping[str, str]
+    body: bytes
+    request_id: str
+    ip: str | None
+    user_agent: str | None
+
+    @property
+    def bearer(self) -> str:
+        scheme, _, token = self.headers.get("authorization", "").partition(" ")
+        return token.strip() if scheme.lower() == "bearer" else ""
+
+    @property
+    def cookies(self) -> dict[str, str]:
+        pairs = (part.partition("=") for part in self.headers.get("cookie", "").split(";"))
+        return {name.strip(): value.strip() for name, _, value in pairs}
+
+    def read(self, shape: type[T]) -> T:
+        """The body as ``shape``.
+
+        Raises:
+            ApiError: 400 with the field that is wrong, as msgspec names its path.
+        """
+        try:
+            return msgspec.json.decode(self.body or b"{}", type=shape)
+        except msgspec.ValidationError as error:
+            raise _invalid_body(str(error)) from None
+        except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
+            raise ApiError(400, "invalid_json", "the body is not valid JSON in UTF-8") from None
+
+
+def _invalid_body(text: str) -> ApiError:
+    """msgspec says "Expected `int`, got `str` - at `$.amount.amount`"; the field is what stands after `$.`."""
+    reason, _, path = text.partition(" - at `")
+    name = path.rstrip("`").removeprefix("$").lstrip(".")
+    if reason.startswith("Object missing required field `"):
+        missing = reason.removeprefix("Object missing required field `").rstrip("`")
+        name = f"{name}.{missing}" if name else missing
+        return ApiError(400, {name: ["field_required"]}, f"{name} is required")
+    if reason.startswith("Object contains unknown field `"):
+        unknown = reason.removeprefix("Object contains unknown field `").rstrip("`")
+        name = f"{name}.{unknown}" if name else unknown
+        return ApiError(400, {name: ["field_unknown"]}, f"{name} is not a field of this call")
+    return ApiError(400, {name or "body": ["field_invalid"]}, f"{name or 'body'}: {reason}")
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """What goes out; ``body`` is JSON already, unless ``media_type`` says otherwise."""
+
+    body: bytes
+    status: int = 200
+    headers: Mapping[str, str] = field(default_factory=dict)
+    media_type: str = "application/json"
+    cookies: tuple[str, ...] = ()
+
+
+def answer(value: Any, status: int = 200, headers: Mapping[str, str] | None = None) -> Answer:
+    return Answer(msgspec.json.encode(value), status, headers or {})
+
+
+class Door(Protocol):
+    """Opens a transaction for the person who calls, in their scope, once the permission holds."""
+
+    def open(
+        self, call: Call, permission: Permission | None, *, touch: bool = True
+    ) -> AbstractAsyncContextManager[tuple[Tx, Who]]: ...
+
+
+@dataclass(frozen=True, slots=True)
+class Parameter:
+    """A parameter of the query, the path or a header, for the contract."""
+
+    name: str
+    schema: dict[str, Any]
+    description: str = ""
+    where: Literal["query", "header", "path"] = "query"
+    required: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Route:
+    """One operation of the API. ``permission`` None with ``public`` False: any signed-in person.
+
+    ``answers`` is the type of the success body, for the contract: a msgspec type, or None for none of ours.
+    """
+
+    method: Method
+    path: str
+    summary: str
+    handler: Callable[[Call], Awaitable[Answer]]
+    permission: Permission | None = None
+    public: bool = False
+    body: type[Any] | None = None
+    answers: Any = None
+    status: int = 200
+    parameters: tuple[Parameter, ...] = ()
+    schema: dict[str, Any] | None = None

@@ -1,0 +1,56 @@
+"""One column of a list: what it is called, where it comes from, and what may be done with it."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any, Literal
+
+Kind = Literal["text", "id", "money", "time", "integer", "choice"]
+
+SQL_TYPES: Mapping[Kind, str] = {
+    "text": "text",
+    "choice": "text",
+    "id": "uuid",
+    "money": "bigint",
+    "integer": "bigint",
+    "time": "timestamptz",
+}
+
+_SCHEMAS: dict[Kind, dict[str, Any]] = {
+    "text": {"type": ["string", "null"]},
+    "id": {"type": "string", "format": "uuid"},
+    "money": {"$ref": "#/components/schemas/Money"},
+    "time": {"type": ["string", "null"], "format": "date-time"},
+    "integer": {"type": ["integer", "null"]},
+    "choice": {"type": "string"},
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Column:
+    """One column of a list. ``sql`` is an expression over the Table's source.
+
+    ``sortable`` needs an expression that is never null; ``searched`` makes the free search look here, by equality.
+    ``internal`` columns exist for staff only. ``choices`` are the allowed values of a choice.
+    """
+
+    name: str
+    sql: str
+    kind: Kind = "text"
+    sortable: bool = False
+    searched: bool = False
+    internal: bool = False
+    choices: tuple[str, ...] = ()
+
+    @property
+    def json(self) -> str:
+        if self.kind == "money":
+            return f"json_build_object('amount', {self.sql}, 'currency', 'BRL')"
+        return self.sql
+
+    @property
+    def ranged(self) -> bool:
+        return self.kind in ("money", "time", "integer")
+
+    def schema(self) -> dict[str, Any]:
+        base = dict(_SCHEMAS[self.kind])
+        return base | {"enum": list(self.choices)} if self.choices else base

@@ -1,0 +1,142 @@
+"""Changing is a Command, and this is the one door that runs them.
+
+The door brings, in one transaction: permission, tenant scope, the chosen merchant, idempotency, the event (audit
+trail and outbox in one) and the commit before the answer. Double approval will stand between plan and apply: the
+policy that needs a second person answers 202 with the request there, and nothing else changes.
+"""
+
+import hashlib
+from collections.abc import Awaitable, Callable, Mapping
+from dataclasses import dataclass, field
+from typing import Any, Generic, TypeVar
+
+import msgspec
+
+from retaguarda.foundation.call import Answer, Call, Door, Method, Parameter, Route, Who
+from retaguarda.foundation.database import Tx
+from retaguarda.foundation.errors import ApiError, invalid_field
+from retaguarda.foundation.permissions import Permission
+
+I = TypeVar("I")  # noqa: E741  (the input of a Command)
+
+
+@dataclass(frozen=True, slots=True)
+class Done:
+    """What a Command did: ``subject`` is the id of what it changed, ``result`` the body of the answer."""
+
+    subject: str
+    result: Any
+    #: What the event tells beside names and ids; never secrets, never document numbers.
+    data: Mapping[str, Any] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class Command(Generic[I]):
+    """Something a person can do.
+
+    Args:
+        name: ``source:subject:action``, also the name of its event.
+        apply: does it, inside the door's transaction; never commits, never calls the outside world.
+        keyed: an Idempotency-Key is required (it moves money or creates something); otherwise it is accepted.
+    """
+
+    name: str
+    method: Method
+    path: str
+    summary: str
+    permission: Permission
+    input: type[I]
+    answers: Any
+    apply: Callable[[Tx, Who, I, Mapping[str, str]], Awaitable[Done]]
+    keyed: bool = True
+    status: int = 200
+
+
+def command_route(command: Command[Any], door: Door) -> Route:
+    async def handler(call: Call) -> Answer:
+        return await run(command, call, door)
+
+    return Route(
+        command.method,
+        command.path,
+        command.summary,
+        handler,
+        permission=command.permission,
+        body=command.input,
+        answers=command.answers,
+        status=command.status,
+        parameters=(Parameter("Idempotency-Key", {"type": "string", "maxLength": 255}, where="header", required=command.keyed),),
+    )
+
+
+async def run(command: Command[Any], call: Call, door: Door) -> Answer:
+    """Runs a Command once: the same key and body gives the first answer again.
+
+    Raises:
+        ApiError: 400 without a needed key or with a wrong body, 403, 404, 409 while its twin works, 422 when the key
+            came with another body, and whatever the Command refuses.
+    """
+    key = _key(command, call)
+    body = call.read(command.input)
+    async with door.open(call, command.permission) as (tx, who):
+        company = who.chosen()
+        digest = _digest(command, call) if key else b""
+        if key and (first := await _first_answer(tx, who, company, key, command, digest)):
+            return first
+        done = await command.apply(tx, who, body, call.path_params)
+        answered = msgspec.json.encode(done.result)
+        await tx.execute(
+            "select command_close(%(company)s, %(name)s, %(subject)s, %(person)s, %(actor)s, %(request)s, %(ip)s,"
+            " %(agent)s, %(data)s::jsonb, %(key)s, %(name)s, %(hash)s, %(status)s, %(body)s)",
+            {
+                "company": company,
+                "name": command.name,
+                "subject": done.subject,
+                "person": who.person_id,
+                "actor": who.email,
+                "request": call.request_id,
+                "ip": call.ip,
+                "agent": call.user_agent,
+                "data": msgspec.json.encode(done.data).decode(),
+                "key": key,
+                "hash": digest,
+                "status": command.status,
+                "body": answered,
+            },
+        )
+    return Answer(answered, command.status)
+
+
+def _key(command: Command[Any], call: Call) -> str | None:
+    key = call.headers.get("idempotency-key", "").strip()
+    if not key:
+        if command.keyed:
+            raise ApiError(400, "idempotency_key_required", "send a header Idempotency-Key of your choice, new for each intent")
+        return None
+    if len(key) > 255 or not key.isascii() or not key.isprintable():
+        raise invalid_field("Idempotency-Key", "invalid", "Idempotency-Key has at most 255 printable ASCII characters")
+    return key
+
+
+def _digest(command: Command[Any], call: Call) -> bytes:
+    """Of what was meant, not of how it was typed: the body's values in one order, and the ids in the path."""
+    meant = msgspec.json.encode(
+        [command.name, dict(call.path_params), msgspec.json.decode(call.body or b"{}")], order="sorted"
+    )
+    return hashlib.sha256(meant).digest()
+
+
+async def _first_answer(
+    tx: Tx, who: Who, company: int, key: str, command: Command[Any], digest: bytes
+) -> Answer | None:
+    row = await tx.one(
+        "select * from command_open(%(company)s, %(person)s, %(key)s)",
+        {"company": company, "person": who.person_id, "key": key},
+    )
+    if row is None:
+        return None
+    if row["busy"]:
+        raise ApiError(409, "idempotency_in_flight", "a call with this Idempotency-Key is running; ask again in a moment", {"Retry-After": "1"})
+    if bytes(row["request_hash"]) != digest:
+        raise ApiError(422, "idempotency_key_reused", "this Idempotency-Key came with another body before")
+    return Answer(bytes(row["body"]), row["status"], {"Idempotency-Replayed": "true"})

@@ -1,0 +1,57 @@
+"""Errors as the API answers them: ``{status, statusCode, message, error, request_id}``.
+
+``message`` is a stable key, or a field and its list of keys; the client translates it. ``error`` is plain English.
+"""
+
+from collections.abc import Mapping
+
+import msgspec
+
+
+class ErrorBody(msgspec.Struct):
+    statusCode: int
+    message: str | dict[str, list[str]]
+    error: str
+    request_id: str
+    status: bool = False
+
+
+class ApiError(Exception):
+    """An answer that is not a success; the transaction of the call is rolled back.
+
+    Args:
+        status: HTTP status.
+        message: key, or field → keys.
+        error: plain English; says what is wrong and where.
+        headers: sent with the answer (Retry-After).
+    """
+
+    def __init__(
+        self,
+        status: int,
+        message: str | dict[str, list[str]],
+        error: str,
+        headers: Mapping[str, str] | None = None,
+    ) -> None:
+        super().__init__(error)
+        self.status = status
+        self.message = message
+        self.error = error
+        self.headers = dict(headers or {})
+
+
+def not_found(what: str = "record") -> ApiError:
+    """Also the answer for what exists but is not the caller's to see."""
+    return ApiError(404, "not_found", f"no such {what}")
+
+
+def invalid_field(field: str, key: str, error: str) -> ApiError:
+    return ApiError(400, {field: [key]}, error)
+
+
+def forbidden(permission: str) -> ApiError:
+    return ApiError(403, "forbidden", f"the permission {permission} is needed")
+
+
+def account_required() -> ApiError:
+    return ApiError(400, "account_required", "choose a merchant: send its number in the header X-Account")

@@ -1,0 +1,30 @@
+"""Money on the wire and in the program: whole minor units and a currency. No float anywhere."""
+
+from decimal import ROUND_HALF_UP, Decimal
+from typing import Annotated, Literal
+
+import msgspec
+
+Currency = Literal["BRL"]
+
+#: API Pix carries at most ten digits before the point.
+LARGEST = 10**12 - 1
+
+
+class Money(msgspec.Struct, frozen=True):
+    """``amount`` in minor units (centavos)."""
+
+    amount: int
+    currency: Currency = "BRL"
+
+
+class Price(msgspec.Struct, frozen=True):
+    """Money that somebody is asked for: at least one minor unit, at most what API Pix can carry."""
+
+    amount: Annotated[int, msgspec.Meta(ge=1, le=LARGEST)]
+    currency: Currency = "BRL"
+
+
+def share(amount: int, basis_points: int) -> int:
+    """A part of an amount in basis points, rounded half up to the minor unit."""
+    return int((Decimal(amount) * basis_points / 10_000).quantize(Decimal(1), rounding=ROUND_HALF_UP))

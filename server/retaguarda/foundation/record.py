@@ -1,0 +1,43 @@
+"""Reading one thing is a Record: a path with an id, a permission and a loader."""
+
+from collections.abc import Awaitable, Callable
+from dataclasses import dataclass
+from typing import Any
+from uuid import UUID
+
+from retaguarda.foundation.call import Answer, Call, Door, Route, Who, answer
+from retaguarda.foundation.database import Tx
+from retaguarda.foundation.errors import not_found
+from retaguarda.foundation.permissions import Permission
+
+
+@dataclass(frozen=True, slots=True)
+class Record:
+    """``load`` answers the shape of ``answers``, or None when the id is not there for this person."""
+
+    path: str
+    summary: str
+    permission: Permission
+    answers: Any
+    load: Callable[[Tx, Who, UUID], Awaitable[Any | None]]
+
+
+def uuid_of(text: str) -> UUID:
+    """An id from a path; what is no id is simply not there."""
+    try:
+        return UUID(text)
+    except ValueError:
+        raise not_found() from None
+
+
+def record_route(record: Record, door: Door) -> Route:
+    async def handler(call: Call) -> Answer:
+        async with door.open(call, record.permission) as (tx, who):
+            found = await record.load(tx, who, uuid_of(call.path_params["id"]))
+            if found is None:
+                raise not_found()
+            return answer(found)
+
+    return Route(
+        "GET", record.path, record.summary, handler, permission=record.permission, answers=record.answers
+    )

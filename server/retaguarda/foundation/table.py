@@ -1,0 +1,154 @@
+"""Reading is a Table: one declaration gives the list's endpoint, its query, totals, paging and cursors.
+
+Postgres builds the JSON of the page, so that a row is never taken apart and put together again on its way out.
+"""
+
+from dataclasses import dataclass
+from typing import Any
+
+from retaguarda.foundation.call import Answer, Call, Door, Parameter, Route, Who
+from retaguarda.foundation.column import SQL_TYPES, Column
+from retaguarda.foundation.database import Row, Tx
+from retaguarda.foundation.listquery import ListQuery, parse_query
+from retaguarda.foundation.permissions import Permission
+
+#: X-Total is exact up to here; beyond it the planner's estimate is good enough and costs nothing.
+EXACT_TOTAL = 10_000
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """A list. ``source`` is the SQL after FROM; ``company`` its tenant column; ``key`` a unique expression that ends every order."""
+
+    name: str
+    path: str
+    summary: str
+    permission: Permission
+    source: str
+    company: str
+    key: str
+    columns: tuple[Column, ...]
+    order_by: str
+
+    def column(self, name: str) -> Column | None:
+        return next((column for column in self.columns if column.name == name), None)
+
+    def visible(self, who: Who) -> tuple[Column, ...]:
+        return tuple(column for column in self.columns if who.internal or not column.internal)
+
+    def row_schema(self) -> dict[str, Any]:
+        shown = {column.name: column.schema() for column in self.columns}
+        always = [column.name for column in self.columns if not column.internal]
+        return {"type": "object", "properties": shown, "required": always}
+
+
+async def read_page(tx: Tx, table: Table, query: ListQuery, who: Who) -> Answer:
+    """One page of the Table as a JSON array, with the headers of a list."""
+    where, params = _where(table, query, who)
+    counted = (
+        f"select count(*) from (select 1 from {table.source} where {where} limit {EXACT_TOTAL + 1}) counted"  # noqa: S608
+    )
+    row = await tx.one(_page_sql(table, query, who, where, counted), params | _cursor_params(query))
+    assert row is not None
+    total, estimated = row["total"], False
+    if total > EXACT_TOTAL:
+        total, estimated = await _estimate(tx, table, where, params), True
+    return Answer(
+        b"[" + (row["rows"] or "").encode() + b"]",
+        headers=_headers(query, total, estimated, row),
+    )
+
+
+def _page_sql(table: Table, query: ListQuery, who: Who, where: str, counted: str) -> str:
+    fields = ", ".join(f"'{column.name}', {column.json}" for column in table.visible(who))
+    sort = query.order.sql
+    seek = where
+    if query.cursor is not None:
+        beyond = "<" if query.descending else ">"
+        seek += f" and ({sort}, {table.key}) {beyond} (%(_sort)s::{SQL_TYPES[query.order.kind]}, %(_key)s::uuid)"
+    direction = "desc" if query.descending else "asc"
+    # Limit and offset are whole numbers from the parser, written out: as parameters they would spoil generic plans.
+    return (
+        f"select ({counted}) as total, count(*) as count, string_agg(item::text, ',') as rows,"
+        f" (array_agg(sort::text))[count(*)] as last_sort, (array_agg(key::text))[count(*)] as last_key"
+        f" from (select json_build_object({fields}) as item, {sort} as sort, {table.key} as key"
+        f" from {table.source} where {seek}"
+        f" order by {sort} {direction}, {table.key} {direction} limit {query.per_page} offset {query.offset}) page"
+    )
+
+
+def _cursor_params(query: ListQuery) -> dict[str, Any]:
+    return {} if query.cursor is None else {"_sort": query.cursor[0], "_key": query.cursor[1]}
+
+
+def _where(table: Table, query: ListQuery, who: Who) -> tuple[str, dict[str, Any]]:
+    parts, params = [], dict[str, Any]()
+    # Row security hides other tenants in any case; saying it again lets the index on the company serve.
+    if who.account is not None:
+        parts.append(f"{table.company} = %(_account)s")
+        params["_account"] = who.account
+    for number, (column, values) in enumerate(query.equals):
+        parts.append(f"{column.sql} = any(%(_eq{number})s::{SQL_TYPES[column.kind]}[])")
+        params[f"_eq{number}"] = list(values)
+    for number, (column, operator, value) in enumerate(query.ranges):
+        parts.append(f"{column.sql} {operator} %(_range{number})s::{SQL_TYPES[column.kind]}")
+        params[f"_range{number}"] = value
+    if query.search:
+        looked = (c for c in table.visible(who) if c.searched)
+        parts.append("(" + " or ".join(f"{c.sql} = any(%(_search_{c.name})s::{SQL_TYPES[c.kind]}[])" for c in looked) + ")")
+        params |= {f"_search_{c.name}": query.search_for(c) for c in table.visible(who) if c.searched}
+    return " and ".join(parts) or "true", params
+
+
+async def _estimate(tx: Tx, table: Table, where: str, params: dict[str, Any]) -> int:
+    plan = await tx.value(f"explain (format json) select 1 from {table.source} where {where}", params)  # noqa: S608
+    return max(int(plan[0]["Plan"]["Plan Rows"]), EXACT_TOTAL + 1)
+
+
+def _headers(query: ListQuery, total: int, estimated: bool, row: Row) -> dict[str, str]:
+    pages = -(-total // query.per_page)
+    headers = {
+        "X-Total": str(total),
+        "X-Page": str(query.page),
+        "X-Per-Page": str(query.per_page),
+        "X-Prev-Page": str(query.page - 1) if query.page > 1 else "",
+        "X-Next-Page": str(query.page + 1) if query.page < pages else "",
+        "X-Total-Pages": str(pages),
+    }
+    if estimated:
+        headers["X-Total-Estimated"] = "1"
+    if row["count"] == query.per_page:
+        headers["X-Next-Cursor"] = query.cursor_after(row["last_sort"], row["last_key"])
+    return headers
+
+
+def table_route(table: Table, door: Door) -> Route:
+    async def handler(call: Call) -> Answer:
+        async with door.open(call, table.permission) as (tx, who):
+            return await read_page(tx, table, parse_query(table.columns, table.order_by, call.query, who.internal), who)
+
+    return Route(
+        "GET",
+        table.path,
+        table.summary,
+        handler,
+        permission=table.permission,
+        parameters=_parameters(table),
+        schema={"type": "array", "items": table.row_schema()},
+    )
+
+
+def _parameters(table: Table) -> tuple[Parameter, ...]:
+    text: dict[str, Any] = {"type": "string"}
+    paging = (
+        Parameter("page", {"type": "integer", "minimum": 1, "default": 1}),
+        Parameter("per_page", {"type": "integer", "minimum": 1, "maximum": 200, "default": 10}),
+        Parameter("order_by", {"type": "string", "enum": [c.name for c in table.columns if c.sortable]}),
+        Parameter("sort", {"type": "string", "enum": ["asc", "desc"]}),
+        Parameter("cursor", text, "X-Next-Cursor of the page before; page is then ignored"),
+        Parameter("search", text, "ids, separated by commas or white space, at most 200"),
+    )
+    filters = tuple(Parameter(c.name, text, "one value, or several with commas") for c in table.columns)
+    ranges = tuple(
+        Parameter(f"{c.name}_{end}", text) for c in table.columns if c.ranged for end in ("from", "to")
+    )
+    return paging + filters + ranges
