@@ -1,0 +1,81 @@
+"""The event table: written in the transaction of what happened, read in batches from a stored offset."""
+
+from collections.abc import Awaitable, Callable, Mapping
+from dataclasses import dataclass
+from typing import Any
+from uuid import UUID
+
+import msgspec
+
+from retaguarda.foundation.call import Call
+from retaguarda.foundation.database import SYSTEM, Database, Row, Tx
+
+BATCH = 500
+
+
+async def record(
+    tx: Tx,
+    name: str,
+    *,
+    company: int,
+    subject: str,
+    actor: str,
+    person: UUID | None = None,
+    call: Call | None = None,
+    data: Mapping[str, Any] | None = None,
+) -> None:
+    """Writes one event. ``name`` is ``source:subject:action``; ``data`` holds no secret and no document number."""
+    await tx.execute(
+        "insert into event (company_id, name, subject_id, person_id, actor, request_id, ip, user_agent, data)"
+        " values (%(company)s, %(name)s, %(subject)s, %(person)s, %(actor)s, %(request)s, %(ip)s, %(agent)s, %(data)s::jsonb)",
+        {
+            "company": company,
+            "name": name,
+            "subject": subject,
+            "person": person,
+            "actor": actor,
+            "request": call.request_id if call else None,
+            "ip": call.ip if call else None,
+            "agent": call.user_agent if call else None,
+            "data": msgspec.json.encode(data or {}).decode(),
+        },
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class Reader:
+    """Follows the events. ``take`` gets a batch in order and works in the transaction that moves the offset."""
+
+    name: str
+    take: Callable[[Tx, list[Row]], Awaitable[None]]
+
+
+async def follow(database: Database, reader: Reader) -> int:
+    """Gives the reader its next batch; the number of events taken.
+
+    Events of transactions that may still be running are left for the next time: an id is given before its commit,
+    so the order of ids alone would skip what commits late.
+    """
+    async with database.transaction(SYSTEM) as tx:
+        await tx.execute(
+            "insert into event_reader (name) values (%(name)s) on conflict do nothing", {"name": reader.name}
+        )
+        offset = await tx.one(
+            "select xid::text, id from event_reader where name = %(name)s for update skip locked", {"name": reader.name}
+        )
+        if offset is None:  # another worker has this reader in hand
+            return 0
+        events = await tx.all(
+            "select xid::text, id, company_id, name, subject_id, person_id, actor, at, data from event"
+            " where (xid, id) > (%(xid)s::xid8, %(id)s) and xid < pg_snapshot_xmin(pg_current_snapshot())"
+            f" order by xid, id limit {BATCH}",
+            offset,
+        )
+        if not events:
+            return 0
+        await reader.take(tx, events)
+        await tx.execute(
+            "update event_reader set xid = %(xid)s::xid8, id = %(id)s, updated_at = now() where name = %(name)s",
+            {"xid": events[-1]["xid"], "id": events[-1]["id"], "name": reader.name},
+        )
+        return len(events)

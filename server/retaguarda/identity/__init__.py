@@ -1,0 +1,1 @@
+"""Who people are: sign-in, sessions, what they may do."""

@@ -1,0 +1,83 @@
+"""The door for people: checks the access token and the session, and sets the scope, in one round trip."""
+
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from uuid import UUID
+
+from psycopg import sql
+
+from retaguarda.foundation.call import Call, Who
+from retaguarda.foundation.database import Database, Row, Tx
+from retaguarda.foundation.errors import invalid_field, not_found
+from retaguarda.foundation.keys import Keys
+from retaguarda.foundation.permissions import Permission
+from retaguarda.identity.sessions import check_xsrf
+from retaguarda.identity.tokens import AccessTokens, unauthorized
+
+_COLUMNS = sql.SQL(
+    "person_id, email, name, locale, internal, company_id, companies, permissions, has_second_factor, account, account_ok"
+)
+
+
+class PersonDoor:
+    def __init__(self, database: Database, tokens: AccessTokens, keys: Keys) -> None:
+        self._database = database
+        self._tokens = tokens
+        self._keys = keys
+
+    @asynccontextmanager
+    async def open(
+        self, call: Call, permission: Permission | None, *, touch: bool = True
+    ) -> AsyncIterator[tuple[Tx, Who]]:
+        """A transaction in the scope of the person whose token came with the call.
+
+        Args:
+            permission: what they must hold; None when being signed in is enough.
+            touch: the call was caused by a person, so the session counts as in use.
+
+        Raises:
+            ApiError: 401 without a session, 403 without the permission, 404 for a merchant that is not theirs.
+        """
+        claims = await self._tokens.check(call.bearer)
+        check_xsrf(call, self._keys, claims.session_id)
+        account = _account(call)
+        opening = sql.SQL("select {} from session_open({}::uuid, {}, {})").format(
+            _COLUMNS, str(claims.session_id), account, touch
+        )
+        async with self._database.begin(opening) as (tx, row):
+            if row is None:
+                raise unauthorized()
+            if not row["account_ok"]:
+                raise not_found("merchant")
+            who = _who(row, claims.session_id, account)
+            if permission is not None:
+                who.require(permission)
+            yield tx, who
+
+
+def _account(call: Call) -> str:
+    account = call.headers.get("x-account", "").strip()
+    if account in ("", "all"):
+        return account
+    if not account.isascii() or not account.isdigit() or len(account) > 9:
+        raise invalid_field("X-Account", "invalid", "X-Account is a company's number, or the word all")
+    return account
+
+
+def _who(row: Row, session: UUID, account: str) -> Who:
+    return Who(
+        person_id=row["person_id"],
+        session_id=session,
+        email=row["email"],
+        name=row["name"],
+        locale=row["locale"],
+        internal=row["internal"],
+        company_id=row["company_id"],
+        companies=tuple(row["companies"]),
+        permissions=frozenset(row["permissions"]),
+        has_second_factor=row["has_second_factor"],
+        account=row["account"],
+        all_accounts=account == "all",
+    )
+
+

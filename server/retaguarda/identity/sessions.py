@@ -1,0 +1,116 @@
+"""Sessions: opened at sign-in, kept by rotating refresh tokens, ended by logout or by the reuse of an old token."""
+
+import hmac
+from datetime import timedelta
+from typing import Any
+from uuid import UUID
+
+from retaguarda.foundation.call import Call
+from retaguarda.foundation.database import Row, Tx
+from retaguarda.foundation.errors import ApiError
+from retaguarda.foundation.events import record
+from retaguarda.foundation.ids import uuid7
+from retaguarda.foundation.keys import Keys
+from retaguarda.identity.tokens import new_refresh_token, successor, token_hash, unauthorized
+from retaguarda.settings import Settings
+
+
+async def open_session(
+    tx: Tx, person: Row, call: Call, settings: Settings, *, two_factor: bool
+) -> tuple[UUID, str]:
+    """A new family for a person who has just proved who they are: its id and first refresh token."""
+    session, token = uuid7(), new_refresh_token()
+    idle = settings.session_idle_staff_seconds if person["internal"] else settings.session_idle_merchant_seconds
+    await tx.execute(
+        "insert into session (id, company_id, person_id, two_factor, idle, expires_at, ip, user_agent)"
+        " values (%(id)s, %(company)s, %(person)s, %(two_factor)s, %(idle)s, now() + %(life)s, %(ip)s, %(agent)s)",
+        {
+            "id": session,
+            "company": person["company_id"],
+            "person": person["id"],
+            "two_factor": two_factor,
+            "idle": timedelta(seconds=idle),
+            "life": timedelta(seconds=settings.session_absolute_seconds),
+            "ip": call.ip,
+            "agent": call.user_agent,
+        },
+    )
+    await _store(tx, token, None, session, person["company_id"])
+    return session, token
+
+
+async def rotate(tx: Tx, token: str, keys: Keys, grace_seconds: int) -> tuple[Row, str | None]:
+    """The session of a refresh token and the token's successor; None when the token was used before its time was up.
+
+    Twenty calls with one token within the grace get one successor. A token older than the immediate parent, or a
+    parent after the grace, is reuse: somebody else holds a copy, so the caller ends the family.
+
+    Raises:
+        ApiError: 401 when the token is unknown or its session is over.
+    """
+    row = await tx.one(
+        "select t.session_id, t.used_at, t.company_id, s.person_id, p.email, coalesce(t.used_at > now() - %(grace)s, true) as fresh,"
+        " s.ended_at is null and s.expires_at > now() and s.last_seen_at > now() - s.idle and p.disabled_at is null as alive"
+        " from refresh_token t join session s on s.id = t.session_id join person p on p.id = s.person_id"
+        " where t.hash = %(hash)s for update of t",
+        {"hash": token_hash(token), "grace": timedelta(seconds=grace_seconds)},
+    )
+    if row is None or not row["alive"]:
+        raise unauthorized()
+    child = successor(keys, token)
+    if row["used_at"] is None:
+        await tx.execute("update refresh_token set used_at = now() where hash = %(hash)s", {"hash": token_hash(token)})
+        await _store(tx, child, token_hash(token), row["session_id"], row["company_id"])
+        return row, child
+    spent = await tx.value("select used_at is not null from refresh_token where hash = %(hash)s", {"hash": token_hash(child)})
+    return row, child if row["fresh"] and not spent else None
+
+
+async def _store(tx: Tx, token: str, parent: bytes | None, session: UUID, company: int) -> None:
+    await tx.execute(
+        "insert into refresh_token (hash, parent, session_id, company_id) values (%(hash)s, %(parent)s, %(session)s, %(company)s)",
+        {"hash": token_hash(token), "parent": parent, "session": session, "company": company},
+    )
+
+
+async def end_session(tx: Tx, session: UUID, reason: str) -> bool:
+    """False when it was over already."""
+    return bool(
+        await tx.execute(
+            "update session set ended_at = now(), end_reason = %(reason)s where id = %(id)s and ended_at is null",
+            {"id": session, "reason": reason},
+        )
+    )
+
+
+async def trace(tx: Tx, name: str, row: dict[str, Any], call: Call, **data: Any) -> None:
+    """A security event of a person: ``row`` has company_id, person_id and email."""
+    await record(
+        tx,
+        name,
+        company=row["company_id"],
+        subject=str(row["person_id"]),
+        actor=row["email"],
+        person=row["person_id"],
+        call=call,
+        data=data,
+    )
+
+
+def xsrf_token(keys: Keys, session: UUID) -> str:
+    return keys.sign("xsrf", session.bytes).hex()
+
+
+def check_xsrf(call: Call, keys: Keys, session: UUID) -> None:
+    """An unsafe call that carries the cookie must carry its value in the header too (readings 16).
+
+    Raises:
+        ApiError: 403 when it is missing, of another session, or changed.
+    """
+    cookie = call.cookies.get("XSRF-TOKEN")
+    if call.method in ("GET", "HEAD") or cookie is None:
+        return
+    expected = xsrf_token(keys, session)
+    given = call.headers.get("x-xsrf-token", "")
+    if not (hmac.compare_digest(cookie.encode(), expected.encode()) and hmac.compare_digest(given.encode(), expected.encode())):
+        raise ApiError(403, "xsrf_failed", "the header X-XSRF-TOKEN must carry the cookie XSRF-TOKEN of this session")

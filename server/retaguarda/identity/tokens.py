@@ -1,0 +1,129 @@
+"""Access tokens (signed, ten minutes) and refresh tokens (opaque, rotated at each use)."""
+
+import base64
+import hashlib
+import json
+import secrets
+import time
+from collections import OrderedDict
+from dataclasses import dataclass
+from uuid import UUID
+
+from joserfc import jwt
+from joserfc.errors import JoseError
+from joserfc.jwk import OKPKey
+
+from retaguarda.foundation.database import SYSTEM, Database
+from retaguarda.foundation.errors import ApiError
+from retaguarda.foundation.keys import Keys
+
+ALGORITHM = "Ed25519"
+ISSUER = "retaguarda"
+AUDIENCE = "retaguarda-api"
+_KEPT = 4_096
+
+
+def unauthorized() -> ApiError:
+    return ApiError(401, "unauthorized", "sign in again")
+
+
+@dataclass(frozen=True, slots=True)
+class Claims:
+    session_id: UUID
+    person_id: UUID
+    expires_at: int
+
+
+class AccessTokens:
+    """Signs and checks access tokens. Keys live sealed in a table, so that all processes share them."""
+
+    def __init__(self, database: Database, keys: Keys, lifetime: int) -> None:
+        self._database = database
+        self._keys = keys
+        self._lifetime = lifetime
+        self._known = dict[str, OKPKey]()
+        self._current = ""
+        #: A checked signature stays checked: the same token comes with every call for ten minutes.
+        self._checked: OrderedDict[str, Claims] = OrderedDict()
+
+    async def issue(self, session_id: UUID, person_id: UUID, email: str) -> str:
+        if not self._current:
+            await self._load(create=True)
+        now = int(time.time())
+        claims = {
+            "iss": ISSUER,
+            "aud": AUDIENCE,
+            "typ": "access",
+            "sub": str(person_id),
+            "sid": str(session_id),
+            "email": email,
+            "iat": now,
+            "exp": now + self._lifetime,
+        }
+        header = {"alg": ALGORITHM, "kid": self._current, "typ": "JWT"}
+        return jwt.encode(header, claims, self._known[self._current], algorithms=[ALGORITHM])
+
+    async def check(self, token: str) -> Claims:
+        """
+        Raises:
+            ApiError: 401, whatever is wrong with it.
+        """
+        claims = self._checked.get(token)
+        if claims is None:
+            claims = await self._verify(token)
+            self._checked[token] = claims
+            if len(self._checked) > _KEPT:
+                self._checked.popitem(last=False)
+        if claims.expires_at <= time.time():
+            raise unauthorized()
+        return claims
+
+    async def _verify(self, token: str) -> Claims:
+        if not token or len(token) > 2_000:
+            raise unauthorized()
+        try:
+            kid = jwt_header(token).get("kid", "")
+            if kid not in self._known:
+                await self._load(create=False)
+            key = self._known[kid]
+            decoded = jwt.decode(token, key, algorithms=[ALGORITHM]).claims
+            if (decoded["iss"], decoded["aud"], decoded["typ"]) != (ISSUER, AUDIENCE, "access"):
+                raise unauthorized()
+            return Claims(UUID(decoded["sid"]), UUID(decoded["sub"]), int(decoded["exp"]))
+        except (JoseError, KeyError, ValueError, TypeError, AttributeError):
+            raise unauthorized() from None
+
+    async def _load(self, create: bool) -> None:
+        async with self._database.transaction(SYSTEM) as tx:
+            if create:
+                # Two processes may start at once on a new database.
+                await tx.execute("select pg_advisory_xact_lock(hashtext('signing_key'))")
+            rows = await tx.all("select id, private from signing_key order by created_at desc limit 2")
+            if not rows and create:
+                key = OKPKey.generate_key("Ed25519")
+                rows = [{"id": secrets.token_urlsafe(8), "private": self._keys.seal("signing", key.as_pem(private=True))}]
+                await tx.execute("insert into signing_key (id, private) values (%(id)s, %(private)s)", rows[0])
+        self._known = {
+            row["id"]: OKPKey.import_key(self._keys.unseal("signing", bytes(row["private"]))) for row in rows
+        }
+        self._current = rows[0]["id"] if rows else ""
+
+
+def jwt_header(token: str) -> dict[str, str]:
+    """The header alone, unchecked: only to look up which key should check it."""
+    raw = token.split(".", 1)[0]
+    header = json.loads(base64.urlsafe_b64decode(raw + "=" * (-len(raw) % 4)))
+    return header if isinstance(header, dict) else {}
+
+
+def new_refresh_token() -> str:
+    return secrets.token_urlsafe(32)
+
+
+def successor(keys: Keys, parent: str) -> str:
+    """The token after this one, derived, so that every call with the same parent gets the same child (256 bit)."""
+    return base64.urlsafe_b64encode(keys.sign("refresh", parent.encode())).decode().rstrip("=")
+
+
+def token_hash(token: str) -> bytes:
+    return hashlib.sha256(token.encode()).digest()
