@@ -4,6 +4,7 @@ from pathlib import Path
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+
 from retaguarda.foundation.documents import Document, DocumentError, check_digits, parse
 
 VECTORS = json.loads((Path(__file__).parents[1] / "data/ids/cpf-cnpj-test-vectors.json").read_text())
@@ -65,7 +66,6 @@ def test_completing_any_base_makes_a_cnpj_and_changing_a_check_digit_breaks_it(b
 def test_any_text_is_a_document_or_a_clear_refusal(text: str) -> None:
     try:
         document = parse(text)
-    except DocumentError as error:
-        assert str(error).startswith("document_")
-    else:
-        assert parse(document.format()) == document
+    except DocumentError:
+        return
+    assert parse(document.format()) == document
