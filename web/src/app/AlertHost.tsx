@@ -1,0 +1,19 @@
+import { lazy, Suspense } from 'react'
+import { Toast } from '../ui/Toast'
+import { alert, closeAlert } from './state'
+import { useStore } from './store'
+
+const AlertModal = lazy(() => import('./AlertModal'))
+
+/** Shows the alert of the store: a modal when it is full-screen, a toast otherwise. */
+export function AlertHost() {
+  const current = useStore(alert, (state) => state)
+  return (
+    <>
+      <Toast alert={current.fullScreen ? null : current} onClose={closeAlert} />
+      <Suspense>
+        {current.fullScreen && current.state !== 'closed' && <AlertModal alert={current} />}
+      </Suspense>
+    </>
+  )
+}

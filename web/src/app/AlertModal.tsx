@@ -1,0 +1,48 @@
+import { useEffect, useState } from 'react'
+import { Button } from '../ui/Button'
+import DialogWindow from '../ui/DialogWindow'
+import { useT } from './i18n'
+import { type AlertOption, type AlertState, closeAlert } from './state'
+
+/** A full-screen alert: its lines, a button that closes it, and further actions that may ask to be read first. */
+export default function AlertModal({ alert }: { alert: AlertState }) {
+  const t = useT('common')
+  return (
+    <DialogWindow
+      title={alert.title ?? t('common.alert.title')}
+      onClose={closeAlert}
+      footer={
+        <>
+          {alert.options.map((option) => (
+            <Countdown key={option.label} option={option} />
+          ))}
+          <Button variant={alert.options.length ? 'secondary' : 'primary'} onClick={closeAlert}>
+            {t('common.action.close')}
+          </Button>
+        </>
+      }
+    >
+      {alert.message.map((line) => (
+        <p key={line}>{line}</p>
+      ))}
+    </DialogWindow>
+  )
+}
+
+function Countdown({ option }: { option: AlertOption }) {
+  const [left, setLeft] = useState(option.timeToEnable ?? 0)
+  useEffect(() => {
+    if (left <= 0) return
+    const timer = setTimeout(() => setLeft(left - 1), 1000)
+    return () => clearTimeout(timer)
+  }, [left])
+  return (
+    <Button
+      variant={option.color === 'error' ? 'danger' : 'primary'}
+      disabled={left > 0}
+      onClick={option.action}
+    >
+      {left > 0 ? `${option.label} (${left})` : option.label}
+    </Button>
+  )
+}

@@ -1,0 +1,17 @@
+import { CSPProvider } from '@base-ui/react/csp-provider'
+import { Outlet } from '@tanstack/react-router'
+import { Suspense } from 'react'
+import { AlertHost } from './AlertHost'
+import { Rendering } from './pages'
+
+/** Around every page: no inline style elements (the policy forbids them), and the place where messages appear. */
+export function Root() {
+  return (
+    <CSPProvider disableStyleElements>
+      <Suspense fallback={<Rendering />}>
+        <Outlet />
+      </Suspense>
+      <AlertHost />
+    </CSPProvider>
+  )
+}

@@ -1,0 +1,89 @@
+import type { Translate } from './i18n'
+
+/** What a server may put under `message`: a text, field → texts, or one of two older shapes. */
+export type Message =
+  | string
+  | { error: string; message?: string }
+  | { exception: string; line?: number; message: string }
+  | Record<string, string[] | string>
+
+export interface ErrorBody {
+  status: false
+  statusCode: number
+  message: Message
+  error?: string
+  request_id?: string
+}
+
+/** A call that did not succeed. `status` is 0 when there was no answer at all. */
+export class CallError extends Error {
+  readonly status: number
+  readonly body: unknown
+  readonly headers: Headers
+
+  constructor(text: string, status = 0, body: unknown = null, headers = new Headers()) {
+    super(text)
+    this.name = 'CallError'
+    this.status = status
+    this.body = body
+    this.headers = headers
+  }
+
+  get info(): Partial<ErrorBody> {
+    return this.body !== null && typeof this.body === 'object' ? (this.body as Partial<ErrorBody>) : {}
+  }
+}
+
+export const NETWORK_ERROR = 'Network Error'
+export const ABORTED = 'Request aborted'
+export const timeoutText = (ms: number) => `timeout of ${ms}ms exceeded`
+export const statusText = (status: number) => `Request failed with status code ${status}`
+
+/** A failed fetch as one of the specification's generic texts. */
+export function fromFetch(reason: unknown, timeout?: number): CallError {
+  if (reason instanceof CallError) return reason
+  const name = reason instanceof Error ? reason.name : ''
+  if (name === 'TimeoutError') return new CallError(timeoutText(timeout ?? 0))
+  if (name === 'AbortError') return new CallError(ABORTED)
+  return new CallError(NETWORK_ERROR)
+}
+
+/** The text of a key: `common.<key>` where there is one, else the key itself. */
+export function textOf(t: Translate, message: string): string {
+  const key = `common.${message}`
+  const text = t(key)
+  return text === key ? message : text
+}
+
+/** What to tell a person about a failure, one line each. Fields come as "field: text, text". */
+export function linesOf(t: Translate, failure: unknown): string[] {
+  if (!(failure instanceof CallError))
+    return [textOf(t, failure instanceof Error ? failure.message : String(failure))]
+  return messageLines(t, failure.info.message ?? failure.message)
+}
+
+export function messageLines(t: Translate, message: Message): string[] {
+  if (typeof message === 'string') return [textOf(t, message)]
+  const older = message as { error?: unknown; exception?: unknown; message?: unknown }
+  if (typeof older.error === 'string') {
+    return [older.error, older.message]
+      .filter((line) => typeof line === 'string')
+      .map((line) => textOf(t, line))
+  }
+  if (typeof older.exception === 'string' && typeof older.message === 'string')
+    return [textOf(t, older.message)]
+  return Object.entries(message).map(([field, texts]) => {
+    const list = (Array.isArray(texts) ? texts : [String(texts)]).map((text) => textOf(t, text))
+    return `${textOf(t, `field.${field}`).replace(/^field\./, '')}: ${list.join(', ')}`
+  })
+}
+
+/** Field → texts, where the server named the fields; for showing each beside its field. */
+export function fieldErrors(t: Translate, failure: unknown): Record<string, string> {
+  const message = failure instanceof CallError ? failure.info.message : undefined
+  if (!message || typeof message === 'string' || 'exception' in message) return {}
+  const entries = Object.entries(message).filter(([, texts]) => Array.isArray(texts)) as [string, string[]][]
+  return Object.fromEntries(
+    entries.map(([field, texts]) => [field, texts.map((text) => textOf(t, text)).join(', ')]),
+  )
+}

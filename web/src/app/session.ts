@@ -1,0 +1,153 @@
+import { addressOf, cookie, credentialFor, isOurs, isUnsafe, mayRetry, newCommandKey } from './calls'
+import { REFRESH_LOCK, REFRESH_PAUSE } from './constants'
+import { CallError, fromFetch, statusText } from './errors'
+import { authentication, clearSession, forgetAccessToken, setTokens, settings } from './state'
+import * as storage from './storage'
+import { isTokenValid } from './token'
+
+/** Signing in and out, keeping the access token fresh, and sending every call with what it must carry. */
+
+type AuthStatus = 'authenticated' | 'unauthenticated'
+
+const channel = typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel('auth-status')
+
+/** Where the browser goes: replaced in tests, because a test cannot leave its page. */
+export const browser = {
+  toSignIn: () => location.assign('/'),
+  reload: () => location.reload(),
+}
+
+export function isSignedIn(): boolean {
+  return storage.read('token') !== null
+}
+
+function status(): AuthStatus {
+  return authentication.get().refresh_token ? 'authenticated' : 'unauthenticated'
+}
+
+/** Another tab that signs in or out makes this one start again with what is stored now. */
+export function followOtherTabs(): () => void {
+  const listen = (event: MessageEvent<AuthStatus>) => {
+    if (event.data !== status()) browser.reload()
+  }
+  channel?.addEventListener('message', listen)
+  return () => channel?.removeEventListener('message', listen)
+}
+
+export function startSession(token: string, refreshToken: string): void {
+  setTokens(token, refreshToken)
+  channel?.postMessage('authenticated')
+}
+
+/** Forgets the session in this browser, tells the other tabs, and goes to the sign-in page. */
+export function endSession(): void {
+  clearSession()
+  channel?.postMessage('unauthenticated')
+  browser.toSignIn()
+}
+
+/** Ends the session at the server too; the local one ends even when that call fails. */
+export async function logout(): Promise<void> {
+  try {
+    await send(new Request(addressOf('/auth/logout'), { method: 'POST' }))
+  } catch {
+    // The session of this browser ends whatever the server says.
+  }
+  endSession()
+}
+
+let queue: Promise<unknown> = Promise.resolve()
+
+/** Runs alone: in all tabs where the browser has locks (it has none on plain http), else in this tab. */
+function alone<T>(work: () => Promise<T>): Promise<T> {
+  if (typeof navigator !== 'undefined' && navigator.locks) {
+    return navigator.locks.request(REFRESH_LOCK, work) as Promise<T>
+  }
+  const turn = queue.then(work, work)
+  queue = turn.catch(() => undefined)
+  return turn
+}
+
+const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
+
+/** A valid access token: the stored one, or a new one. Storage is read inside the lock, so another tab's work counts. */
+export function freshToken(): Promise<string> {
+  return alone(async () => {
+    const stored = storage.read('token')
+    if (stored && isTokenValid(stored)) return stored
+    return refresh()
+  })
+}
+
+/** Gets new tokens at once, valid or not; for rights that have just changed. */
+export function renewToken(): Promise<string> {
+  return alone(refresh)
+}
+
+async function refresh(): Promise<string> {
+  const response = await send(new Request(addressOf('/auth/refresh'), { method: 'POST' }))
+  if (!response.ok) throw new CallError(statusText(response.status), response.status)
+  const { token, refreshToken } = (await response.json()) as { token: string; refreshToken: string }
+  setTokens(token, refreshToken)
+  await pause(REFRESH_PAUSE)
+  return token
+}
+
+function withHeaders(request: Request, token: string | null): Request {
+  const url = new URL(request.url)
+  const headers = new Headers(request.headers)
+  const credential = credentialFor(url)
+  const bearer =
+    credential === 'refresh' ? storage.read('refresh_token') : credential === 'access' ? token : null
+  if (bearer) headers.set('Authorization', `Bearer ${bearer}`)
+  if (isOurs(url)) {
+    const { account } = settings.get()
+    if (account && credential === 'access') headers.set('X-Account', String(account.id))
+    if (isUnsafe(request.method)) {
+      const xsrf = cookie('XSRF-TOKEN')
+      if (xsrf) headers.set('X-XSRF-TOKEN', xsrf)
+    }
+  }
+  return new Request(request, { headers })
+}
+
+async function send(request: Request, token = storage.read('token')): Promise<Response> {
+  try {
+    return await fetch(withHeaders(request, token))
+  } catch (reason) {
+    throw fromFetch(reason)
+  }
+}
+
+/**
+ * The shared client. Sends a request with authorization, chosen merchant, cross-site token and, for a Command, its
+ * idempotency key. After a 401 it forgets the access token, gets a valid one, and repeats the request once with the same
+ * key; when that fails the session ends.
+ *
+ * Throws CallError when there is no answer; an answer with any status is returned.
+ */
+export async function call(request: Request): Promise<Response> {
+  const url = new URL(request.url)
+  if (isUnsafe(request.method) && credentialFor(url) === 'access' && isOurs(url)) {
+    if (!request.headers.has('Idempotency-Key')) {
+      request = new Request(request)
+      request.headers.set('Idempotency-Key', newCommandKey())
+    }
+  }
+  const again = request.clone()
+  const token = storage.read('token')
+  const response = await send(request, token)
+  if (response.status !== 401 || !mayRetry(url) || credentialFor(url) !== 'access') return response
+
+  // Another call may have brought a new token meanwhile: that one stays.
+  if (storage.read('token') === token) forgetAccessToken()
+  let retried: Response
+  try {
+    retried = await send(again, await freshToken())
+  } catch (reason) {
+    endSession()
+    throw reason
+  }
+  if (retried.status === 401) endSession()
+  return retried
+}

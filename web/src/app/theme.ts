@@ -1,0 +1,16 @@
+import * as storage from './storage'
+import { createStore, useStore } from './store'
+
+export type Theme = 'light' | 'dark'
+
+const theme = createStore({ mode: (storage.read('theme') === 'dark' ? 'dark' : 'light') as Theme })
+
+export function setTheme(mode: Theme): void {
+  storage.write('theme', mode)
+  document.documentElement.dataset.theme = mode
+  theme.set({ mode })
+}
+
+export function useTheme(): Theme {
+  return useStore(theme, (state) => state.mode)
+}

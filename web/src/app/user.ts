@@ -1,0 +1,38 @@
+import { api, body } from './api'
+import { changeLanguage } from './i18n'
+import { logout } from './session'
+import { setAccount, settings, setUser, type User } from './state'
+
+/**
+ * Loads who is signed in: their permissions, language and, when they have just one company, that company as the chosen
+ * merchant. A failure ends the session and is thrown on: there is nothing to draw then.
+ */
+export async function loadUser(): Promise<User> {
+  let user: User
+  try {
+    user = await body(api.GET('/rbac/me'))
+  } catch (failure) {
+    await logout()
+    throw failure
+  }
+  setUser(user)
+  if (!user.internal_user && user.companies.length === 1) {
+    const { id, name } = user.company
+    const { account } = settings.get()
+    if (account?.id !== id || !account.unique) setAccount({ id, name, unique: true })
+  }
+  if (user.locale) await changeLanguage(user.locale)
+  return user
+}
+
+/** Name to show for a person: their own, else what stands before the @ of their address. */
+export function displayName(user: User): string {
+  return user.name || (user.email.split('@')[0] ?? user.email)
+}
+
+export function initials(name: string): string {
+  const words = name.split(/[\s._-]+/).filter(Boolean)
+  const first = words[0] ?? ''
+  const last = words.length > 1 ? (words.at(-1) ?? '') : ''
+  return ([...first][0] ?? '').concat([...last][0] ?? '').toUpperCase()
+}

@@ -1,0 +1,59 @@
+import { Dialog } from '@base-ui/react/dialog'
+import { X } from 'lucide-react'
+import type { ReactNode, RefObject } from 'react'
+import { useT } from '../app/i18n'
+import { cx } from './cx'
+import styles from './Dialog.module.css'
+import { IconButton } from './IconButton'
+
+export interface DialogWindowProps {
+  title: ReactNode
+  description?: ReactNode
+  children: ReactNode
+  /** Buttons, the main one last. */
+  footer?: ReactNode
+  size?: 'small' | 'medium' | 'large'
+  /** False: no way out but the actions inside. */
+  closable?: boolean
+  onClose: () => void
+  initialFocus?: RefObject<HTMLElement | null>
+}
+
+export default function DialogWindow({
+  title,
+  description,
+  children,
+  footer,
+  size = 'small',
+  closable = true,
+  onClose,
+  initialFocus,
+}: DialogWindowProps) {
+  const t = useT('common')
+  return (
+    <Dialog.Root
+      open
+      disablePointerDismissal={!closable}
+      onOpenChange={(open) => !open && closable && onClose()}
+    >
+      <Dialog.Portal>
+        <Dialog.Backdrop className={styles.backdrop} />
+        <Dialog.Popup className={cx(styles.window, styles[size])} initialFocus={initialFocus}>
+          <header className={styles.header}>
+            <div>
+              <Dialog.Title className={styles.title}>{title}</Dialog.Title>
+              {description && (
+                <Dialog.Description className={styles.description}>{description}</Dialog.Description>
+              )}
+            </div>
+            {closable && (
+              <IconButton plain label={t('common.action.close')} icon={<X size={18} />} onClick={onClose} />
+            )}
+          </header>
+          <div className={styles.body}>{children}</div>
+          {footer && <footer className={styles.footer}>{footer}</footer>}
+        </Dialog.Popup>
+      </Dialog.Portal>
+    </Dialog.Root>
+  )
+}
