@@ -7,7 +7,7 @@ import type { HtmlTagDescriptor, Plugin } from 'vite'
 export function localesVersion(root: string): string {
   const hash = createHash('sha256')
   const folder = join(root, 'public/locales')
-  for (const name of readdirSync(folder, { recursive: true, encoding: 'utf8' }).sort()) {
+  for (const name of readdirSync(folder, { recursive: true, encoding: 'utf8' }).toSorted()) {
     if (name.endsWith('.json')) hash.update(name).update(readFileSync(join(folder, name)))
   }
   return hash.digest('hex').slice(0, 10)
@@ -27,7 +27,7 @@ export function assetManifest(locales: string): Plugin {
         const name = file.type === 'chunk' ? `${file.name}.js` : (file.names[0] ?? file.fileName)
         files[name in files ? file.fileName : name] = `/${file.fileName}`
       }
-      const sorted = Object.fromEntries(Object.entries(files).sort(([a], [b]) => (a < b ? -1 : 1)))
+      const sorted = Object.fromEntries(Object.entries(files).toSorted(([a], [b]) => (a < b ? -1 : 1)))
       this.emitFile({
         type: 'asset',
         fileName: 'asset-manifest.json',

@@ -176,7 +176,7 @@ export function entryFor(path: string): Entry | null {
   const best = (at: string) =>
     ENTRIES.map((entry) => ({ entry, depth: depthOn(entry, at) }))
       .filter(({ depth }) => depth > 0)
-      .sort((a, b) => b.depth - a.depth)[0]?.entry ?? null
+      .toSorted((a, b) => b.depth - a.depth)[0]?.entry ?? null
   return best(wanted) ?? best(`${wanted.slice(0, wanted.lastIndexOf('/'))}/list`)
 }
 

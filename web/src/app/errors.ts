@@ -30,7 +30,7 @@ export class CallError extends Error {
   }
 
   get info(): Partial<ErrorBody> {
-    return this.body !== null && typeof this.body === 'object' ? (this.body as Partial<ErrorBody>) : {}
+    return this.body !== null && typeof this.body === 'object' ? this.body : {}
   }
 }
 

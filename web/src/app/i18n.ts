@@ -73,7 +73,7 @@ const loads = new Map<string, Promise<unknown>>()
 
 /** Fetches namespaces ahead of the screen that reads them; a failure is left to the screen, which then shows the names. */
 export function loadTexts(...namespaces: string[]): Promise<unknown> {
-  const missing = namespaces.filter((name) => !texts.hasLoadedNamespace(name)).sort()
+  const missing = namespaces.filter((name) => !texts.hasLoadedNamespace(name)).toSorted()
   if (missing.length === 0) return Promise.resolve()
   const key = missing.join()
   let load = loads.get(key)

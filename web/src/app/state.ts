@@ -61,14 +61,23 @@ export const authentication = createStore({
   internal_user: false,
 })
 
-export const settings = createStore({
+export interface Settings {
+  account: Account | null
+  forceViewMainFilter: boolean
+  companies: Company[]
+  dangerousScreen: boolean
+  /** The moment at which every list was last told to load again, or null. */
+  refreshTable: number | null
+  loading: { status: boolean; type: LoadingType }
+}
+
+export const settings = createStore<Settings>({
   account: readAccount(),
   forceViewMainFilter: false,
-  companies: [] as Company[],
+  companies: [],
   dangerousScreen: false,
-  /** The moment at which every list was last told to load again, or null. */
-  refreshTable: null as number | null,
-  loading: { status: false, type: 'spinner' as LoadingType },
+  refreshTable: null,
+  loading: { status: false, type: 'spinner' },
 })
 
 export const trustedAccounts = createStore({

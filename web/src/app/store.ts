@@ -1,10 +1,10 @@
 import { useSyncExternalStore } from 'react'
 
 export interface Store<S> {
-  get(): S
+  get: () => S
   /** Merges a part into the state and tells every listener; equal values tell nobody. */
-  set(part: Partial<S>): void
-  subscribe(listener: () => void): () => void
+  set: (part: Partial<S>) => void
+  subscribe: (listener: () => void) => () => void
 }
 
 export function createStore<S extends object>(initial: S): Store<S> {

@@ -3,7 +3,7 @@ import { createStore, useStore } from './store'
 
 export type Theme = 'light' | 'dark'
 
-const theme = createStore({ mode: (storage.read('theme') === 'dark' ? 'dark' : 'light') as Theme })
+const theme = createStore<{ mode: Theme }>({ mode: storage.read('theme') === 'dark' ? 'dark' : 'light' })
 
 export function setTheme(mode: Theme): void {
   storage.write('theme', mode)

@@ -29,10 +29,3 @@ export async function loadUser(): Promise<User> {
 export function displayName(user: User): string {
   return user.name || (user.email.split('@')[0] ?? user.email)
 }
-
-export function initials(name: string): string {
-  const words = name.split(/[\s._-]+/).filter(Boolean)
-  const first = words[0] ?? ''
-  const last = words.length > 1 ? (words.at(-1) ?? '') : ''
-  return ([...first][0] ?? '').concat([...last][0] ?? '').toUpperCase()
-}

@@ -1,0 +1,62 @@
+import { ChevronDown } from 'lucide-react'
+import { cx } from './cx'
+import fieldStyles from './Field.module.css'
+import { LazyTrigger } from './lazyTrigger'
+import styles from './Select.module.css'
+import type { SelectPartProps } from './SelectPart'
+
+export interface SelectOption {
+  value: string
+  label: string
+}
+
+export interface SelectProps {
+  options: readonly SelectOption[]
+  value: string | null
+  onChange: (value: string) => void
+  placeholder?: string
+  /** Name, when no visible label names it. */
+  label?: string
+  id?: string
+  disabled?: boolean
+  invalid?: boolean
+  describedBy?: string
+  size?: 'small' | 'medium'
+}
+
+const load = () => import('./SelectPart')
+
+export function Select(props: SelectProps) {
+  return (
+    <LazyTrigger<SelectPartProps>
+      load={load}
+      props={props}
+      trigger={<SelectButton select={props} />}
+      popup="listbox"
+    />
+  )
+}
+
+/** The button that shows the choice: what stands there until the list's code has arrived, and its trigger afterwards. */
+export function SelectButton({ select, ...rest }: { select: SelectProps } & React.ComponentProps<'button'>) {
+  const chosen = select.options.find((option) => option.value === select.value)
+  const shown = chosen?.label ?? select.placeholder
+  return (
+    // oxlint-disable-next-line jsx-a11y/role-has-required-aria-props -- the list does not exist while it is closed
+    <button
+      role="combobox"
+      aria-expanded={false}
+      {...rest}
+      type="button"
+      id={select.id}
+      disabled={select.disabled}
+      aria-label={select.label && `${select.label}: ${shown ?? ''}`}
+      aria-invalid={select.invalid || undefined}
+      aria-describedby={select.describedBy}
+      className={cx(fieldStyles.control, styles.trigger, select.size === 'small' && styles.small)}
+    >
+      <span className={cx(styles.value, !chosen && styles.placeholder)}>{shown}</span>
+      <ChevronDown size={16} aria-hidden />
+    </button>
+  )
+}
