@@ -77,9 +77,7 @@ def test_a_broken_code_is_refused_with_a_reason(text: str, reason: str) -> None:
 
 
 def test_accents_are_folded_and_long_names_cut() -> None:
-    code = brcode.parse(
-        brcode.static("a@example.com", "Padaria São João da Conceição Ltda", "Ribeirão Preto / SP")
-    )
+    code = brcode.parse(brcode.static("a@example.com", "Padaria São João da Conceição Ltda", "Ribeirão Preto / SP"))
     assert (code.name, code.city) == ("Padaria Sao Joao da Conce", "Ribeirao Preto")
 
 

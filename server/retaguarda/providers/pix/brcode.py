@@ -75,9 +75,7 @@ class BrCode:
         text += _field("52", self.category) + _field("53", "986")
         if self.amount is not None:
             text += _field("54", f"{self.amount // 100}.{self.amount % 100:02d}")
-        text += (
-            _field("58", "BR") + _field("59", name) + _field("60", city) + _optional("61", self.postal_code)
-        )
+        text += _field("58", "BR") + _field("59", name) + _field("60", city) + _optional("61", self.postal_code)
         text += _field("62", _field("05", self.txid))
         if self.recurrence_url:
             text += _field("80", _field("00", GUI) + _field("25", self.recurrence_url))

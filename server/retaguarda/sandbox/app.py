@@ -1,0 +1,186 @@
+"""The sandbox as an HTTP application."""
+
+import asyncio
+import contextlib
+import logging
+from collections.abc import AsyncIterator, Callable
+from datetime import datetime
+from typing import Any
+
+import httpx
+import psycopg
+from litestar import Litestar, Request, Response, Router
+from litestar.exceptions import HTTPException
+from litestar.types import ASGIApp, Message, Receive, Scope, Send
+from psycopg_pool import PoolTimeout
+
+from retaguarda.sandbox import charges, control, faults, locations, oauth, payload, received, webhooks
+from retaguarda.sandbox.core import Sandbox, system_clock
+from retaguarda.sandbox.courier import Courier
+from retaguarda.sandbox.faults import Fault
+from retaguarda.sandbox.problems import Problem
+from retaguarda.sandbox.settings import SandboxSettings
+from retaguarda.sandbox.store import Store
+
+_LOG = logging.getLogger(__name__)
+#: Largest body; a charge with everything in it has some 15 kB.
+_LARGEST = 64 * 1024
+_BASE = "/api/v2"
+
+
+def create_app(
+    settings: SandboxSettings,
+    *,
+    now: Callable[[], datetime] = system_clock,
+    webhook_transport: httpx.AsyncBaseTransport | None = None,
+) -> Litestar:
+    """API Pix below /api/v2, tokens at /oauth/token, payloads below /qr/v2, the page and its API at / and /sandbox.
+
+    Args:
+        now: the clock.
+        webhook_transport: carries the notices instead of the network, for tests.
+    """
+
+    @contextlib.asynccontextmanager
+    async def lifespan(app: Litestar) -> AsyncIterator[None]:
+        store = Store(settings.database_url, settings.pool_size)
+        courier = Courier(webhook_transport)
+        await store.open()
+        app.state["sandbox"] = sandbox = Sandbox(settings, store, now, courier.wake)
+        running = asyncio.create_task(courier.run(sandbox))
+        try:
+            yield
+        finally:
+            running.cancel()
+            with contextlib.suppress(asyncio.CancelledError):
+                await running
+            await store.close()
+
+    api = Router(
+        _BASE,
+        route_handlers=[
+            charges.post_cob,
+            charges.put_cob,
+            charges.patch_cob,
+            charges.get_cob,
+            charges.list_cob,
+            charges.put_cobv,
+            charges.patch_cobv,
+            charges.get_cobv,
+            charges.list_cobv,
+            locations.create,
+            locations.listing,
+            locations.read_one,
+            locations.unlink,
+            received.listing,
+            received.read_one,
+            received.put_refund,
+            received.read_refund,
+            webhooks.listing,
+            webhooks.register,
+            webhooks.read_one,
+            webhooks.cancel,
+        ],
+        guards=[oauth.allowed],
+    )
+    bank = Router("/", route_handlers=[api, oauth.token], middleware=[_Faulty])
+    return Litestar(
+        route_handlers=[
+            bank,
+            payload.cob,
+            payload.cobv,
+            payload.keys,
+            control.page,
+            control.script,
+            control.style,
+            control.pay,
+            control.look,
+            control.waiting,
+            control.list_faults,
+            control.add_faults,
+            control.clear_faults,
+        ],
+        lifespan=[lifespan],
+        exception_handlers={
+            Problem: _problem,
+            HTTPException: _http_error,
+            psycopg.OperationalError: _unavailable,
+            PoolTimeout: _unavailable,
+            Exception: _unexpected,
+        },
+        request_max_body_size=_LARGEST,
+        openapi_config=None,
+        logging_config=None,
+    )
+
+
+class _Faulty:
+    """Meets the calls of the bank's own API with the faults that were ordered (faults.py)."""
+
+    def __init__(self, app: ASGIApp) -> None:
+        self._app = app
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] != "http":
+            await self._app(scope, receive, send)
+            return
+        sandbox: Sandbox = scope["litestar_app"].state["sandbox"]
+        route = f"{scope['method']} {scope['path'].removeprefix(_BASE)}"
+        async with sandbox.store.transaction() as connection:
+            struck = [fault for fault, _ in await faults.strike(connection, *_OF_CALLS, route=route)]
+        for fault in struck:
+            if fault.effect == "delay" or (fault.effect == "status" and fault.delay_ms):
+                await asyncio.sleep(fault.delay_ms / 1000)
+        broken = next((fault for fault in struck if fault.effect != "delay"), None)
+        if broken is None:
+            await self._app(scope, receive, send)
+            return
+        if broken.after_work:
+            await self._app(scope, receive, _nowhere)
+        if broken.effect == "timeout":
+            await asyncio.sleep((broken.delay_ms or 60_000) / 1000)
+        response = _broken_answer(broken)
+        await response.to_asgi_response(app=None, request=Request(scope, receive))(scope, receive, send)
+
+
+_OF_CALLS: tuple[faults.Effect, ...] = ("delay", "status", "timeout")
+_NAMES = {
+    400: "RequisicaoInvalida",
+    401: "AcessoNegado",
+    403: "AcessoNegado",
+    404: "NaoEncontrado",
+    500: "ErroInternoDoServidor",
+    504: "IndisponibilidadePorTempoEsgotado",
+}
+
+
+def _broken_answer(fault: Fault) -> Response[dict[str, Any]]:
+    status = 504 if fault.effect == "timeout" else fault.status
+    name = _NAMES.get(status, "ServicoIndisponivel" if status >= 500 else "RequisicaoInvalida")
+    response = Problem(name, status=status, detail="Fault ordered at /sandbox/faults.").response()
+    if fault.retry_after is not None:
+        response.set_header("Retry-After", str(fault.retry_after))
+    return response
+
+
+async def _nowhere(message: Message) -> None:
+    """Where an answer goes that gets lost."""
+
+
+def _problem(_: Request[Any, Any, Any], problem: Problem) -> Response[dict[str, Any]]:
+    return problem.response()
+
+
+def _http_error(_: Request[Any, Any, Any], error: HTTPException) -> Response[dict[str, Any]]:
+    name = _NAMES.get(error.status_code, "RequisicaoInvalida")
+    return Problem(name, status=error.status_code, detail=error.detail).response()
+
+
+def _unavailable(_: Request[Any, Any, Any], error: Exception) -> Response[dict[str, Any]]:
+    _LOG.warning("the sandbox's database is away: %s", error)
+    return Problem("ServicoIndisponivel").response()
+
+
+def _unexpected(_: Request[Any, Any, Any], error: Exception) -> Response[dict[str, Any]]:
+    _LOG.error("unexpected", exc_info=error)
+    return Problem("ErroInternoDoServidor").response()

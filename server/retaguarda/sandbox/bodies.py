@@ -1,0 +1,277 @@
+"""Request bodies of API Pix 2.9.0, checked as the official document says.
+
+Shapes are msgspec structs; what a shape cannot say is in ``violations()``. Fields we do not know are skipped, as the
+document allows new ones. Where it contradicts itself (calendario of a cob is required, and missing in its own
+examples) the examples win.
+"""
+
+from datetime import date
+from typing import Annotated, Any, Literal, TypeVar
+
+import msgspec
+from litestar import Request
+from msgspec import UNSET, Meta, UnsetType
+
+from retaguarda.foundation.documents import DocumentError, parse
+from retaguarda.providers.pix.money import parse_amount
+from retaguarda.sandbox.problems import Problem, Violation, not_in_schema
+from retaguarda.sandbox.receivers import is_key
+
+T = TypeVar("T")
+Amount = Annotated[str, Meta(pattern=r"\A[0-9]{1,10}\.[0-9]{2}\Z")]
+Text140 = Annotated[str, Meta(max_length=140)]
+Text200 = Annotated[str, Meta(max_length=200)]
+Day = Annotated[str, Meta(pattern=r"\A[0-9]{4}-[0-9]{2}-[0-9]{2}\Z")]
+Int32 = Annotated[int, Meta(ge=-(2**31), le=2**31 - 1)]
+Int64 = Annotated[int, Meta(ge=0, le=2**63 - 1)]
+Ispb = Annotated[str, Meta(pattern=r"\A[0-9A-Z]{8}\Z")]
+
+
+class Shape(msgspec.Struct, omit_defaults=True):
+    """Left-out fields stay left out when a body is stored."""
+
+
+class Info(Shape):
+    nome: Annotated[str, Meta(max_length=50)]
+    valor: Text200
+
+
+class LocId(Shape):
+    id: Int64
+
+
+class Devedor(Shape):
+    nome: Annotated[str, Meta(min_length=1, max_length=200)]
+    cpf: str | UnsetType = UNSET
+    cnpj: str | UnsetType = UNSET
+    logradouro: Text200 | UnsetType = UNSET
+    cidade: Text200 | UnsetType = UNSET
+    uf: Annotated[str, Meta(max_length=2)] | UnsetType = UNSET
+    cep: Annotated[str, Meta(max_length=8)] | UnsetType = UNSET
+    email: Text200 | UnsetType = UNSET
+
+    def valid(self) -> bool:
+        """One document, right to its check digits."""
+        given = [(kind, value) for kind, value in (("cpf", self.cpf), ("cnpj", self.cnpj)) if value is not UNSET]
+        if len(given) != 1 or not isinstance(value := given[0][1], str):
+            return False
+        try:
+            document = parse(value)
+        except DocumentError:
+            return False
+        return (document.kind, document.value) == (given[0][0], value)
+
+
+class Cash(Shape):
+    valor: Amount
+    prestadorDoServicoDeSaque: Ispb
+    modalidadeAlteracao: Literal[0, 1] | UnsetType = UNSET
+
+
+class Saque(Cash, kw_only=True):
+    modalidadeAgente: Literal["AGTEC", "AGTOT", "AGPSS"]
+
+
+class Troco(Cash, kw_only=True):
+    modalidadeAgente: Literal["AGTEC", "AGTOT"]
+
+
+class Retirada(Shape):
+    saque: Saque | UnsetType = UNSET
+    troco: Troco | UnsetType = UNSET
+
+
+class CobValor(Shape):
+    original: Amount | UnsetType = UNSET
+    modalidadeAlteracao: Literal[0, 1] | UnsetType = UNSET
+    retirada: Retirada | UnsetType = UNSET
+
+
+class Fine(Shape):
+    modalidade: Literal[1, 2]
+    valorPerc: Amount
+
+
+class Interest(Shape):
+    modalidade: Literal[1, 2, 3, 4, 5, 6, 7, 8]
+    valorPerc: Amount
+
+
+class DiscountStep(Shape):
+    data: Day
+    valorPerc: Amount
+
+
+class Discount(Shape):
+    modalidade: Literal[1, 2, 3, 4, 5, 6]
+    descontoDataFixa: Annotated[list[DiscountStep], Meta(min_length=1, max_length=3)] | UnsetType = UNSET
+    valorPerc: Amount | UnsetType = UNSET
+
+
+class CobVValor(Shape):
+    original: Amount | UnsetType = UNSET
+    multa: Fine | UnsetType = UNSET
+    juros: Interest | UnsetType = UNSET
+    abatimento: Fine | UnsetType = UNSET
+    desconto: Discount | UnsetType = UNSET
+
+
+class CobCalendario(Shape):
+    expiracao: Int32 | UnsetType = UNSET
+
+
+class CobVCalendario(Shape):
+    dataDeVencimento: Day | UnsetType = UNSET
+    validadeAposVencimento: Int32 | UnsetType = UNSET
+
+
+class Common(Shape):
+    devedor: Devedor | UnsetType = UNSET
+    loc: LocId | UnsetType = UNSET
+    chave: str | UnsetType = UNSET
+    solicitacaoPagador: Text140 | UnsetType = UNSET
+    infoAdicionais: Annotated[list[Info], Meta(max_length=50)] | UnsetType = UNSET
+    status: Literal["REMOVIDA_PELO_USUARIO_RECEBEDOR"] | UnsetType = UNSET
+
+
+class CobBody(Common):
+    calendario: CobCalendario | UnsetType = UNSET
+    valor: CobValor | UnsetType = UNSET
+
+
+class CobVBody(Common):
+    calendario: CobVCalendario | UnsetType = UNSET
+    valor: CobVValor | UnsetType = UNSET
+
+
+class LocBody(Shape):
+    tipoCob: Literal["cob", "cobv"]
+
+
+class RefundBody(Shape):
+    valor: Amount
+    natureza: Literal["ORIGINAL", "RETIRADA"] | UnsetType = UNSET
+    descricao: Text140 | UnsetType = UNSET
+
+
+class WebhookBody(Shape):
+    webhookUrl: Annotated[str, Meta(min_length=10, max_length=2_000)]
+
+
+async def read(request: Request[Any, Any, Any], shape: type[T], problem: str, prefix: str) -> T:
+    """The body, or the problem of this name with what is wrong and where: cob.valor.original."""
+    return decode(await request.body(), shape, problem, prefix)
+
+
+def decode(body: bytes, shape: type[T], problem: str, prefix: str) -> T:
+    try:
+        found = msgspec.json.decode(body, type=shape)
+    except msgspec.ValidationError as error:
+        raise Problem(problem, _violation(str(error), prefix)) from None
+    except (ValueError, RecursionError):
+        raise Problem(problem, not_in_schema(prefix, "não é JSON")) from None
+    # Postgres keeps no NUL, and no name or text needs one.
+    if _holds_nul(msgspec.to_builtins(found)):
+        raise Problem(problem, not_in_schema(prefix, "contém o caractere U+0000"))
+    return found
+
+
+def charge_violations(tipo: str, document: dict[str, Any], today: date) -> list[Violation]:
+    """What is wrong with a charge as it would stand, after its shape was right."""
+    found = [not_in_schema(f"{tipo}.{name}") for name in ("valor", "chave") if not document.get(name)]
+    if found:
+        return found
+    if not is_key(document["chave"]):
+        found.append(not_in_schema(f"{tipo}.chave"))
+    if (devedor := document.get("devedor")) and not msgspec.convert(devedor, Devedor).valid():
+        found.append(not_in_schema(f"{tipo}.devedor"))
+    if "original" not in document["valor"]:
+        return [*found, not_in_schema(f"{tipo}.valor.original")]
+    return found + (_cob_violations(document) if tipo == "cob" else _cobv_violations(document, today))
+
+
+def _cob_violations(document: dict[str, Any]) -> list[Violation]:
+    found: list[Violation] = []
+    valor = document["valor"]
+    original = parse_amount(valor["original"])
+    withdrawal = valor.get("retirada")
+    if document["calendario"]["expiracao"] <= 0:
+        path = "cob.calendario.expiracao"
+        found.append(Violation(f"O campo {path} é igual ou menor que zero.", path))
+    if withdrawal is not None:
+        if len(withdrawal) != 1 or valor.get("modalidadeAlteracao"):
+            found.append(not_in_schema("cob.valor.retirada"))
+        elif ("saque" in withdrawal) != (original == 0):
+            path = "cob.valor.original"
+            found.append(Violation(f"O campo {path} deve ser zero para saque, e só para saque.", path))
+    elif original == 0 and not valor.get("modalidadeAlteracao"):
+        path = "cob.valor.original"
+        found.append(Violation(f"O campo {path} é zero.", path))
+    return found
+
+
+def _cobv_violations(document: dict[str, Any], today: date) -> list[Violation]:
+    found: list[Violation] = []
+    valor, calendar = document["valor"], document["calendario"]
+    original = parse_amount(valor["original"])
+    vencimento = _date(calendar.get("dataDeVencimento", ""))
+    if not document.get("devedor"):
+        found.append(not_in_schema("cobv.devedor"))
+    if vencimento is None:
+        return [*found, not_in_schema("cobv.calendario.dataDeVencimento")]
+    if vencimento < today:
+        path = "cobv.calendario.dataDeVencimento"
+        found.append(Violation(f"O campo {path} é anterior à data de criação da cobrança.", path))
+    if not 0 <= calendar["validadeAposVencimento"] <= 10_000:
+        path = "cobv.calendario.validadeAposVencimento"
+        found.append(Violation(f"O campo {path} é menor do que zero ou maior do que 10000.", path))
+    if original == 0:
+        path = "cobv.valor.original"
+        found.append(Violation(f"O campo {path} apresenta o valor zero.", path))
+    reduction = valor.get("abatimento")
+    if reduction and _too_much(original, reduction["valorPerc"], fixed=reduction["modalidade"] == 1):
+        path = "cobv.valor.abatimento"
+        found.append(Violation(f"O objeto {path} representa um valor maior ou igual ao da cobrança.", path))
+    if "desconto" in valor and not _discount_fits(valor["desconto"], original, vencimento):
+        found.append(not_in_schema("cobv.valor.desconto"))
+    return found
+
+
+def _discount_fits(discount: dict[str, Any], original: int, vencimento: date) -> bool:
+    mode, steps, each = discount["modalidade"], discount.get("descontoDataFixa"), discount.get("valorPerc")
+    if mode > 2:
+        return steps is None and each is not None and not _too_much(original, each, fixed=mode in (3, 4))
+    if steps is None or each is not None:
+        return False
+    days = [_date(step["data"]) for step in steps]
+    return all(day is not None and day <= vencimento for day in days) and not any(
+        _too_much(original, step["valorPerc"], fixed=mode == 1) for step in steps
+    )
+
+
+def _too_much(original: int, value: str, *, fixed: bool) -> bool:
+    return parse_amount(value) >= (original if fixed else 100_00)
+
+
+def _date(text: str) -> date | None:
+    try:
+        return date.fromisoformat(text)
+    except ValueError:
+        return None
+
+
+def _violation(message: str, prefix: str) -> Violation:
+    """msgspec says: Expected `str`, got `int` - at `$.valor.original`, or names a field that is missing."""
+    why, _, at = message.partition(" - at ")
+    path = prefix + at.strip("`").removeprefix("$")
+    if "missing required field" in why:
+        path += "." + why.rpartition(" ")[2].strip("`")
+    return not_in_schema(path, why)
+
+
+def _holds_nul(value: Any) -> bool:
+    if isinstance(value, str):
+        return "\0" in value
+    if isinstance(value, dict):
+        return any(_holds_nul(item) for item in value.values())
+    return isinstance(value, list) and any(_holds_nul(item) for item in value)

@@ -1,0 +1,289 @@
+"""/cob and /cobv: charges to be paid at once, and charges with a due date."""
+
+from dataclasses import dataclass
+from typing import Any
+
+import msgspec
+from litestar import Request, get, patch, post, put
+from litestar.params import FromPath
+from psycopg.types.json import Jsonb
+
+from retaguarda.providers.pix import ids
+from retaguarda.sandbox import locations, received, views
+from retaguarda.sandbox.bodies import CobBody, CobVBody, charge_violations, read
+from retaguarda.sandbox.core import Sandbox, sandbox_of
+from retaguarda.sandbox.problems import Problem, Violation, not_in_schema
+from retaguarda.sandbox.query import Query
+from retaguarda.sandbox.store import Connection, Row, one, paged
+
+
+@dataclass(frozen=True, slots=True)
+class Kind:
+    tipo: str
+    body: type[CobBody] | type[CobVBody]
+    not_found: str
+    invalid: str
+    query: str
+    defaults: dict[str, Any]
+
+
+COB = Kind("cob", CobBody, "CobNaoEncontrado", "CobOperacaoInvalida", "CobConsultaInvalida", {"expiracao": 86_400})
+COBV = Kind(
+    "cobv",
+    CobVBody,
+    "CobVNaoEncontrada",
+    "CobVOperacaoInvalida",
+    "CobVConsultaInvalida",
+    {"validadeAposVencimento": 30},
+)
+_STATUS = "ATIVA|CONCLUIDA|REMOVIDA_PELO_USUARIO_RECEBEDOR|REMOVIDA_PELO_PSP"
+
+
+async def find(connection: Connection, txid: str) -> Row | None:
+    """A charge with its location, as views.charge() wants it."""
+    return await one(
+        connection,
+        """
+        select c.*, l.id as loc_id, l.token as loc_token, l.criacao as loc_criacao
+        from sandbox.charge c left join sandbox.location l on l.txid = c.txid
+        where c.txid = %(txid)s
+        """,
+        txid=txid,
+    )
+
+
+async def lock(connection: Connection, txid: str) -> None:
+    """Calls about one charge come after each other, also while it does not exist yet."""
+    await connection.execute("select pg_advisory_xact_lock(hashtextextended(%(txid)s, 1))", {"txid": txid})
+
+
+async def ask(sandbox: Sandbox, kind: Kind, txid: str, body: CobBody | CobVBody) -> dict[str, Any]:
+    """Makes the charge. The same body again changes nothing; another body alters a charge that is ATIVA."""
+    if not ids.is_txid(txid):
+        raise Problem(kind.invalid, not_in_schema(f"{kind.tipo}.txid"))
+    asked = msgspec.to_builtins(body)
+    asked.pop("status", None)
+    async with sandbox.store.transaction() as connection:
+        await lock(connection, txid)
+        row = await find(connection, txid)
+        if row is not None and row["tipo"] != kind.tipo:
+            raise Problem(kind.invalid, Violation(f"O campo {kind.tipo}.txid encontra-se em uso.", "txid"))
+        if row is None:
+            row = await _make(connection, sandbox, kind, txid, asked)
+        elif row["asked"] != asked:
+            await connection.execute(
+                "update sandbox.charge set asked = %(asked)s where txid = %(txid)s",
+                {"asked": Jsonb(asked), "txid": txid},
+            )
+            row = await _alter(connection, sandbox, kind, row, _completed(kind, asked))
+    return views.charge(sandbox.settings, row)
+
+
+async def revise(sandbox: Sandbox, kind: Kind, txid: str, body: CobBody | CobVBody) -> dict[str, Any]:
+    """Alters or removes a charge that is ATIVA; what is there already changes nothing."""
+    change = msgspec.to_builtins(body)
+    async with sandbox.store.transaction() as connection:
+        await lock(connection, txid)
+        row = await _known(connection, kind, txid)
+        status = change.pop("status", row["status"])
+        document = row["document"] | change
+        for part in ("calendario", "valor"):
+            document[part] = row["document"][part] | change.get(part, {})
+        if status != row["status"] and change:
+            path = f"{kind.tipo}.status"
+            raise Problem(kind.invalid, Violation("A remoção não admite outras alterações.", path))
+        if (document, status) != (row["document"], row["status"]):
+            row = await _alter(connection, sandbox, kind, row, document, status)
+    return views.charge(sandbox.settings, row)
+
+
+async def _make(connection: Connection, sandbox: Sandbox, kind: Kind, txid: str, asked: dict[str, Any]) -> Row:
+    document = _completed(kind, asked)
+    _refuse_violations(sandbox, kind, document)
+    await connection.execute(
+        """
+        insert into sandbox.charge (txid, tipo, chave, status, criacao, devedor, asked, document)
+        values (%(txid)s, %(tipo)s, %(chave)s, 'ATIVA', %(now)s, %(devedor)s, %(asked)s, %(document)s)
+        """,
+        _columns(document) | {"txid": txid, "tipo": kind.tipo, "now": sandbox.now(), "asked": Jsonb(asked)},
+    )
+    await _place(connection, sandbox, kind, txid, asked)
+    return await _recorded(connection, txid)
+
+
+async def _alter(
+    connection: Connection,
+    sandbox: Sandbox,
+    kind: Kind,
+    row: Row,
+    document: dict[str, Any],
+    status: str = "ATIVA",
+) -> Row:
+    if row["status"] != "ATIVA":
+        detail = "Cobrança não encontra-se mais com o status ATIVA, somente cobranças ativas podem ser revisadas."
+        raise Problem(kind.invalid, detail=detail)
+    _refuse_violations(sandbox, kind, document)
+    if document.get("loc") != row["document"].get("loc"):
+        await _place(connection, sandbox, kind, row["txid"], document)
+    await connection.execute(
+        """
+        update sandbox.charge
+        set document = %(document)s, chave = %(chave)s, devedor = %(devedor)s, status = %(status)s,
+            revisao = revisao + 1
+        where txid = %(txid)s
+        """,
+        _columns(document) | {"txid": row["txid"], "status": status},
+    )
+    return await _recorded(connection, row["txid"])
+
+
+async def _place(connection: Connection, sandbox: Sandbox, kind: Kind, txid: str, document: dict[str, Any]) -> None:
+    if "loc" not in document:
+        await locations.make(connection, sandbox, kind.tipo, txid)
+    elif violation := await locations.link(connection, document["loc"]["id"], kind.tipo, txid):
+        raise Problem(kind.invalid, violation)
+
+
+async def _recorded(connection: Connection, txid: str) -> Row:
+    await connection.execute(
+        """
+        insert into sandbox.charge_revision (txid, revisao, document)
+        select txid, revisao, document from sandbox.charge where txid = %(txid)s
+        """,
+        {"txid": txid},
+    )
+    row = await find(connection, txid)
+    assert row is not None
+    return row
+
+
+def _completed(kind: Kind, asked: dict[str, Any]) -> dict[str, Any]:
+    return asked | {"calendario": kind.defaults | asked.get("calendario", {})}
+
+
+def _refuse_violations(sandbox: Sandbox, kind: Kind, document: dict[str, Any]) -> None:
+    if violations := charge_violations(kind.tipo, document, sandbox.today()):
+        raise Problem(kind.invalid, *violations)
+
+
+def _columns(document: dict[str, Any]) -> dict[str, Any]:
+    person = document.get("devedor", {})
+    return {
+        "chave": document["chave"],
+        "devedor": person.get("cpf") or person.get("cnpj"),
+        "document": Jsonb(document),
+    }
+
+
+async def _known(connection: Connection, kind: Kind, txid: str) -> Row:
+    row = await find(connection, txid) if ids.is_txid(txid) else None
+    if row is None or row["tipo"] != kind.tipo:
+        raise Problem(kind.not_found)
+    return row
+
+
+async def _shown(request: Request[Any, Any, Any], kind: Kind, txid: str) -> dict[str, Any]:
+    sandbox = sandbox_of(request)
+    query = Query(request, kind.query)
+    revision = query.number("revisao")
+    query.finish()
+    async with sandbox.store.transaction() as connection:
+        row = await _known(connection, kind, txid)
+        if revision is not None:
+            old = await one(
+                connection,
+                "select document from sandbox.charge_revision where txid = %(txid)s and revisao = %(revision)s",
+                txid=txid,
+                revision=revision,
+            )
+            if old is None:
+                raise Problem(kind.query, Violation("O parâmetro revisao não corresponde a uma revisão.", "revisao"))
+            row |= {"document": old["document"], "revisao": revision}
+        payments = await received.by_charge(connection, [txid])
+    return views.charge(sandbox.settings, row, payments[txid])
+
+
+async def _listed(request: Request[Any, Any, Any], kind: Kind) -> dict[str, Any]:
+    sandbox = sandbox_of(request)
+    query = Query(request, kind.query)
+    start, end = query.span()
+    number, size = query.page()
+    person, present = query.person(), query.flag("locationPresente")
+    status = query.text("status", _STATUS)
+    query.finish()
+    async with sandbox.store.transaction() as connection:
+        rows, total = await paged(
+            connection,
+            """
+            select c.*, l.id as loc_id, l.token as loc_token, l.criacao as loc_criacao
+            from sandbox.charge c left join sandbox.location l on l.txid = c.txid
+            where c.tipo = %(tipo)s and c.criacao between %(start)s and %(end)s
+              and (%(person)s::text is null or c.devedor = %(person)s)
+              and (%(present)s::boolean is null or (l.id is not null) = %(present)s)
+              and (%(status)s::text is null or c.status = %(status)s)
+            """,
+            "criacao, txid",
+            number,
+            size,
+            tipo=kind.tipo,
+            start=start,
+            end=end,
+            person=person,
+            present=present,
+            status=status,
+        )
+        payments = await received.by_charge(connection, [row["txid"] for row in rows])
+    return {
+        "parametros": views.page(query.echo, number, size, total),
+        "cobs": [views.charge(sandbox.settings, row, payments[row["txid"]]) for row in rows],
+    }
+
+
+_COB_WRITE, _COB_READ = {"scope": "cob.write"}, {"scope": "cob.read"}
+_COBV_WRITE, _COBV_READ = {"scope": "cobv.write"}, {"scope": "cobv.read"}
+
+
+@post("/cob", opt=_COB_WRITE)
+async def post_cob(request: Request[Any, Any, Any]) -> dict[str, Any]:
+    body = await read(request, CobBody, COB.invalid, "cob")
+    return await ask(sandbox_of(request), COB, ids.new_txid(), body)
+
+
+@put("/cob/{txid:str}", status_code=201, opt=_COB_WRITE)
+async def put_cob(request: Request[Any, Any, Any], txid: FromPath[str]) -> dict[str, Any]:
+    return await ask(sandbox_of(request), COB, txid, await read(request, CobBody, COB.invalid, "cob"))
+
+
+@patch("/cob/{txid:str}", opt=_COB_WRITE)
+async def patch_cob(request: Request[Any, Any, Any], txid: FromPath[str]) -> dict[str, Any]:
+    return await revise(sandbox_of(request), COB, txid, await read(request, CobBody, COB.invalid, "cob"))
+
+
+@get("/cob/{txid:str}", opt=_COB_READ)
+async def get_cob(request: Request[Any, Any, Any], txid: FromPath[str]) -> dict[str, Any]:
+    return await _shown(request, COB, txid)
+
+
+@get("/cob", opt=_COB_READ)
+async def list_cob(request: Request[Any, Any, Any]) -> dict[str, Any]:
+    return await _listed(request, COB)
+
+
+@put("/cobv/{txid:str}", status_code=201, opt=_COBV_WRITE)
+async def put_cobv(request: Request[Any, Any, Any], txid: FromPath[str]) -> dict[str, Any]:
+    return await ask(sandbox_of(request), COBV, txid, await read(request, CobVBody, COBV.invalid, "cobv"))
+
+
+@patch("/cobv/{txid:str}", opt=_COBV_WRITE)
+async def patch_cobv(request: Request[Any, Any, Any], txid: FromPath[str]) -> dict[str, Any]:
+    return await revise(sandbox_of(request), COBV, txid, await read(request, CobVBody, COBV.invalid, "cobv"))
+
+
+@get("/cobv/{txid:str}", opt=_COBV_READ)
+async def get_cobv(request: Request[Any, Any, Any], txid: FromPath[str]) -> dict[str, Any]:
+    return await _shown(request, COBV, txid)
+
+
+@get("/cobv", opt=_COBV_READ)
+async def list_cobv(request: Request[Any, Any, Any]) -> dict[str, Any]:
+    return await _listed(request, COBV)

@@ -1,0 +1,92 @@
+"""The sandbox's Postgres: a pool, transactions, and the secrets made at the first start."""
+
+import secrets
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+from typing import Any, LiteralString
+
+import psycopg
+from joserfc.jwk import ECKey
+from psycopg.rows import dict_row
+from psycopg_pool import AsyncConnectionPool
+
+Row = dict[str, Any]
+Connection = psycopg.AsyncConnection[Row]
+_SCHEMA = Path(__file__).with_name("schema.sql")
+#: Two sandboxes that start at once must not make the tables twice.
+_START_LOCK = 0x5A4D_B0C5
+
+
+class Store:
+    def __init__(self, url: str, pool_size: int) -> None:
+        self._pool = AsyncConnectionPool(
+            url,
+            kwargs={"row_factory": dict_row, "options": "-c timezone=UTC"},
+            connection_class=psycopg.AsyncConnection[Row],
+            min_size=1,
+            max_size=pool_size,
+            timeout=10,
+            # After a crash of Postgres the pool holds dead connections; a charge must not meet one.
+            check=AsyncConnectionPool.check_connection,  # pyright: ignore[reportArgumentType]
+            open=False,
+        )
+        self.token_key = b""
+        self.signing_key: ECKey
+
+    async def open(self) -> None:
+        await self._pool.open(wait=True, timeout=30)
+        async with self.transaction() as connection:
+            await connection.execute("select pg_advisory_xact_lock(%s)", (_START_LOCK,))
+            await connection.execute(_SCHEMA.read_bytes())
+            self.token_key = (await _secret(connection, "token_key", secrets.token_hex(32))).encode()
+            fresh = ECKey.generate_key("P-256").as_pem(private=True).decode()
+            self.signing_key = ECKey.import_key(await _secret(connection, "signing_key", fresh))
+
+    async def close(self) -> None:
+        await self._pool.close()
+
+    @asynccontextmanager
+    async def transaction(self) -> AsyncIterator[Connection]:
+        """Committed when the block ends; rolled back by an exception."""
+        async with self._pool.connection() as connection:
+            yield connection
+
+
+async def one(connection: Connection, query: LiteralString, **params: Any) -> Row | None:
+    return await (await connection.execute(query, params)).fetchone()
+
+
+async def all_rows(connection: Connection, query: LiteralString, **params: Any) -> list[Row]:
+    return await (await connection.execute(query, params)).fetchall()
+
+
+async def _secret(connection: Connection, name: str, fresh: str) -> str:
+    """The stored one, so that tokens outlive a restart; ``fresh`` at the first start."""
+    row = await one(
+        connection,
+        """
+        insert into sandbox.secret (name, value) values (%(name)s, %(fresh)s)
+        on conflict (name) do update set value = secret.value returning value
+        """,
+        name=name,
+        fresh=fresh,
+    )
+    assert row is not None
+    return row["value"]
+
+
+async def paged(
+    connection: Connection, query: LiteralString, order: LiteralString, number: int, size: int, **params: Any
+) -> tuple[list[Row], int]:
+    """One page of a query, and how many rows it has in all."""
+    counted = await one(connection, "select count(*) as total from (" + query + ") q", **params)
+    assert counted is not None
+    rows = await all_rows(
+        connection,
+        query + " order by " + order + " limit %(size)s offset %(skipped)s",
+        **params,
+        size=size,
+        skipped=number * size,
+    )
+    return rows, counted["total"]
