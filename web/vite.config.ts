@@ -1,6 +1,6 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vitest/config'
-import { assetManifest, firstNeeds, localesVersion } from './build/plugins.ts'
+import { assetManifest, firstNeeds, layerOrder, localesVersion } from './build/plugins.ts'
 
 const locales = localesVersion(import.meta.dirname)
 
@@ -11,7 +11,12 @@ const server = process.env.RETAGUARDA_DEV_SERVER ?? 'http://localhost:8000'
 const served = ['/auth', '/rbac', '/v1', '/notifications', '/config.json']
 
 export default defineConfig({
-  plugins: [react(), assetManifest(locales), firstNeeds(locales)],
+  plugins: [
+    react(),
+    layerOrder(['reset', 'tokens', 'ui', 'app']),
+    assetManifest(locales),
+    firstNeeds(locales),
+  ],
   define: { __LOCALES_VERSION__: JSON.stringify(locales) },
   build: {
     target: browsers,
@@ -21,6 +26,19 @@ export default defineConfig({
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     reportCompressedSize: false,
+    rolldownOptions: {
+      output: {
+        // What every page needs and a release seldom changes: one file, one request, kept over releases.
+        codeSplitting: {
+          groups: [
+            {
+              name: 'vendor',
+              test: /node_modules\/(react|react-dom|scheduler|use-sync-external-store|@tanstack\/(react-router|router-core|history|react-store|store)|i18next|i18next-http-backend)\//,
+            },
+          ],
+        },
+      },
+    },
   },
   worker: { format: 'es' },
   server: { proxy: Object.fromEntries(served.map((path) => [path, server])) },

@@ -78,3 +78,20 @@ export function firstNeeds(locales: string): Plugin {
     },
   }
 }
+
+/**
+ * Puts the order of the cascade layers at the head of every style sheet: the builder splits sheets by screen, and the sheet
+ * that arrives first decides the order for all.
+ */
+export function layerOrder(layers: string[]): Plugin {
+  return {
+    name: 'layer-order',
+    apply: 'build',
+    generateBundle(_options, bundle) {
+      for (const file of Object.values(bundle)) {
+        if (file.type !== 'asset' || !file.fileName.endsWith('.css')) continue
+        file.source = `@layer ${layers.join(',')};${file.source}`
+      }
+    },
+  }
+}

@@ -1,6 +1,7 @@
 import { addressOf, cookie, credentialFor, isOurs, isUnsafe, mayRetry, newCommandKey } from './calls'
 import { REFRESH_LOCK, REFRESH_PAUSE } from './constants'
 import { CallError, fromFetch, statusText } from './errors'
+import { pause } from './pause'
 import { authentication, clearSession, forgetAccessToken, setTokens, settings } from './state'
 import * as storage from './storage'
 import { isTokenValid } from './token'
@@ -67,8 +68,6 @@ function alone<T>(work: () => Promise<T>): Promise<T> {
   queue = turn.catch(() => undefined)
   return turn
 }
-
-const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 
 /** A valid access token: the stored one, or a new one. Storage is read inside the lock, so another tab's work counts. */
 export function freshToken(): Promise<string> {

@@ -1,4 +1,4 @@
-/** The keys under which a browser keeps things for us: the specification's names, and three names of ours at the end. */
+/** The keys under which a browser keeps things for us: the specification's names, then those of ours. */
 export type StorageKey =
   | 'token'
   | 'refresh_token'
@@ -10,6 +10,7 @@ export type StorageKey =
   | 'front-flags'
   | 'acceptCookie'
   | 'fluidLayout'
+  | `list:${string}`
 
 /** The stored text, or null. An empty text counts as absent, and so does a storage that the browser refuses. */
 export function read(key: StorageKey): string | null {

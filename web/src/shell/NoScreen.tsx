@@ -1,13 +1,28 @@
 import { useLocation } from '@tanstack/react-router'
+import { Hammer } from 'lucide-react'
 import { entryFor } from '../app/entries'
 import { useT } from '../app/i18n'
 import { NotFound } from '../app/pages'
+import { Card } from '../ui/Card'
 import { EmptyState } from '../ui/EmptyState'
+import { PageHeader } from '../ui/PageHeader'
 
 /** A path without a screen of its own: an entry of the menu that is not built yet says so; anything else was not found. */
 export function NoScreen() {
   const t = useT('menu')
   const entry = entryFor(useLocation({ select: (location) => location.pathname }))
   if (!entry) return <NotFound />
-  return <EmptyState title={t('menu.not_built.title')} hint={t('menu.not_built.hint')} />
+  return (
+    <>
+      <PageHeader title={t(entry.label, { token: '' })} />
+      <Card>
+        <EmptyState
+          level={2}
+          icon={<Hammer size={20} strokeWidth={1.75} />}
+          title={t('menu.not_built.title')}
+          hint={t('menu.not_built.hint')}
+        />
+      </Card>
+    </>
+  )
 }

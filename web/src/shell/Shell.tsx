@@ -1,11 +1,85 @@
-import { QueryClientProvider } from '@tanstack/react-query'
-import { Outlet } from '@tanstack/react-router'
-import { queries } from '../app/queries'
+import { QueryClientProvider, useQuery } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { EnvironmentBanner } from '../app/EnvironmentBanner'
+import { useT } from '../app/i18n'
+import { may, READ_COMPANIES } from '../app/permissions'
+import { followRefreshTable, queries } from '../app/queries'
+import { layout, settings, type User } from '../app/state'
+import { useStore } from '../app/store'
+import { loadUser } from '../app/user'
+import { cx } from '../ui/cx'
+import { Spinner } from '../ui/Spinner'
+import { Blocked } from './Blocked'
+import { Content } from './Content'
+import { Footer } from './Footer'
+import { MobileMenu } from './MobileMenu'
+import { ME } from './me'
+import styles from './Shell.module.css'
+import { SideMenu } from './SideMenu'
+import { TopBar } from './TopBar'
 
+/** The dashboard around every screen: bar, menu, banners, footer. */
 export function Shell() {
   return (
     <QueryClientProvider client={queries}>
-      <Outlet />
+      <Entrance />
     </QueryClientProvider>
+  )
+}
+
+/** Waits for the person; a person who cannot be loaded sees nothing, because the session is ending. */
+function Entrance() {
+  const t = useT('common', 'menu')
+  const { data: user, status } = useQuery({
+    queryKey: ME,
+    queryFn: loadUser,
+    staleTime: Number.POSITIVE_INFINITY,
+    retry: false,
+  })
+  useEffect(() => followRefreshTable(), [])
+
+  if (status === 'error') return null
+  if (!user) {
+    return (
+      <div className={styles.waiting}>
+        <Spinner size={32} label={t('common.loading')} />
+      </div>
+    )
+  }
+  return may([READ_COMPANIES]) ? <Frame user={user} /> : <Blocked />
+}
+
+function Frame({ user }: { user: User }) {
+  const t = useT('common', 'menu')
+  const menuOpen = useStore(layout, (state) => state.menuOpen)
+  const fluid = useStore(layout, (state) => state.fluid)
+  const loading = useStore(settings, (state) => state.loading.status)
+  return (
+    <>
+      <a className={styles.skip} href="#content">
+        {t('common.action.skip_to_content')}
+      </a>
+      <EnvironmentBanner />
+      <TopBar user={user} />
+      <div className={styles.body}>
+        {menuOpen && (
+          <aside className={styles.side}>
+            <SideMenu user={user} />
+          </aside>
+        )}
+        <div className={styles.main}>
+          <main id="content" tabIndex={-1} className={cx(styles.content, fluid && styles.fluid)}>
+            <Content user={user} />
+          </main>
+          <Footer />
+        </div>
+      </div>
+      <MobileMenu user={user} />
+      {loading && (
+        <div className={styles.overlay}>
+          <Spinner size={32} label={t('common.loading')} />
+        </div>
+      )}
+    </>
   )
 }

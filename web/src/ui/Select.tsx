@@ -42,10 +42,11 @@ export function SelectButton({ select, ...rest }: { select: SelectProps } & Reac
   const chosen = select.options.find((option) => option.value === select.value)
   const shown = chosen?.label ?? select.placeholder
   return (
-    // oxlint-disable-next-line jsx-a11y/role-has-required-aria-props -- the list does not exist while it is closed
     <button
       role="combobox"
       aria-expanded={false}
+      // Closed, it has no list to name; open, the trigger's own props name it.
+      aria-controls={undefined}
       {...rest}
       type="button"
       id={select.id}

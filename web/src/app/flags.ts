@@ -1,0 +1,33 @@
+import { useQuery } from '@tanstack/react-query'
+import { api, body } from './api'
+import { FLAGS_REFRESH } from './constants'
+import * as storage from './storage'
+
+/** Flags of the server: name → numbers of the companies that have it. Kept in the browser between visits. */
+type Flags = Record<string, number[]>
+
+export function storedFlags(): Flags {
+  try {
+    const flags: unknown = JSON.parse(storage.read('front-flags') ?? '{}')
+    return flags !== null && typeof flags === 'object' ? (flags as Flags) : {}
+  } catch {
+    return {}
+  }
+}
+
+async function loadFlag(name: string): Promise<number[]> {
+  const companies = await body(api.GET('/v1/dashboard/feature-flags', { params: { query: { flag: name } } }))
+  storage.write('front-flags', JSON.stringify({ ...storedFlags(), [name]: companies }))
+  return companies
+}
+
+/** Companies that have a flag; the stored ones until the server has answered, none when there are none. */
+export function useFlag(name: 'ledger'): number[] {
+  const { data } = useQuery({
+    queryKey: ['flag', name],
+    queryFn: () => loadFlag(name),
+    refetchInterval: FLAGS_REFRESH,
+    placeholderData: () => storedFlags()[name],
+  })
+  return data ?? []
+}

@@ -1,0 +1,43 @@
+import { Outlet, useLocation } from '@tanstack/react-router'
+import { Suspense } from 'react'
+import { entryFor, isVisible, needsMerchant, needsTwoFactor } from '../app/entries'
+import { useT } from '../app/i18n'
+import { Rendering } from '../app/pages'
+import { may, TWO_FACTOR } from '../app/permissions'
+import { settings, type User } from '../app/state'
+import { useStore } from '../app/store'
+import { useTitle } from '../app/title'
+import { EmptyState } from '../ui/EmptyState'
+import { MerchantBanner, MerchantChangedElsewhere } from './MerchantBanner'
+import { choosing, MerchantChooser } from './MerchantChooser'
+import { TwoFactorNeeded } from './TwoFactorNeeded'
+import { useViewer } from './viewer'
+
+/** The screen of the current path, or what stands in its way. */
+export function Content({ user }: { user: User }) {
+  const t = useT('common', 'menu')
+  const path = useLocation({ select: (location) => location.pathname })
+  const account = useStore(settings, (state) => state.account)
+  const asked = useStore(choosing, (state) => state.open)
+  const viewer = useViewer(user)
+  const entry = entryFor(path)
+  useTitle(entry ? t(entry.label, { token: '' }).trim() : '')
+
+  if (needsTwoFactor(path) && !may([TWO_FACTOR])) return <TwoFactorNeeded />
+  if (entry && !isVisible(entry, viewer)) {
+    return <EmptyState title={t('common.page.unauthorized')} hint={t('common.page.unauthorized_hint')} />
+  }
+  if (asked || (needsMerchant(path) && !account)) {
+    return <MerchantChooser user={user} needed={needsMerchant(path)} />
+  }
+  return (
+    <>
+      <MerchantChangedElsewhere />
+      <MerchantBanner path={path} />
+      <Suspense fallback={<Rendering />}>
+        {/* A screen never keeps what it knew of another merchant. */}
+        <Outlet key={account?.id} />
+      </Suspense>
+    </>
+  )
+}

@@ -1,0 +1,64 @@
+import { Store, TriangleAlert } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import { useT } from '../app/i18n'
+import { rich } from '../app/rich'
+import { browser } from '../app/session'
+import { type Account, settings, storedAccount } from '../app/state'
+import { useStore } from '../app/store'
+import { Banner } from '../ui/Banner'
+import styles from './MerchantBanner.module.css'
+import { chooseAnother } from './MerchantChooser'
+
+/** Whose data is shown, and the way to another merchant's. Not for a person who has only one. */
+export function MerchantBanner({ path }: { path: string }) {
+  const t = useT('menu')
+  const account = useStore(settings, (state) => state.account)
+  if (!account || account.unique) return null
+  const onAccount = /^\/dashboard\/account(\/|$)/.test(path)
+  const name = account.id === 'all' ? t('menu.merchant.all') : account.name
+  return (
+    <Banner
+      className={styles.banner}
+      icon={<Store size={18} strokeWidth={1.75} aria-hidden />}
+      action={
+        <button type="button" onClick={chooseAnother}>
+          {t(onAccount ? 'menu.merchant.select_another' : 'menu.merchant.view_another')}
+        </button>
+      }
+    >
+      {rich(t(onAccount ? 'menu.merchant.seeing_account' : 'menu.merchant.seeing', { name }))}
+    </Banner>
+  )
+}
+
+/** This tab keeps the merchant that it was loaded with; when another tab changes it, the person decides. */
+export function MerchantChangedElsewhere() {
+  const t = useT('menu')
+  const here = useStore(settings, (state) => state.account)
+  const [there, setThere] = useState<Account | null>(null)
+  useEffect(() => {
+    const listen = (event: StorageEvent) => {
+      if (event.key === 'accountVisualize') setThere(storedAccount())
+    }
+    addEventListener('storage', listen)
+    return () => removeEventListener('storage', listen)
+  }, [])
+
+  if (!here || !there || there.id === here.id) return null
+  const nameOf = (account: Account) => (account.id === 'all' ? t('menu.merchant.all') : account.name)
+  return (
+    <Banner
+      tone="awaiting"
+      role="alert"
+      className={styles.banner}
+      icon={<TriangleAlert size={18} strokeWidth={1.75} aria-hidden />}
+      action={
+        <button type="button" onClick={() => browser.reload()}>
+          {t('menu.merchant.reload', { there: nameOf(there) })}
+        </button>
+      }
+    >
+      {t('menu.merchant.changed_elsewhere', { here: nameOf(here), there: nameOf(there) })}
+    </Banner>
+  )
+}

@@ -1,0 +1,56 @@
+import { Link } from '@tanstack/react-router'
+import { Menu as MenuIcon, Moon, PanelLeft, Sun } from 'lucide-react'
+import { useT } from '../app/i18n'
+import { layout, setMenuOpen, setMobileMenuOpen, type User } from '../app/state'
+import { useStore } from '../app/store'
+import { setTheme, useTheme } from '../app/theme'
+import { IconButton } from '../ui/IconButton'
+import { Logo } from '../ui/Logo'
+import { LanguageMenu } from './LanguageMenu'
+import { ProfileMenu } from './ProfileMenu'
+import styles from './TopBar.module.css'
+
+const icon = { size: 18, strokeWidth: 1.75 }
+
+export function TopBar({ user }: { user: User }) {
+  const t = useT('menu')
+  const menuOpen = useStore(layout, (state) => state.menuOpen)
+  return (
+    <header className={styles.bar}>
+      <IconButton
+        className={styles.mobileOnly}
+        plain
+        label={t('menu.bar.open_menu')}
+        aria-haspopup="dialog"
+        icon={<MenuIcon {...icon} />}
+        onClick={() => setMobileMenuOpen(true)}
+      />
+      <Link to="/dashboard" className={styles.home} aria-label={t('menu.bar.home')}>
+        <Logo />
+      </Link>
+      <IconButton
+        className={styles.desktopOnly}
+        label={t(menuOpen ? 'menu.bar.collapse_menu' : 'menu.bar.expand_menu')}
+        aria-expanded={menuOpen}
+        icon={<PanelLeft {...icon} />}
+        onClick={() => setMenuOpen(!menuOpen)}
+      />
+      <div className={styles.space} />
+      <ThemeToggle />
+      <LanguageMenu />
+      <ProfileMenu user={user} />
+    </header>
+  )
+}
+
+function ThemeToggle() {
+  const t = useT('menu')
+  const dark = useTheme() === 'dark'
+  return (
+    <IconButton
+      label={t(dark ? 'menu.bar.theme_light' : 'menu.bar.theme_dark')}
+      icon={dark ? <Sun {...icon} /> : <Moon {...icon} />}
+      onClick={() => setTheme(dark ? 'light' : 'dark')}
+    />
+  )
+}
