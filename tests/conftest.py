@@ -1,20 +1,34 @@
 """One real Postgres for the whole run, and a fresh database of its own for every test that asks."""
 
+import asyncio
 import os
 import secrets
 import shutil
 import tempfile
-from collections.abc import Iterator
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from urllib.parse import urlsplit, urlunsplit
 
+import httpx
 import psycopg
 import pytest
 from psycopg import sql
+
+from people import EMAILS, Person
+from retaguarda.app import House, build, jobs, web
+from retaguarda.cli.prepare import SANDBOX_CLIENT, SANDBOX_KEY, SANDBOX_SECRET
+from retaguarda.demo.load import load_people
 from retaguarda.foundation.embedded import EmbeddedPostgres
+from retaguarda.foundation.keys import Keys
 from retaguarda.foundation.migrate import APP_ROLE, migrate
+from retaguarda.payin.connections import ensure_connection
+from retaguarda.sandbox.app import create_app
+from retaguarda.sandbox.settings import SandboxSettings
+from retaguarda.settings import Settings
 
 TEMPLATE = "retaguarda_template"
+SECRET = "a secret of the tests, long enough"
 #: Nothing in a test needs to survive a power cut.
 FAST = {"fsync": "off", "synchronous_commit": "off", "full_page_writes": "off", "max_connections": "200"}
 
@@ -32,7 +46,7 @@ def server_url() -> Iterator[str]:
         yield given
         return
     # A short path: a Unix socket's address has 107 bytes at most.
-    folder = Path(tempfile.mkdtemp(prefix="rg-", dir="/tmp"))  # noqa: S108
+    folder = Path(tempfile.mkdtemp(prefix="rg-", dir="/tmp"))
     server = EmbeddedPostgres(folder / "pg", FAST)
     server.start()
     yield server.url("postgres")
@@ -41,27 +55,138 @@ def server_url() -> Iterator[str]:
 
 
 @pytest.fixture(scope="session")
-def template(server_url: str) -> Iterator[str]:
+def template(server_url: str) -> str:
     with psycopg.connect(server_url, autocommit=True) as connection:
         connection.execute(sql.SQL("drop database if exists {} with (force)").format(sql.Identifier(TEMPLATE)))
         connection.execute(sql.SQL("create database {}").format(sql.Identifier(TEMPLATE)))
     migrate(_with_database(server_url, TEMPLATE))
-    yield TEMPLATE
+    return TEMPLATE
 
 
-@pytest.fixture
-def database_url(server_url: str, template: str) -> Iterator[str]:
-    """A migrated, empty database, as its owner."""
-    name = f"t_{secrets.token_hex(6)}"
+@pytest.fixture(scope="session")
+def peopled(server_url: str, template: str) -> str:
+    """A second template: with the demo's companies and people, and the sandbox's tables."""
+    name = f"{template}_people"
     with psycopg.connect(server_url, autocommit=True) as connection:
+        connection.execute(sql.SQL("drop database if exists {} with (force)").format(sql.Identifier(name)))
         connection.execute(
             sql.SQL("create database {} template {}").format(sql.Identifier(name), sql.Identifier(template))
+        )
+    with psycopg.connect(_with_database(server_url, name)) as connection:
+        load_people(connection, Keys(SECRET))
+    return name
+
+
+@contextmanager
+def _copy(server_url: str, template: str) -> Iterator[str]:
+    name = f"t_{secrets.token_hex(6)}"
+    with psycopg.connect(server_url, autocommit=True) as connection:
+        # Copying files is faster than logging each page, and a test's database needs no log.
+        connection.execute(
+            sql.SQL("create database {} template {} strategy file_copy").format(
+                sql.Identifier(name), sql.Identifier(template)
+            )
         )
         yield _with_database(server_url, name)
         connection.execute(sql.SQL("drop database {} with (force)").format(sql.Identifier(name)))
 
 
 @pytest.fixture
+def database_url(server_url: str, template: str) -> Iterator[str]:
+    """A migrated, empty database, as its owner."""
+    with _copy(server_url, template) as url:
+        yield url
+
+
+@pytest.fixture
+def peopled_url(server_url: str, peopled: str) -> Iterator[str]:
+    """A database with the demo's companies and people, as its owner."""
+    with _copy(server_url, peopled) as url:
+        yield url
+
+
+@pytest.fixture
 def app_url(database_url: str) -> str:
     """The same database, as the application's role."""
-    return _with_database(database_url, urlsplit(database_url).path[1:], APP_ROLE)
+    return as_app(database_url)
+
+
+def as_app(url: str) -> str:
+    return _with_database(url, urlsplit(url).path[1:], APP_ROLE)
+
+
+@pytest.fixture
+async def sandbox(peopled_url: str) -> AsyncIterator[httpx.AsyncClient]:
+    """The payment provider, spoken to in memory; what it says to us goes nowhere until a test carries it."""
+    settings = SandboxSettings(
+        database_url=peopled_url, client_id=SANDBOX_CLIENT, client_secret=SANDBOX_SECRET, refund_seconds=0
+    )
+    app = create_app(settings)
+    ready, over = asyncio.Event(), asyncio.Event()
+
+    async def live() -> None:
+        # Litestar's lifespan must begin and end in one task; a fixture's two halves are two.
+        async with app.lifespan():
+            ready.set()
+            await over.wait()
+
+    living = asyncio.create_task(live())
+    await asyncio.wait({living, asyncio.create_task(ready.wait())}, return_when=asyncio.FIRST_COMPLETED)
+    async with httpx.AsyncClient(transport=httpx.ASGITransport(app), base_url="http://psp") as client:
+        yield client
+    over.set()
+    await living
+
+
+@pytest.fixture
+async def house(peopled_url: str, sandbox: httpx.AsyncClient) -> AsyncIterator[House]:
+    """The application on a database with the demo's companies and people, connected to the sandbox."""
+    settings = Settings(secret=SECRET, bot_check="none", web_dist=Path("/nonexistent"))
+    built = build(settings, as_app(peopled_url), sandbox._transport)
+    built.queue.add(*jobs(built))
+    async with built.opened():
+        await ensure_connection(
+            built.database,
+            built.keys,
+            name="Sandbox",
+            base_url="http://psp/api/v2",
+            token_url="http://psp/oauth/token",
+            client_id=SANDBOX_CLIENT,
+            client_secret=SANDBOX_SECRET,
+            pix_key=SANDBOX_KEY,
+        )
+        yield built
+
+
+@pytest.fixture
+async def client(house: House) -> AsyncIterator[httpx.AsyncClient]:
+    """Somebody who has not signed in."""
+    transport = httpx.ASGITransport(web(house), raise_app_exceptions=False)
+    async with httpx.AsyncClient(transport=transport, base_url="http://localhost:8000") as anyone:
+        yield anyone
+
+
+@pytest.fixture
+def sign_in(client: httpx.AsyncClient) -> Callable[[str], Awaitable[Person]]:
+    """``await sign_in("ana")``."""
+
+    async def by_name(name: str) -> Person:
+        own = httpx.AsyncClient(transport=client._transport, base_url=client.base_url)
+        return await Person(own, EMAILS[name]).sign_in()
+
+    return by_name
+
+
+@pytest.fixture
+async def ana(sign_in: Callable[[str], Awaitable[Person]]) -> Person:
+    return await sign_in("ana")
+
+
+@pytest.fixture
+async def carla(sign_in: Callable[[str], Awaitable[Person]]) -> Person:
+    return await sign_in("carla")
+
+
+@pytest.fixture
+async def diego(sign_in: Callable[[str], Awaitable[Person]]) -> Person:
+    return await sign_in("diego")

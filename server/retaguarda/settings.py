@@ -43,8 +43,6 @@ class Settings:
     session_absolute_seconds: int = 12 * 3600
     idempotency_days: int = 7
     sandbox_port: int = 0
-    #: Fee of a Pix pay-in in basis points, until a company has its own.
-    pix_fee_basis_points: int = 99
     #: A wait for a lock longer than this ends a statement of the application.
     lock_timeout_ms: int = 5_000
     statement_timeout_ms: int = 30_000
@@ -55,13 +53,22 @@ class Settings:
         return self.public_url or f"http://localhost:{self.port}"
 
     @property
+    def webhook_address(self) -> str:
+        """Where providers reach us; the bundled one is on this machine."""
+        return self.public_url or f"http://127.0.0.1:{self.port}"
+
+    @property
     def production(self) -> bool:
         return self.environment == "production"
 
     @property
+    def sandbox_listens(self) -> int:
+        """Port of the bundled payment provider; one above the application's unless set."""
+        return self.sandbox_port or self.port + 1
+
+    @property
     def sandbox_address(self) -> str:
-        """Address of the bundled payment provider; one port above the application's unless set."""
-        return f"http://127.0.0.1:{self.sandbox_port or self.port + 1}"
+        return f"http://127.0.0.1:{self.sandbox_listens}"
 
 
 def _integer(env: dict[str, str], name: str, default: int, low: int, high: int) -> int:
@@ -105,7 +112,6 @@ def load(environ: dict[str, str] | None = None) -> Settings:
         api_host=env.get("RETAGUARDA_API_HOST", ""),
         auth_host=env.get("RETAGUARDA_AUTH_HOST", ""),
         sandbox_port=_integer(env, "RETAGUARDA_SANDBOX_PORT", 0, 0, 65535),
-        pix_fee_basis_points=_integer(env, "RETAGUARDA_PIX_FEE_BASIS_POINTS", 99, 0, 10_000),
         pool_size=_integer(env, "RETAGUARDA_POOL_SIZE", 16, 1, 500),
     )
     if settings.production:

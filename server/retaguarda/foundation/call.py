@@ -106,7 +106,6 @@ class Answer:
     status: int = 200
     headers: Mapping[str, str] = field(default_factory=dict)
     media_type: str = "application/json"
-    cookies: tuple[str, ...] = ()
 
 
 def answer(value: Any, status: int = 200, headers: Mapping[str, str] | None = None) -> Answer:

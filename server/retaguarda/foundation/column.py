@@ -4,11 +4,12 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, Literal
 
-Kind = Literal["text", "id", "money", "time", "integer", "choice"]
+Kind = Literal["text", "id", "money", "time", "integer", "choice", "document"]
 
 SQL_TYPES: Mapping[Kind, str] = {
     "text": "text",
     "choice": "text",
+    "document": "text",
     "id": "uuid",
     "money": "bigint",
     "integer": "bigint",
@@ -22,6 +23,7 @@ _SCHEMAS: dict[Kind, dict[str, Any]] = {
     "time": {"type": ["string", "null"], "format": "date-time"},
     "integer": {"type": ["integer", "null"]},
     "choice": {"type": "string"},
+    "document": {"type": ["string", "null"]},
 }
 
 
@@ -45,6 +47,12 @@ class Column:
     def json(self) -> str:
         if self.kind == "money":
             return f"json_build_object('amount', {self.sql}, 'currency', 'BRL')"
+        if self.kind == "document":
+            # A person's number is shown masked in lists (***.982.247-**); a company's is public.
+            return (
+                f"case when length({self.sql}) = 11 then"
+                f" '***.' || substr({self.sql}, 4, 3) || '.' || substr({self.sql}, 7, 3) || '-**' else {self.sql} end"
+            )
         return self.sql
 
     @property

@@ -65,7 +65,9 @@ def command_route(command: Command[Any], door: Door) -> Route:
         body=command.input,
         answers=command.answers,
         status=command.status,
-        parameters=(Parameter("Idempotency-Key", {"type": "string", "maxLength": 255}, where="header", required=command.keyed),),
+        parameters=(
+            Parameter("Idempotency-Key", {"type": "string", "maxLength": 255}, where="header", required=command.keyed),
+        ),
     )
 
 
@@ -111,7 +113,9 @@ def _key(command: Command[Any], call: Call) -> str | None:
     key = call.headers.get("idempotency-key", "").strip()
     if not key:
         if command.keyed:
-            raise ApiError(400, "idempotency_key_required", "send a header Idempotency-Key of your choice, new for each intent")
+            raise ApiError(
+                400, "idempotency_key_required", "send a header Idempotency-Key of your choice, new for each intent"
+            )
         return None
     if len(key) > 255 or not key.isascii() or not key.isprintable():
         raise invalid_field("Idempotency-Key", "invalid", "Idempotency-Key has at most 255 printable ASCII characters")
@@ -136,7 +140,12 @@ async def _first_answer(
     if row is None:
         return None
     if row["busy"]:
-        raise ApiError(409, "idempotency_in_flight", "a call with this Idempotency-Key is running; ask again in a moment", {"Retry-After": "1"})
+        raise ApiError(
+            409,
+            "idempotency_in_flight",
+            "a call with this Idempotency-Key is running; ask again in a moment",
+            {"Retry-After": "1"},
+        )
     if bytes(row["request_hash"]) != digest:
         raise ApiError(422, "idempotency_key_reused", "this Idempotency-Key came with another body before")
     return Answer(bytes(row["body"]), row["status"], {"Idempotency-Replayed": "true"})

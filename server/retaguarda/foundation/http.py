@@ -37,7 +37,12 @@ def handler_of(route: Route, trusted_proxies: int) -> HTTPRouteHandler:
             answered = _refusal(error, call.request_id)
         except (psycopg.OperationalError, PoolTimeout, TooManyRequests):
             log.exception("database unavailable", extra={"request_id": call.request_id})
-            unavailable = ApiError(503, "temporarily_unavailable", "the database does not answer; nothing was changed that you were told of; try again", {"Retry-After": "2"})
+            unavailable = ApiError(
+                503,
+                "temporarily_unavailable",
+                "the database does not answer; nothing was changed that you were told of; try again",
+                {"Retry-After": "2"},
+            )
             answered = _refusal(unavailable, call.request_id)
         except Exception:
             log.exception("unexpected error", extra={"request_id": call.request_id})
@@ -45,7 +50,11 @@ def handler_of(route: Route, trusted_proxies: int) -> HTTPRouteHandler:
         return _response(answered)
 
     return HTTPRouteHandler(
-        route.path, http_method=route.method, status_code=route.status, include_in_schema=False, name=f"{route.method} {route.path}"
+        route.path,
+        http_method=route.method,
+        status_code=route.status,
+        include_in_schema=False,
+        name=f"{route.method} {route.path}",
     )(handle)
 
 
@@ -85,21 +94,26 @@ def _response(answered: Answer) -> Response[bytes]:
     headers = dict(answered.headers)
     if "X-Total" in headers:
         headers |= {"X-RateLimit-Limit": str(RATE_LIMIT), "X-RateLimit-Remaining": str(RATE_LIMIT)}
-    response = Response(answered.body, status_code=answered.status, headers=headers, media_type=answered.media_type)
-    for cookie in answered.cookies:
-        response.raw_headers.append((b"set-cookie", cookie.encode("latin-1")))
-    return response
+    return Response(answered.body, status_code=answered.status, headers=headers, media_type=answered.media_type)
 
 
 def _framework_error(request: Request[Any, Any, Any], error: Exception) -> Response[bytes]:
     """What Litestar refuses itself: no such path, wrong method, a body over the limit."""
     status = error.status_code if isinstance(error, HTTPException) else 500
     keys = {404: "not_found", 405: "method_not_allowed", 413: "body_too_large"}
-    texts = {404: "no such path", 405: "this method is not allowed here", 413: f"a body has at most {LARGEST_BODY} bytes"}
+    texts = {
+        404: "no such path",
+        405: "this method is not allowed here",
+        413: f"a body has at most {LARGEST_BODY} bytes",
+    }
     if status == 500:
         log.error("unexpected error", exc_info=error)
     key = keys.get(status, "bad_request" if isinstance(error, ClientException) else "unexpected_error")
-    refused = ApiError(status, key, texts.get(status, "the request makes no sense" if status < 500 else "something went wrong on our side"))
+    refused = ApiError(
+        status,
+        key,
+        texts.get(status, "the request makes no sense" if status < 500 else "something went wrong on our side"),
+    )
     return _response(_refusal(refused, request.scope["state"]["request_id"]))
 
 

@@ -32,7 +32,7 @@ class ListQuery:
     per_page: int
     order: Column
     descending: bool
-    cursor: tuple[str, str] | None
+    cursor: tuple[Any, str] | None
     equals: tuple[tuple[Column, tuple[Any, ...]], ...]
     ranges: tuple[tuple[Column, str, Any], ...]
     search: tuple[str, ...]
@@ -52,7 +52,7 @@ class ListQuery:
 
 
 def parse_query(
-    columns: Sequence[Column], order_by: str, pairs: Iterable[tuple[str, str]], internal: bool
+    columns: Sequence[Column], order_by: str, key_type: type, pairs: Iterable[tuple[str, str]], internal: bool
 ) -> ListQuery:
     """Reads the pairs of a query string.
 
@@ -81,7 +81,7 @@ def parse_query(
         per_page=_number(given, "per_page", PER_PAGE, LARGEST_PAGE),
         order=order,
         descending=descending,
-        cursor=_cursor(given.get("cursor", ""), order, descending),
+        cursor=_cursor(given.get("cursor", ""), order, descending, key_type),
         equals=tuple(equals),
         ranges=tuple(ranges),
         search=_search(given.get("search", "")),
@@ -111,18 +111,19 @@ def _order(known: dict[str, Any], given: dict[str, str], default: str) -> tuple[
     return known[name], direction == "desc"
 
 
-def _cursor(raw: str, order: Column, descending: bool) -> tuple[str, str] | None:
+def _cursor(raw: str, order: Column, descending: bool, key_type: type) -> tuple[Any, str] | None:
     if not raw:
         return None
     refused = invalid_field("cursor", "invalid", "the cursor is not one of this list in this order")
     try:
         token = base64.urlsafe_b64decode(raw + "=" * (-len(raw) % 4))
-        name, down, sort, key = msgspec.json.decode(token, type=tuple[str, bool, str, UUID])
+        name, down, sort, key = msgspec.json.decode(token, type=tuple[str, bool, str, str])
+        key_type(key)
     except (ValueError, binascii.Error, msgspec.MsgspecError):
         raise refused from None
-    if (name, down) != (order.name, descending) or _plain(order, sort) is None:
+    if (name, down) != (order.name, descending) or (at := _plain(order, sort)) is None or "\x00" in key:
         raise refused
-    return sort, str(key)
+    return at, key
 
 
 def _search(raw: str) -> tuple[str, ...]:
@@ -160,6 +161,8 @@ def _plain(column: Column, raw: str) -> Any:
                 return _time(raw)
             case "choice":
                 return raw if not column.choices or raw in column.choices else None
+            case "document":
+                return re.sub(r"[\s./-]", "", raw).upper() if "\x00" not in raw else None
             case "text":
                 return None if "\x00" in raw else raw
     except (ValueError, OverflowError):

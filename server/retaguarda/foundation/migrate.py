@@ -48,9 +48,13 @@ def _ensure_app_role(connection: psycopg.Connection, password: str) -> None:
     with connection.transaction():
         # Two programs may start on one server at once.
         connection.execute("select pg_advisory_xact_lock(hashtext('retaguarda_app'))")
-        found = connection.execute("select rolsuper or rolbypassrls from pg_roles where rolname = %s", (APP_ROLE,)).fetchone()
+        found = connection.execute(
+            "select rolsuper or rolbypassrls from pg_roles where rolname = %s", (APP_ROLE,)
+        ).fetchone()
         if found is None:
-            connection.execute(sql.SQL("create role {} login nosuperuser nobypassrls nocreatedb nocreaterole").format(role))
+            connection.execute(
+                sql.SQL("create role {} login nosuperuser nobypassrls nocreatedb nocreaterole").format(role)
+            )
         elif found[0]:
             raise PermissionError(f"the role {APP_ROLE} may bypass row security; take that away first")
         if password:

@@ -38,6 +38,4 @@ def record_route(record: Record, door: Door) -> Route:
                 raise not_found()
             return answer(found)
 
-    return Route(
-        "GET", record.path, record.summary, handler, permission=record.permission, answers=record.answers
-    )
+    return Route("GET", record.path, record.summary, handler, permission=record.permission, answers=record.answers)

@@ -5,6 +5,7 @@ Postgres builds the JSON of the page, so that a row is never taken apart and put
 
 from dataclasses import dataclass
 from typing import Any
+from uuid import UUID
 
 from retaguarda.foundation.call import Answer, Call, Door, Parameter, Route, Who
 from retaguarda.foundation.column import SQL_TYPES, Column
@@ -14,6 +15,9 @@ from retaguarda.foundation.permissions import Permission
 
 #: X-Total is exact up to here; beyond it the planner's estimate is good enough and costs nothing.
 EXACT_TOTAL = 10_000
+
+_KEY_TYPES: dict[type, str] = {UUID: "uuid", str: "text"}
+
 
 @dataclass(frozen=True, slots=True)
 class Table:
@@ -28,6 +32,7 @@ class Table:
     key: str
     columns: tuple[Column, ...]
     order_by: str
+    key_type: type[UUID] | type[str] = UUID
 
     def column(self, name: str) -> Column | None:
         return next((column for column in self.columns if column.name == name), None)
@@ -44,9 +49,7 @@ class Table:
 async def read_page(tx: Tx, table: Table, query: ListQuery, who: Who) -> Answer:
     """One page of the Table as a JSON array, with the headers of a list."""
     where, params = _where(table, query, who)
-    counted = (
-        f"select count(*) from (select 1 from {table.source} where {where} limit {EXACT_TOTAL + 1}) counted"  # noqa: S608
-    )
+    counted = f"select count(*) from (select 1 from {table.source} where {where} limit {EXACT_TOTAL + 1}) counted"
     row = await tx.one(_page_sql(table, query, who, where, counted), params | _cursor_params(query))
     assert row is not None
     total, estimated = row["total"], False
@@ -64,7 +67,7 @@ def _page_sql(table: Table, query: ListQuery, who: Who, where: str, counted: str
     seek = where
     if query.cursor is not None:
         beyond = "<" if query.descending else ">"
-        seek += f" and ({sort}, {table.key}) {beyond} (%(_sort)s::{SQL_TYPES[query.order.kind]}, %(_key)s::uuid)"
+        seek += f" and ({sort}, {table.key}) {beyond} (%(_sort)s::{SQL_TYPES[query.order.kind]}, %(_key)s::{_KEY_TYPES[table.key_type]})"
     direction = "desc" if query.descending else "asc"
     # Limit and offset are whole numbers from the parser, written out: as parameters they would spoil generic plans.
     return (
@@ -94,13 +97,15 @@ def _where(table: Table, query: ListQuery, who: Who) -> tuple[str, dict[str, Any
         params[f"_range{number}"] = value
     if query.search:
         looked = (c for c in table.visible(who) if c.searched)
-        parts.append("(" + " or ".join(f"{c.sql} = any(%(_search_{c.name})s::{SQL_TYPES[c.kind]}[])" for c in looked) + ")")
+        parts.append(
+            "(" + " or ".join(f"{c.sql} = any(%(_search_{c.name})s::{SQL_TYPES[c.kind]}[])" for c in looked) + ")"
+        )
         params |= {f"_search_{c.name}": query.search_for(c) for c in table.visible(who) if c.searched}
     return " and ".join(parts) or "true", params
 
 
 async def _estimate(tx: Tx, table: Table, where: str, params: dict[str, Any]) -> int:
-    plan = await tx.value(f"explain (format json) select 1 from {table.source} where {where}", params)  # noqa: S608
+    plan = await tx.value(f"explain (format json) select 1 from {table.source} where {where}", params)
     return max(int(plan[0]["Plan"]["Plan Rows"]), EXACT_TOTAL + 1)
 
 
@@ -124,7 +129,9 @@ def _headers(query: ListQuery, total: int, estimated: bool, row: Row) -> dict[st
 def table_route(table: Table, door: Door) -> Route:
     async def handler(call: Call) -> Answer:
         async with door.open(call, table.permission) as (tx, who):
-            return await read_page(tx, table, parse_query(table.columns, table.order_by, call.query, who.internal), who)
+            return await read_page(
+                tx, table, parse_query(table.columns, table.order_by, table.key_type, call.query, who.internal), who
+            )
 
     return Route(
         "GET",
@@ -148,7 +155,5 @@ def _parameters(table: Table) -> tuple[Parameter, ...]:
         Parameter("search", text, "ids, separated by commas or white space, at most 200"),
     )
     filters = tuple(Parameter(c.name, text, "one value, or several with commas") for c in table.columns)
-    ranges = tuple(
-        Parameter(f"{c.name}_{end}", text) for c in table.columns if c.ranged for end in ("from", "to")
-    )
+    ranges = tuple(Parameter(f"{c.name}_{end}", text) for c in table.columns if c.ranged for end in ("from", "to"))
     return paging + filters + ranges

@@ -79,5 +79,3 @@ def _who(row: Row, session: UUID, account: str) -> Who:
         account=row["account"],
         all_accounts=account == "all",
     )
-
-

@@ -42,7 +42,10 @@ async def refuse_when_over(database: Database, limits: tuple[Limit, ...]) -> Non
             )
             if wait is not None:
                 raise ApiError(
-                    429, "too_many_tries", "too many refused tries; wait and try again", {"Retry-After": str(max(wait, 1))}
+                    429,
+                    "too_many_tries",
+                    "too many refused tries; wait and try again",
+                    {"Retry-After": str(max(wait, 1))},
                 )
 
 

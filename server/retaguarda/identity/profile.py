@@ -76,7 +76,9 @@ class People:
     async def change_profile(self, call: Call) -> Answer:
         given = call.read(ProfileInput)
         async with self.door.open(_without_account(call), None) as (tx, who):
-            await tx.execute("update person set locale = %(locale)s where id = %(id)s", {"locale": given.locale, "id": who.person_id})
+            await tx.execute(
+                "update person set locale = %(locale)s where id = %(id)s", {"locale": given.locale, "id": who.person_id}
+            )
             await record(
                 tx,
                 "identity:person:profile_changed",

@@ -15,9 +15,7 @@ from retaguarda.identity.tokens import new_refresh_token, successor, token_hash,
 from retaguarda.settings import Settings
 
 
-async def open_session(
-    tx: Tx, person: Row, call: Call, settings: Settings, *, two_factor: bool
-) -> tuple[UUID, str]:
+async def open_session(tx: Tx, person: Row, call: Call, settings: Settings, *, two_factor: bool) -> tuple[UUID, str]:
     """A new family for a person who has just proved who they are: its id and first refresh token."""
     session, token = uuid7(), new_refresh_token()
     idle = settings.session_idle_staff_seconds if person["internal"] else settings.session_idle_merchant_seconds
@@ -62,7 +60,9 @@ async def rotate(tx: Tx, token: str, keys: Keys, grace_seconds: int) -> tuple[Ro
         await tx.execute("update refresh_token set used_at = now() where hash = %(hash)s", {"hash": token_hash(token)})
         await _store(tx, child, token_hash(token), row["session_id"], row["company_id"])
         return row, child
-    spent = await tx.value("select used_at is not null from refresh_token where hash = %(hash)s", {"hash": token_hash(child)})
+    spent = await tx.value(
+        "select used_at is not null from refresh_token where hash = %(hash)s", {"hash": token_hash(child)}
+    )
     return row, child if row["fresh"] and not spent else None
 
 
@@ -112,5 +112,8 @@ def check_xsrf(call: Call, keys: Keys, session: UUID) -> None:
         return
     expected = xsrf_token(keys, session)
     given = call.headers.get("x-xsrf-token", "")
-    if not (hmac.compare_digest(cookie.encode(), expected.encode()) and hmac.compare_digest(given.encode(), expected.encode())):
+    if not (
+        hmac.compare_digest(cookie.encode(), expected.encode())
+        and hmac.compare_digest(given.encode(), expected.encode())
+    ):
         raise ApiError(403, "xsrf_failed", "the header X-XSRF-TOKEN must carry the cookie XSRF-TOKEN of this session")

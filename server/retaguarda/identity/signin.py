@@ -1,6 +1,7 @@
 """Sign-in, refresh and logout: the calls that happen before, between and after a session's other calls."""
 
 from dataclasses import dataclass
+from typing import NoReturn
 
 import msgspec
 
@@ -8,7 +9,14 @@ from retaguarda.foundation.call import Answer, Call, answer
 from retaguarda.foundation.database import SYSTEM, Database, Row
 from retaguarda.foundation.errors import ApiError
 from retaguarda.foundation.keys import Keys
-from retaguarda.identity.limits import Limit, code_limits, count_refused, forget_refused, refuse_when_over, sign_in_limits
+from retaguarda.identity.limits import (
+    Limit,
+    code_limits,
+    count_refused,
+    forget_refused,
+    refuse_when_over,
+    sign_in_limits,
+)
 from retaguarda.identity.passwords import verify_password
 from retaguarda.identity.sessions import check_xsrf, end_session, open_session, rotate, trace, xsrf_token
 from retaguarda.identity.tokens import AccessTokens, token_hash, unauthorized
@@ -62,9 +70,8 @@ class SignIn:
         await self._check_bot(call, "login" if given.digits is None else "login-2fa")
         await refuse_when_over(self.database, limits)
         person = await self._person(given.email)
-        if not await verify_password(person["password_hash"] if person else None, given.password) or person is None:
-            await self._refuse(limits, person, call, "password_incorrect")
-        if person["disabled_at"] is not None:
+        known = await verify_password(person["password_hash"] if person else None, given.password)
+        if not known or person is None or person["disabled_at"] is not None:
             await self._refuse(limits, person, call, "password_incorrect")
         if person["totp_secret"] is not None and given.digits is None:
             return answer(Tokens(twoFactorRequired=True, methods=["totp"]))
@@ -100,11 +107,13 @@ class SignIn:
                 if await end_session(tx, row["id"], "logout"):
                     await trace(tx, "identity:session:ended", row, call, reason="logout")
         gone = answer(Said("logged_out"))
-        return Answer(gone.body, cookies=(self._cookie("", max_age=0),))
+        return Answer(gone.body, headers=self._cookie("", max_age=0))
 
     async def _check_bot(self, call: Call, action: str) -> None:
         verdict = await self.bot_check.verify(call.headers.get("x-bot-check", ""), action)
-        failed = ApiError(400, "ishuman_failed", "the bot check of this form is missing, wrong, too old or was used before")
+        failed = ApiError(
+            400, "ishuman_failed", "the bot check of this form is missing, wrong, too old or was used before"
+        )
         if not verdict.passed:
             raise failed
         if not verdict.fingerprint:
@@ -126,12 +135,14 @@ class SignIn:
                 {"email": email},
             )
 
-    async def _refuse(self, limits: tuple[Limit, ...], person: Row | None, call: Call, key: str) -> None:
+    async def _refuse(self, limits: tuple[Limit, ...], person: Row | None, call: Call, key: str) -> NoReturn:
         await count_refused(self.database, limits)
         if person is not None:
             async with self.database.transaction(SYSTEM) as tx:
                 await trace(tx, "identity:person:sign_in_refused", person, call, reason=key)
-        raise ApiError(401, key, "Invalid e-mail or password" if key == "password_incorrect" else "the code is wrong or was used")
+        raise ApiError(
+            401, key, "Invalid e-mail or password" if key == "password_incorrect" else "the code is wrong or was used"
+        )
 
     async def _check_digits(self, person: Row, digits: str, call: Call) -> None:
         limits = code_limits(call.ip, person["email"])
@@ -158,17 +169,23 @@ class SignIn:
             await trace(tx, "identity:session:opened", person, call, two_factor=two_factor)
         token = await self.tokens.issue(session, person["id"], person["email"])
         cookie = self._cookie(xsrf_token(self.keys, session), self.settings.session_absolute_seconds)
-        return Answer(msgspec.json.encode(Tokens(token, refresh)), cookies=(cookie,))
+        return answer(Tokens(token, refresh), headers=cookie)
 
-    def _cookie(self, value: str, max_age: int) -> str:
+    def _cookie(self, value: str, max_age: int) -> dict[str, str]:
         # Browsers take a Secure cookie from http://localhost too.
-        return f"XSRF-TOKEN={value}; Path=/; Max-Age={max_age}; SameSite=Lax; Secure"
+        return {"Set-Cookie": f"XSRF-TOKEN={value}; Path=/; Max-Age={max_age}; SameSite=Lax; Secure"}
 
 
 def _check_lengths(given: LoginInput) -> None:
     if not given.email or len(given.email) > 254:
-        raise ApiError(400, {"email": ["field_required" if not given.email else "too_long"]}, "email has 1 to 254 characters")
+        raise ApiError(
+            400, {"email": ["field_required" if not given.email else "too_long"]}, "email has 1 to 254 characters"
+        )
     if not given.password or len(given.password) > 1_000:
-        raise ApiError(400, {"password": ["field_required" if not given.password else "too_long"]}, "password has 1 to 1000 characters")
+        raise ApiError(
+            400,
+            {"password": ["field_required" if not given.password else "too_long"]},
+            "password has 1 to 1000 characters",
+        )
     if given.digits is not None and len(given.digits) > 64:
         raise ApiError(400, {"digits": ["too_long"]}, "digits has at most 64 characters")

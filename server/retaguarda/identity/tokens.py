@@ -101,7 +101,9 @@ class AccessTokens:
             rows = await tx.all("select id, private from signing_key order by created_at desc limit 2")
             if not rows and create:
                 key = OKPKey.generate_key("Ed25519")
-                rows = [{"id": secrets.token_urlsafe(8), "private": self._keys.seal("signing", key.as_pem(private=True))}]
+                rows = [
+                    {"id": secrets.token_urlsafe(8), "private": self._keys.seal("signing", key.as_pem(private=True))}
+                ]
                 await tx.execute("insert into signing_key (id, private) values (%(id)s, %(private)s)", rows[0])
         self._known = {
             row["id"]: OKPKey.import_key(self._keys.unseal("signing", bytes(row["private"]))) for row in rows

@@ -21,6 +21,7 @@ create table pix_connection (
 call protect('pix_connection');
 grant select, insert, update on pix_connection to retaguarda_app;
 
+-- The row of company 1 holds for every merchant without one of its own.
 create table payin_setting (
   company_id   int primary key references company,
   basis_points int not null check (basis_points between 0 and 10000)
@@ -154,5 +155,11 @@ grant select, insert, update on payin_day to retaguarda_app;
 create function pix_connection_for(p_company int) returns table (id uuid, name text)
 language sql stable security definer set search_path = public as
 $$ select c.id, c.name from pix_connection c where c.enabled order by c.company_id = p_company desc, c.created_at limit 1 $$;
+create function payin_basis_points(p_company int) returns int
+language sql stable security definer set search_path = public as
+$$ select coalesce((select basis_points from payin_setting where company_id = p_company),
+                   (select basis_points from payin_setting where company_id = 1), 99) $$;
+revoke all on function payin_basis_points(int) from public;
+grant execute on function payin_basis_points(int) to retaguarda_app;
 revoke all on function pix_connection_for(int) from public;
 grant execute on function pix_connection_for(int) to retaguarda_app;

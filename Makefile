@@ -1,0 +1,66 @@
+# Needs Python >= 3.11 (with venv) and make. Everything else, Node included, is installed into .venv and web/node_modules.
+PYTHON ?= python3
+VENV   := .venv
+BIN    := $(CURDIR)/$(VENV)/bin
+export PATH := $(BIN):$(PATH)
+
+WEB_SOURCES := $(shell find web/src web/public web/build -type f 2>/dev/null) web/index.html web/vite.config.ts
+
+.DEFAULT_GOAL := help
+.PHONY: help run test lint format bench generate screenshots clean
+
+help: ## What there is to type
+	@grep -E '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed 's/:.*## /\t/' | expand -t 14
+
+run: $(VENV)/run.stamp web/dist/index.html ## Start everything on http://localhost:8000 (PORT, RETAGUARDA_DATA change it)
+	@exec $(BIN)/python -m retaguarda serve
+
+test: $(VENV)/test.stamp web/dist/index.html lint ## Every test: server, web, and the journeys in a real browser
+	$(BIN)/python -m pytest tests
+	cd web && $(BIN)/npm run --silent test
+	$(BIN)/python -m pytest e2e
+
+lint: $(VENV)/test.stamp web/node_modules/.stamp ## ruff, pyright, oxlint, biome, tsc, and whether generated files are fresh
+	$(BIN)/ruff check server tests e2e bench
+	$(BIN)/ruff format --check --quiet server tests e2e bench
+	$(BIN)/pyright
+	cd web && $(BIN)/npm run --silent lint && $(BIN)/npm run --silent typecheck
+	$(BIN)/python scripts/generate.py --check
+
+format: $(VENV)/test.stamp web/node_modules/.stamp ## Bring all code into its form
+	$(BIN)/ruff check --fix --quiet server tests e2e bench
+	$(BIN)/ruff format --quiet server tests e2e bench
+	cd web && $(BIN)/npm run --silent format
+
+generate: $(VENV)/test.stamp web/node_modules/.stamp ## The OpenAPI document and the TypeScript client's types
+	$(BIN)/python scripts/generate.py
+
+bench: $(VENV)/test.stamp web/dist/index.html ## Measure, beside peers and the raw database; writes bench/results.json
+	$(BIN)/python -m bench
+
+screenshots: $(VENV)/test.stamp web/dist/index.html ## Take the README's pictures anew
+	$(BIN)/python scripts/screenshots.py
+
+clean: ## Remove what was installed and built; the data stays
+	rm -rf $(VENV) web/node_modules web/dist
+
+$(VENV)/bin/python:
+	$(PYTHON) -c 'import sys; sys.exit("Python 3.11 or newer is needed, this is " + sys.version) if sys.version_info < (3, 11) else None'
+	$(PYTHON) -m venv $(VENV)
+
+$(VENV)/run.stamp: requirements.txt pyproject.toml | $(VENV)/bin/python
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes -r requirements.txt
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --no-deps -e .
+	touch $@
+
+$(VENV)/test.stamp: requirements-dev.txt $(VENV)/run.stamp
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes -r requirements-dev.txt
+	touch $@
+
+web/node_modules/.stamp: web/package.json web/package-lock.json | $(VENV)/run.stamp
+	cd web && $(BIN)/npm install --no-audit --no-fund --silent
+	touch $@
+
+web/dist/index.html: web/node_modules/.stamp $(WEB_SOURCES)
+	cd web && $(BIN)/npm run --silent build
+	touch $@

@@ -1,0 +1,46 @@
+"""The program: ``python -m retaguarda <command>``.
+
+serve     everything: Postgres, API, web, worker, the sandbox provider, demo data (what `make run` starts)
+api       the API and the web alone
+worker    events and jobs alone
+sandbox   the sandbox payment provider alone
+migrate   brings the database to the newest schema
+demo      fills the database with demo data
+verify    checks every invariant of the ledger and of pay-in; exit 1 when one is broken
+pay       pays a charge at the sandbox by its copy-and-paste code
+openapi   prints the OpenAPI document
+"""
+
+import sys
+from collections.abc import Callable
+
+from retaguarda.cli import api, demo, migrate, openapi, sandbox, serve, verify, worker
+from retaguarda.settings import SettingsError
+
+COMMANDS: dict[str, Callable[[list[str]], int]] = {
+    "serve": serve.main,
+    "api": api.main,
+    "worker": worker.main,
+    "sandbox": sandbox.main,
+    "migrate": migrate.main,
+    "demo": demo.main,
+    "verify": verify.main,
+    "pay": sandbox.pay,
+    "openapi": openapi.main,
+}
+
+
+def main() -> int:
+    name = sys.argv[1] if len(sys.argv) > 1 else ""
+    if name not in COMMANDS:
+        print(__doc__, file=sys.stderr)
+        return 0 if name in ("help", "--help", "-h") else 2
+    try:
+        return COMMANDS[name](sys.argv[2:])
+    except SettingsError as error:
+        print(f"retaguarda: {error}", file=sys.stderr)
+        return 2
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,181 @@
+"""The only place where the rooms are wired together."""
+
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from dataclasses import dataclass
+from typing import Literal, cast
+
+import httpx
+import msgspec
+from litestar.types import ASGIApp
+
+from retaguarda.foundation.call import Answer, Call, Route, answer
+from retaguarda.foundation.database import SYSTEM, Database
+from retaguarda.foundation.errors import ApiError
+from retaguarda.foundation.events import Reader
+from retaguarda.foundation.http import Edge, make_app
+from retaguarda.foundation.jobs import Cron, Job, Queue
+from retaguarda.foundation.keys import Keys
+from retaguarda.foundation.pages import Pages
+from retaguarda.identity import routes as identity
+from retaguarda.identity.door import PersonDoor
+from retaguarda.identity.flags import flag_routes
+from retaguarda.identity.signin import SignIn
+from retaguarda.identity.tokens import AccessTokens
+from retaguarda.overview.routes import overview_route
+from retaguarda.payin import routes as payin
+from retaguarda.payin.calling import Calls
+from retaguarda.payin.connections import Connections
+from retaguarda.payin.reading import ROLL_UP, provider_calls
+from retaguarda.payin.webhook import Webhook
+from retaguarda.providers.botcheck import Altcha, BotCheck, NoBotCheck
+from retaguarda.settings import Settings
+
+#: Addresses of the API; every other one is a page.
+API = ("/v1/", "/auth/", "/rbac/", "/webhooks/", "/config.json", "/health", "/ready", "/openapi.json")
+
+
+@dataclass(frozen=True, slots=True)
+class House:
+    """One process' parts. Who makes it opens and closes it."""
+
+    settings: Settings
+    database: Database
+    keys: Keys
+    tokens: AccessTokens
+    connections: Connections
+    queue: Queue
+
+    @asynccontextmanager
+    async def opened(self) -> AsyncIterator["House"]:
+        await self.database.open()
+        await self.queue.open()
+        try:
+            yield self
+        finally:
+            await self.queue.close()
+            await self.connections.close()
+            await self.database.close()
+
+
+def build(settings: Settings, app_url: str, transport: httpx.AsyncBaseTransport | None = None) -> House:
+    """
+    Args:
+        app_url: the database, as the application's role.
+        transport: instead of the network towards payment providers, in tests.
+    """
+    keys = Keys(settings.secret)
+    database = Database(
+        app_url,
+        size=settings.pool_size,
+        lock_timeout_ms=settings.lock_timeout_ms,
+        statement_timeout_ms=settings.statement_timeout_ms,
+    )
+    tokens = AccessTokens(database, keys, settings.access_token_seconds)
+    return House(settings, database, keys, tokens, Connections(database, keys, transport), Queue(app_url))
+
+
+def routes(house: House) -> list[Route]:
+    door = PersonDoor(house.database, house.tokens, house.keys)
+    sign_in = SignIn(house.database, house.settings, house.keys, house.tokens, _bot_check(house))
+    return [
+        *identity.routes(sign_in, door),
+        *payin.routes(door, Webhook(house.database)),
+        overview_route(door),
+        *flag_routes(door),
+        *_plain_routes(house),
+    ]
+
+
+def web(house: House) -> ASGIApp:
+    """The whole application: API and pages, as one ASGI program."""
+    app = make_app(routes(house), trusted_proxies=house.settings.trusted_proxies)
+    pages = Pages(cast(ASGIApp, app), house.settings.web_dist, API)
+    hosts = [host for host in (house.settings.api_host, house.settings.auth_host) if host]
+    return cast(
+        ASGIApp,
+        Edge(
+            cast(ASGIApp, pages),
+            csp=content_security_policy(hosts),
+            https=house.settings.public_url.startswith("https://"),
+            origins=frozenset({house.settings.address}),
+        ),
+    )
+
+
+def content_security_policy(hosts: list[str]) -> str:
+    """Nothing is allowed but what is named; no inline script and no inline style."""
+    connect = " ".join(["'self'", *hosts])
+    return (
+        "default-src 'none'; script-src 'self'; style-src 'self'; font-src 'self'; img-src 'self' data: blob:; "
+        f"connect-src {connect}; worker-src 'self'; manifest-src 'self'; object-src 'none'; base-uri 'none'; "
+        "form-action 'self'; frame-ancestors 'none'"
+    )
+
+
+def readers(house: House) -> list[Reader]:
+    return [provider_calls(house.queue), ROLL_UP]
+
+
+def jobs(house: House) -> tuple[list[Job], list[Cron]]:
+    calls = Calls(house.database, house.connections, house.keys, house.settings.webhook_address)
+    return (
+        [
+            Job("payin.register_charge", calls.register_charge),
+            Job("payin.cancel_charge", calls.cancel_charge),
+            Job("payin.send_refund", calls.send_refund),
+            Job("payin.read_back", calls.read_back),
+        ],
+        [
+            Cron("payin.reconcile", "* * * * *", calls.reconcile),
+            Cron("payin.expire", "* * * * *", calls.expire),
+            Cron("payin.tell_webhooks", "*/5 * * * *", calls.tell_webhooks),
+        ],
+    )
+
+
+class BotCheckConfig(msgspec.Struct):
+    kind: str
+
+
+class Config(msgspec.Struct):
+    """What the web reads at its start."""
+
+    apiHost: str
+    authHost: str
+    environment: str
+    botCheck: BotCheckConfig
+    languages: list[str]
+
+
+class Health(msgspec.Struct):
+    status: Literal["ok"]
+
+
+def _plain_routes(house: House) -> list[Route]:
+    settings = house.settings
+    config = Config(
+        settings.api_host, settings.auth_host, settings.environment, BotCheckConfig(settings.bot_check), ["pt", "en"]
+    )
+
+    async def read_config(call: Call) -> Answer:
+        return answer(config)
+
+    async def health(call: Call) -> Answer:
+        return answer(Health("ok"))
+
+    async def ready(call: Call) -> Answer:
+        async with house.database.transaction(SYSTEM) as tx:
+            if await tx.value("select 1") != 1:
+                raise ApiError(503, "temporarily_unavailable", "the database does not answer")
+        return answer(Health("ok"))
+
+    return [
+        Route("GET", "/config.json", "What the web reads at its start", read_config, public=True, answers=Config),
+        Route("GET", "/health", "The process runs", health, public=True, answers=Health),
+        Route("GET", "/ready", "The process reaches its database", ready, public=True, answers=Health),
+    ]
+
+
+def _bot_check(house: House) -> BotCheck:
+    return NoBotCheck() if house.settings.bot_check == "none" else Altcha(house.keys.derive("altcha"))

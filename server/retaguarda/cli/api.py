@@ -1,0 +1,60 @@
+"""The API and the web."""
+
+from typing import Any
+
+from granian import Granian
+from granian.constants import Interfaces
+from granian.log import LogLevels
+
+from retaguarda.app import build, web
+from retaguarda.cli.children import end_with_parent
+from retaguarda.cli.process import log_to_stderr, settings_with_secret
+from retaguarda.place import app_url
+
+
+def make() -> Any:
+    """Made in each worker process of the server."""
+    log_to_stderr()
+    settings = settings_with_secret()
+    house = build(settings, app_url(settings))
+    application = web(house)
+    opened = None
+
+    async def with_lifespan(scope: Any, receive: Any, send: Any) -> None:
+        nonlocal opened
+        if scope["type"] != "lifespan":
+            await application(scope, receive, send)
+            return
+        while True:
+            message = await receive()
+            if message["type"] == "lifespan.startup":
+                opened = house.opened()
+                await opened.__aenter__()
+                await send({"type": "lifespan.startup.complete"})
+            else:
+                if opened is not None:
+                    await opened.__aexit__(None, None, None)
+                await send({"type": "lifespan.shutdown.complete"})
+                return
+
+    return with_lifespan
+
+
+def main(arguments: list[str]) -> int:
+    end_with_parent()
+    settings = settings_with_secret()
+    Granian(
+        "retaguarda.cli.api:make",
+        factory=True,
+        interface=Interfaces.ASGI,
+        address="127.0.0.1",
+        port=settings.port,
+        workers=settings.api_workers,
+        websockets=False,
+        log_level=LogLevels.warning,
+        respawn_failed_workers=True,
+        workers_kill_timeout=20,
+    ).serve()
+    return 0
+
+

@@ -1,0 +1,73 @@
+"""A part of the program in a process of its own."""
+
+import logging
+import os
+import signal
+import subprocess
+import sys
+import threading
+import time
+
+log = logging.getLogger("retaguarda.serve")
+
+#: Named in the child's environment: the end of a pipe that closes when the parent is gone, however it went.
+LIFELINE = "RETAGUARDA_LIFELINE"
+STOP_SECONDS = 30
+#: A part that dies sooner than this after its start is started again slowly.
+STEADY_SECONDS = 5
+
+
+class Child:
+    def __init__(self, name: str) -> None:
+        self.name = name
+        self._process: subprocess.Popen[bytes] | None = None
+        self._started = 0.0
+        self._lifeline = -1
+
+    def start(self) -> None:
+        read, self._lifeline = os.pipe()
+        os.set_inheritable(read, True)
+        self._started = time.monotonic()
+        self._process = subprocess.Popen(
+            [sys.executable, "-m", "retaguarda", self.name],
+            env=os.environ | {LIFELINE: str(read)},
+            pass_fds=(read,),
+            # Ctrl-C belongs to the parent, which ends its parts in order.
+            start_new_session=True,
+        )
+        os.close(read)
+
+    def revive(self) -> None:
+        """Starts it again when it has died."""
+        if self._process is None or self._process.poll() is None:
+            return
+        log.warning("%s ended with %s and is started again", self.name, self._process.returncode)
+        os.close(self._lifeline)
+        if time.monotonic() - self._started < STEADY_SECONDS:
+            time.sleep(1)
+        self.start()
+
+    def stop(self) -> None:
+        if self._process is None:
+            return
+        if self._process.poll() is None:
+            self._process.terminate()
+            try:
+                self._process.wait(STOP_SECONDS)
+            except subprocess.TimeoutExpired:
+                log.warning("%s did not end in %s s and is killed", self.name, STOP_SECONDS)
+                self._process.kill()
+                self._process.wait()
+        os.close(self._lifeline)
+
+
+def end_with_parent() -> None:
+    """Called by a part at its start: when the parent is gone, this process ends as if it had been asked to."""
+    descriptor = os.environ.pop(LIFELINE, "")
+    if descriptor:
+        threading.Thread(target=_wait_for_end, args=(int(descriptor),), daemon=True).start()
+
+
+def _wait_for_end(descriptor: int) -> None:
+    os.read(descriptor, 1)
+    os.kill(os.getpid(), signal.SIGTERM)

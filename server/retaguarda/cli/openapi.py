@@ -1,0 +1,14 @@
+"""Prints the OpenAPI document, made from the routes."""
+
+import msgspec
+
+from retaguarda.app import build, routes
+from retaguarda.foundation.contract import openapi
+from retaguarda.settings import Settings
+
+
+def main(arguments: list[str]) -> int:
+    # The routes are data: they are read without a database ever being opened.
+    house = build(Settings(secret="only to build the routes"), "postgresql://")
+    print(msgspec.json.format(msgspec.json.encode(openapi(routes(house))), indent=2).decode())
+    return 0

@@ -1,0 +1,53 @@
+"""Before the parts start: the database exists, has the newest schema, and in a trial its people and data."""
+
+import asyncio
+
+import psycopg
+from psycopg import sql
+
+from retaguarda.app import build
+from retaguarda.demo.load import load_demo
+from retaguarda.foundation.migrate import migrate
+from retaguarda.payin.connections import ensure_connection
+from retaguarda.place import NAME, app_password, app_url, embedded, owner_url
+from retaguarda.settings import Settings
+
+#: Of the bundled provider: it moves no money, so its password is no secret.
+SANDBOX_CLIENT = "retaguarda"
+SANDBOX_SECRET = "sandbox-secret"
+SANDBOX_KEY = "pix@retaguarda.example"
+
+
+def prepare(settings: Settings) -> None:
+    if not settings.database_url:
+        _ensure_database(embedded(settings).url("postgres"))
+    migrate(owner_url(settings), app_password(settings))
+    if settings.demo:
+        load_demo(settings, owner_url(settings))
+    if not settings.production:
+        asyncio.run(_connect_sandbox(settings))
+
+
+def _ensure_database(url: str) -> None:
+    with psycopg.connect(url, autocommit=True) as connection:
+        found = connection.execute("select 1 from pg_database where datname = %s", (NAME,)).fetchone()
+        if found is None:
+            connection.execute(sql.SQL("create database {}").format(sql.Identifier(NAME)))
+
+
+async def _connect_sandbox(settings: Settings) -> None:
+    house = build(settings, app_url(settings))
+    await house.database.open()
+    try:
+        await ensure_connection(
+            house.database,
+            house.keys,
+            name="Sandbox (API Pix 2.9)",
+            base_url=f"{settings.sandbox_address}/api/v2",
+            token_url=f"{settings.sandbox_address}/oauth/token",
+            client_id=SANDBOX_CLIENT,
+            client_secret=SANDBOX_SECRET,
+            pix_key=SANDBOX_KEY,
+        )
+    finally:
+        await house.database.close()

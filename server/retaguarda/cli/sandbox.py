@@ -1,0 +1,50 @@
+"""The sandbox payment provider, and paying a charge at it."""
+
+import os
+from typing import Any
+
+from granian import Granian
+from granian.constants import Interfaces
+from granian.log import LogLevels
+
+from retaguarda.cli.children import end_with_parent
+from retaguarda.cli.prepare import SANDBOX_CLIENT, SANDBOX_SECRET
+from retaguarda.cli.process import log_to_stderr, settings_with_secret
+from retaguarda.place import owner_url
+from retaguarda.sandbox import pay as payer
+from retaguarda.sandbox.app import create_app
+from retaguarda.sandbox.settings import load
+from retaguarda.settings import SettingsError
+
+
+def make() -> Any:
+    log_to_stderr()
+    return create_app(load(os.environ))
+
+
+def main(arguments: list[str]) -> int:
+    end_with_parent()
+    settings = settings_with_secret()
+    if settings.production:
+        raise SettingsError("the sandbox provider is refused in production")
+    os.environ.setdefault("SANDBOX_DATABASE_URL", owner_url(settings))
+    os.environ.setdefault("SANDBOX_CLIENT_ID", SANDBOX_CLIENT)
+    os.environ.setdefault("SANDBOX_CLIENT_SECRET", SANDBOX_SECRET)
+    os.environ.setdefault("SANDBOX_PUBLIC_HOST", f"localhost:{settings.sandbox_listens}")
+    Granian(
+        "retaguarda.cli.sandbox:make",
+        factory=True,
+        interface=Interfaces.ASGI,
+        address="127.0.0.1",
+        port=settings.sandbox_listens,
+        websockets=False,
+        log_level=LogLevels.warning,
+        respawn_failed_workers=True,
+        workers_kill_timeout=10,
+    ).serve()
+    return 0
+
+
+def pay(arguments: list[str]) -> int:
+    os.environ.setdefault("SANDBOX_URL", settings_with_secret().sandbox_address)
+    return payer.main(arguments)

@@ -1,0 +1,95 @@
+"""Everything on one machine: starts each part, watches them, starts again what died, ends them in order."""
+
+import contextlib
+import logging
+import signal
+import socket
+import sys
+import threading
+import time
+import urllib.error
+import urllib.request
+
+from retaguarda.cli.children import Child
+from retaguarda.cli.prepare import prepare
+from retaguarda.cli.process import log_to_stderr, settings_with_secret
+from retaguarda.demo.people import announce
+from retaguarda.foundation.embedded import EmbeddedPostgres
+from retaguarda.place import embedded
+from retaguarda.settings import Settings, SettingsError
+
+log = logging.getLogger("retaguarda.serve")
+
+READY_SECONDS = 60
+
+
+def main(arguments: list[str]) -> int:
+    log_to_stderr(logging.WARNING)
+    settings = settings_with_secret()
+    _refuse_taken_ports(settings)
+    stop = threading.Event()
+    for number in (signal.SIGINT, signal.SIGTERM):
+        signal.signal(number, lambda *_: stop.set())
+    postgres = None if settings.database_url else embedded(settings)
+    children = [Child(name) for name in _parts(settings)]
+    try:
+        if postgres is not None:
+            postgres.start()
+        prepare(settings)
+        for child in children:
+            child.start()
+        if _wait_ready(settings, children, stop):
+            print(announce(settings), flush=True)
+            _watch(children, postgres, stop)
+    finally:
+        # The API first: nobody is told anything that the rest can no longer do.
+        for child in reversed(children):
+            child.stop()
+        if postgres is not None:
+            postgres.stop()
+    print("Retaguarda has stopped.", flush=True)
+    return 0
+
+
+def _parts(settings: Settings) -> list[str]:
+    return ["worker", "api"] if settings.production else ["sandbox", "worker", "api"]
+
+
+def _refuse_taken_ports(settings: Settings) -> None:
+    ports = [settings.port] if settings.production else [settings.port, settings.sandbox_listens]
+    for port in ports:
+        with socket.socket() as probe:
+            probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+            try:
+                probe.bind(("127.0.0.1", port))
+            except OSError:
+                raise SettingsError(f"port {port} is taken; set PORT (and RETAGUARDA_SANDBOX_PORT) to free ones") from None
+
+
+def _wait_ready(settings: Settings, children: list[Child], stop: threading.Event) -> bool:
+    deadline = time.monotonic() + READY_SECONDS
+    while not stop.is_set():
+        with contextlib.suppress(urllib.error.URLError, OSError):
+            urllib.request.urlopen(f"http://127.0.0.1:{settings.port}/ready", timeout=2).close()
+            return True
+        if time.monotonic() > deadline:
+            print(f"retaguarda: not ready after {READY_SECONDS} s; what the parts said stands above", file=sys.stderr)
+            raise SystemExit(1)
+        for child in children:
+            child.revive()
+        stop.wait(0.05)
+    return False
+
+
+def _watch(children: list[Child], postgres: EmbeddedPostgres | None, stop: threading.Event) -> None:
+    while not stop.wait(0.25):
+        if postgres is not None and not postgres.alive():
+            log.warning("Postgres died and is started again")
+            try:
+                postgres.start()
+            except RuntimeError:
+                # Its old processes may still be letting go of the folder.
+                log.exception("Postgres did not start; trying again")
+                stop.wait(1)
+        for child in children:
+            child.revive()

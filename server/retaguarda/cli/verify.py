@@ -1,0 +1,25 @@
+"""Checks every invariant, in one snapshot."""
+
+import sys
+
+import psycopg
+
+from retaguarda.cli.process import settings_with_secret
+from retaguarda.ledger.verify import INVARIANTS as LEDGER
+from retaguarda.payin.verify import INVARIANTS as PAYIN
+from retaguarda.place import owner_url
+
+
+def main(arguments: list[str]) -> int:
+    """Prints one line an invariant with its count of offenders; 1 when any is not zero."""
+    broken = 0
+    with psycopg.connect(owner_url(settings_with_secret())) as connection:
+        connection.execute("set transaction isolation level repeatable read, read only")
+        for invariant in (*LEDGER, *PAYIN):
+            row = connection.execute(invariant.offenders_sql.encode()).fetchone()
+            count = row[0] if row else 0
+            broken += count > 0
+            print(f"{'ok ' if count == 0 else 'BAD'} {count:>8}  {invariant.name}: {invariant.description}")
+    if broken:
+        print(f"{broken} invariants are broken", file=sys.stderr)
+    return 1 if broken else 0

@@ -1,0 +1,20 @@
+"""Events and jobs."""
+
+from retaguarda.app import build
+from retaguarda.cli.children import end_with_parent
+from retaguarda.cli.process import log_to_stderr, run_until_stopped, settings_with_secret
+from retaguarda.place import app_url
+from retaguarda.worker import work
+
+
+def main(arguments: list[str]) -> int:
+    end_with_parent()
+    log_to_stderr()
+    settings = settings_with_secret()
+    house = build(settings, app_url(settings))
+
+    async def run() -> None:
+        async with house.opened():
+            await work(house)
+
+    return run_until_stopped(run)

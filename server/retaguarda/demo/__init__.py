@@ -1,0 +1,1 @@
+"""Invented people and payments to try the product with; refused in production."""

@@ -1,0 +1,110 @@
+"""Work that calls the outside, and work that runs by the clock: procrastinate on the same Postgres.
+
+A job may run twice (its worker may die after the work and before saying so): each is written so that the second
+run finds nothing left to do.
+"""
+
+import logging
+from collections.abc import Awaitable, Callable, Iterable, Mapping
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from typing import Any
+
+import procrastinate
+from procrastinate.jobs import Job as StoredJob
+
+from retaguarda.foundation.database import Tx
+
+log = logging.getLogger("retaguarda.jobs")
+
+LONGEST_WAIT = 300
+#: A worker that has not been heard of for this long is dead, and its jobs are taken up again.
+STALLED_SECONDS = 30
+
+
+class TryAgain(Exception):
+    """The other side did not answer; the job is to run again later."""
+
+    def __init__(self, reason: str, wait: float | None = None) -> None:
+        super().__init__(reason)
+        self.wait = wait
+
+
+class _Backoff(procrastinate.BaseRetryStrategy):
+    """1, 2, 4 … 300 seconds, or what the other side asked for; without an end: money is never given up on."""
+
+    def get_retry_decision(self, *, exception: BaseException, job: StoredJob) -> procrastinate.RetryDecision:
+        wait = min(LONGEST_WAIT, 2 ** min(job.attempts, 9))
+        if isinstance(exception, TryAgain) and exception.wait is not None:
+            wait = min(LONGEST_WAIT, max(1.0, exception.wait))
+        return procrastinate.RetryDecision(retry_in={"seconds": int(wait)})
+
+
+@dataclass(frozen=True, slots=True)
+class Job:
+    """``run`` takes the values it was deferred with. TryAgain and any other error bring it back later."""
+
+    name: str
+    run: Callable[..., Awaitable[None]]
+
+
+@dataclass(frozen=True, slots=True)
+class Cron:
+    """``schedule`` as cron writes it, in UTC."""
+
+    name: str
+    schedule: str
+    run: Callable[[], Awaitable[None]]
+
+
+class Queue:
+    """The job queue of one process."""
+
+    def __init__(self, url: str, *, size: int = 4) -> None:
+        self._app = procrastinate.App(
+            connector=procrastinate.PsycopgConnector(conninfo=url, min_size=1, max_size=size)
+        )
+
+    def add(self, jobs: Iterable[Job], crons: Iterable[Cron]) -> None:
+        for job in jobs:
+            self._app.task(name=job.name, retry=_Backoff())(job.run)
+        for cron in (*crons, Cron("jobs.sweep", "* * * * *", self._sweep)):
+            task = self._app.task(name=cron.name, queueing_lock=cron.name)(_by_clock(cron))
+            self._app.periodic(cron=cron.schedule)(task)
+
+    async def open(self) -> None:
+        await self._app.open_async()
+
+    async def close(self) -> None:
+        await self._app.close_async()
+
+    async def defer(self, tx: Tx, name: str, values: Iterable[Mapping[str, Any]]) -> None:
+        """Puts one job for each set of values into the queue, in the caller's transaction."""
+        given = [dict(each) for each in values]
+        if given:
+            await self._app.configure_task(name, connection=tx.connection).batch_defer_async(*given)
+
+    async def work(self, *, forever: bool, concurrency: int = 8) -> None:
+        """Runs jobs until cancelled; or, with ``forever`` False, until none is due."""
+        await self._app.run_worker_async(
+            wait=forever,
+            concurrency=concurrency,
+            install_signal_handlers=False,
+            listen_notify=forever,
+            fetch_job_polling_interval=1.0,
+            delete_jobs="successful",
+            shutdown_graceful_timeout=20,
+            stalled_worker_timeout=STALLED_SECONDS,
+        )
+
+    async def _sweep(self) -> None:
+        for job in await self._app.job_manager.get_stalled_jobs(seconds_since_heartbeat=STALLED_SECONDS):
+            log.warning("job %s (%s) lost its worker and runs again", job.id, job.task_name)
+            await self._app.job_manager.retry_job(job, retry_at=datetime.now(UTC))
+
+
+def _by_clock(cron: Cron) -> Callable[[int], Awaitable[None]]:
+    async def run(timestamp: int) -> None:
+        await cron.run()
+
+    return run

@@ -1,0 +1,84 @@
+"""The built web: files from memory, compressed once, and the one page for every address that is no file and no API."""
+
+import gzip
+import hashlib
+import mimetypes
+from dataclasses import dataclass
+from pathlib import Path
+from typing import cast
+
+from litestar.types import ASGIApp, HTTPScope, Receive, Scope, Send
+
+COMPRESSED = {".js", ".css", ".html", ".json", ".svg", ".txt", ".map"}
+#: Files under this folder carry a hash of their content in their name.
+HASHED = "/assets/"
+
+
+@dataclass(frozen=True, slots=True)
+class _File:
+    body: bytes
+    zipped: bytes | None
+    etag: bytes
+    media_type: bytes
+    cache: bytes
+
+    @classmethod
+    def read(cls, path: Path, address: str) -> "_File":
+        body = path.read_bytes()
+        media_type = mimetypes.guess_type(path.name)[0] or "application/octet-stream"
+        if media_type.startswith("text/") or media_type in ("application/json", "application/javascript"):
+            media_type += "; charset=utf-8"
+        return cls(
+            body=body,
+            zipped=gzip.compress(body, 9, mtime=0) if path.suffix in COMPRESSED else None,
+            etag=b'"%s"' % hashlib.sha256(body).hexdigest()[:32].encode(),
+            media_type=media_type.encode(),
+            cache=b"public, max-age=31536000, immutable" if address.startswith(HASHED) else b"no-cache",
+        )
+
+
+class Pages:
+    """Answers GET and HEAD for files and pages; everything under ``api`` goes on to the application."""
+
+    def __init__(self, app: ASGIApp, folder: Path, api: tuple[str, ...]) -> None:
+        self.app = app
+        self.api = api
+        self.files = dict[str, _File]()
+        for path in sorted(folder.rglob("*")) if folder.is_dir() else []:
+            if path.is_file():
+                address = "/" + path.relative_to(folder).as_posix()
+                self.files[address] = _File.read(path, address)
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        http = cast(HTTPScope, scope)
+        found = self._find(http) if scope["type"] == "http" else None
+        if found is None:
+            await self.app(scope, receive, send)
+        else:
+            await _send(found, http, send)
+
+    def _find(self, scope: HTTPScope) -> _File | None:
+        path = scope["path"]
+        if scope["method"] not in ("GET", "HEAD") or path.startswith(self.api):
+            return None
+        # A missing file is a mistake to be seen, not a page.
+        return self.files.get(path) or (None if "." in path.rsplit("/", 1)[-1] else self.files.get("/index.html"))
+
+
+async def _send(file: _File, scope: HTTPScope, send: Send) -> None:
+    asked = dict(scope["headers"])
+    headers = [
+        (b"content-type", file.media_type),
+        (b"etag", file.etag),
+        (b"cache-control", file.cache),
+        (b"vary", b"Accept-Encoding"),
+    ]
+    status, body = 200, file.body
+    if asked.get(b"if-none-match") == file.etag:
+        status, body = 304, b""
+    elif file.zipped is not None and b"gzip" in asked.get(b"accept-encoding", b""):
+        headers.append((b"content-encoding", b"gzip"))
+        body = file.zipped
+    headers.append((b"content-length", str(len(body)).encode()))
+    await send({"type": "http.response.start", "status": status, "headers": headers})
+    await send({"type": "http.response.body", "body": b"" if scope["method"] == "HEAD" else body, "more_body": False})

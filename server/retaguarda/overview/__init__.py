@@ -1,0 +1,1 @@
+"""The first screen: what came in, what became of it, and what there is."""

@@ -1,0 +1,27 @@
+"""What a merchant has, from the ledger."""
+
+import msgspec
+
+from retaguarda.foundation.database import Tx
+from retaguarda.foundation.money import Money
+
+
+class Balance(msgspec.Struct):
+    key: str
+    amount: Money
+
+
+async def load_balances(tx: Tx, company: int) -> list[Balance]:
+    """available: free to move; on_hold: refunds on their way; in_review: received, not yet decided upon."""
+    rows = await tx.all(
+        "select code, posted, held from ledger_account where company_id = %(company)s and not append_only",
+        {"company": company},
+    )
+    of = {row["code"]: row for row in rows}
+    available = of.get("available", {"posted": 0, "held": 0})
+    review = of.get("in_review", {"posted": 0, "held": 0})
+    return [
+        Balance("available", Money(available["posted"] - available["held"])),
+        Balance("on_hold", Money(available["held"] + review["held"])),
+        Balance("in_review", Money(review["posted"] - review["held"])),
+    ]

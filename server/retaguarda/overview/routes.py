@@ -1,0 +1,139 @@
+"""The overview: cards, days, balances, and what waits for a person."""
+
+from datetime import date, datetime, timedelta
+from decimal import ROUND_HALF_UP, Decimal
+from zoneinfo import ZoneInfo
+
+import msgspec
+
+from retaguarda.foundation.call import Answer, Call, Door, Parameter, Route, Who, answer
+from retaguarda.foundation.database import Tx
+from retaguarda.foundation.errors import invalid_field
+from retaguarda.foundation.money import Money
+from retaguarda.foundation.permissions import Permission
+from retaguarda.overview.balances import Balance, load_balances
+from retaguarda.overview.sums import DaySums, load_days, load_review
+
+DAYS = 30
+
+
+class Card(msgspec.Struct):
+    """One figure: ``value`` for money, ``number`` for counts, ``percent`` for shares; ``change`` against the period before."""
+
+    key: str
+    value: Money | None
+    number: int | None
+    percent: str | None
+    change: str | None
+    series: list[int]
+
+
+class Day(msgspec.Struct):
+    day: date
+    received: Money
+    count: int
+    refunded: Money
+
+
+class Waiting(msgspec.Struct):
+    count: int
+    amount: Money
+
+
+class Overview(msgspec.Struct):
+    first: date = msgspec.field(name="from")
+    last: date = msgspec.field(name="to")
+    cards: list[Card]
+    days: list[Day]
+    balances: list[Balance] | None
+    review: Waiting
+
+
+def overview_route(door: Door) -> Route:
+    async def handler(call: Call) -> Answer:
+        span = _days(call)
+        async with door.open(call, Permission.PAYIN_PAYMENT_READ) as (tx, who):
+            last = datetime.now(ZoneInfo(await _zone(tx, who))).date()
+            first = last - timedelta(days=span - 1)
+            days = await load_days(tx, who.account, first - timedelta(days=span), last)
+            now, before = days[span:], days[:span]
+            count, amount = await load_review(tx, who.account)
+            return answer(
+                Overview(
+                    first=first,
+                    last=last,
+                    cards=_cards(now, before),
+                    days=[Day(d.day, Money(d.received), d.payments, Money(d.refunded)) for d in now],
+                    balances=None if who.account is None else await load_balances(tx, who.account),
+                    review=Waiting(count, Money(amount)),
+                )
+            )
+
+    return Route(
+        "GET",
+        "/v1/overview",
+        "Cards, days and balances of the last days",
+        handler,
+        permission=Permission.PAYIN_PAYMENT_READ,
+        answers=Overview,
+        parameters=(Parameter("days", {"type": "integer", "minimum": 7, "maximum": 90, "default": DAYS}),),
+    )
+
+
+def _days(call: Call) -> int:
+    raw = dict(call.query).get("days", str(DAYS))
+    if not raw.isascii() or not raw.isdigit() or not 7 <= int(raw[:4]) <= 90:
+        raise invalid_field("days", "out_of_range", "days must be a whole number from 7 to 90")
+    return int(raw)
+
+
+async def _zone(tx: Tx, who: Who) -> str:
+    number = who.company_id if who.account is None else who.account
+    return await tx.value("select time_zone from company where id = %(id)s", {"id": number})
+
+
+def _cards(now: list[DaySums], before: list[DaySums]) -> list[Card]:
+    def money(key: str, of: list[int], then: list[int]) -> Card:
+        return Card(key, Money(sum(of)), None, None, _change(sum(of), sum(then)), of)
+
+    charges, charges_before = [d.charges for d in now], [d.charges for d in before]
+    return [
+        money("received", [d.received for d in now], [d.received for d in before]),
+        Card("charges", None, sum(charges), None, _change(sum(charges), sum(charges_before)), charges),
+        _conversion(now, before),
+        _average(now, before),
+        money("refunded", [d.refunded for d in now], [d.refunded for d in before]),
+    ]
+
+
+def _conversion(now: list[DaySums], before: list[DaySums]) -> Card:
+    """Paid charges of all charges made; the change in points, not in percent of a percent."""
+    share = _percent(sum(d.paid for d in now), sum(d.charges for d in now))
+    then = _percent(sum(d.paid for d in before), sum(d.charges for d in before))
+    change = None if share is None or then is None else _signed(share - then)
+    series = [0 if not d.charges else d.paid * 1_000 // d.charges for d in now]
+    return Card("conversion", None, None, None if share is None else str(share), change, series)
+
+
+def _average(now: list[DaySums], before: list[DaySums]) -> Card:
+    average = _mean(sum(d.received for d in now), sum(d.payments for d in now))
+    then = _mean(sum(d.received for d in before), sum(d.payments for d in before))
+    series = [_mean(d.received, d.payments) for d in now]
+    return Card("average_ticket", Money(average), None, None, _change(average, then), series)
+
+
+def _mean(amount: int, count: int) -> int:
+    return 0 if count == 0 else int((Decimal(amount) / count).quantize(Decimal(1), rounding=ROUND_HALF_UP))
+
+
+def _percent(part: int, whole: int) -> Decimal | None:
+    return None if whole == 0 else (Decimal(part) * 100 / whole).quantize(Decimal("0.1"), rounding=ROUND_HALF_UP)
+
+
+def _change(now: int, before: int) -> str | None:
+    percent = None if before == 0 else _percent(now - before, before)
+    return None if percent is None else _signed(percent)
+
+
+def _signed(number: Decimal) -> str:
+    return f"{number:+}" if number else "0.0"

@@ -1,0 +1,38 @@
+"""Withdraw a charge. A charge the provider knows is cancelled once the provider says so: it may be paid this moment."""
+
+from collections.abc import Mapping
+
+from retaguarda.foundation.call import Who
+from retaguarda.foundation.command import Command, Done
+from retaguarda.foundation.database import Tx
+from retaguarda.foundation.errors import ApiError
+from retaguarda.foundation.permissions import Permission
+from retaguarda.foundation.record import uuid_of
+from retaguarda.payin.model import Charge, Nothing
+from retaguarda.payin.rows import charge_for_update, charge_of
+
+
+async def _apply(tx: Tx, who: Who, given: Nothing, path: Mapping[str, str]) -> Done:
+    charge = await charge_for_update(tx, who, uuid_of(path["id"]))
+    if charge["status"] not in ("created", "pending"):
+        raise ApiError(409, "charge_not_open", f"a charge that is {charge['status']} cannot be cancelled")
+    row = await tx.one(
+        "update charge set cancel_requested_at = coalesce(cancel_requested_at, now())"
+        " where company_id = %(company_id)s and id = %(id)s returning *",
+        charge,
+    )
+    assert row is not None
+    return Done(str(charge["id"]), charge_of(row))
+
+
+CANCEL_CHARGE = Command(
+    name="payin:charge:cancel",
+    method="POST",
+    path="/v1/payin/payments/{id:str}/cancel",
+    summary="Withdraw a charge that is not paid",
+    permission=Permission.PAYIN_CHARGE_WRITE,
+    input=Nothing,
+    answers=Charge,
+    apply=_apply,
+    keyed=False,
+)

@@ -1,0 +1,63 @@
+"""Give money back to the payer (devolução): a hold on the merchant's balance now, the provider's word moves it."""
+
+from collections.abc import Mapping
+
+from retaguarda.foundation.call import Who
+from retaguarda.foundation.command import Command, Done
+from retaguarda.foundation.database import Row, Tx
+from retaguarda.foundation.errors import ApiError, invalid_field
+from retaguarda.foundation.permissions import Permission
+from retaguarda.foundation.record import uuid_of
+from retaguarda.payin.model import REFUND_WINDOW, Refund, RefundInput
+from retaguarda.payin.refunding import request_refund
+from retaguarda.payin.rows import charge_for_update, refund_of
+
+#: Of one payment: what is not given back yet, and not on its way.
+PAYMENTS_LEFT = (
+    "select p.*, p.amount - p.refunded - coalesce((select sum(r.amount) from refund r where r.end_to_end_id = p.end_to_end_id"
+    " and r.status in ('requested', 'processing')), 0)::bigint as left, p.paid_at > now() - %(window)s as in_time"
+    " from pix_payment p where p.company_id = %(company)s and p.charge_id = %(charge)s and p.status = 'settled'"
+    " order by p.paid_at, p.end_to_end_id"
+)
+
+
+async def _apply(tx: Tx, who: Who, given: RefundInput, path: Mapping[str, str]) -> Done:
+    charge = await charge_for_update(tx, who, uuid_of(path["id"]))
+    payments = await tx.all(
+        PAYMENTS_LEFT, {"company": charge["company_id"], "charge": charge["id"], "window": REFUND_WINDOW}
+    )
+    payment = _choose(payments, given)
+    row = await request_refund(
+        tx, payment, amount=given.amount.amount, reason=given.reason, person=who.person_id, account="available"
+    )
+    return Done(str(charge["id"]), refund_of(row), {"refund": str(row["id"]), "amount": row["amount"]})
+
+
+def _choose(payments: list[Row], given: RefundInput) -> Row:
+    if given.end_to_end_id is not None:
+        payments = [payment for payment in payments if payment["end_to_end_id"] == given.end_to_end_id]
+        if not payments:
+            raise invalid_field("end_to_end_id", "not_found", "this charge has no such payment to refund")
+    if not payments:
+        raise ApiError(409, "nothing_to_refund", "nothing was received for this charge, or it is under review")
+    in_time = [payment for payment in payments if payment["in_time"]]
+    if not in_time:
+        raise ApiError(409, "refund_too_late", f"a Pix is refunded within {REFUND_WINDOW.days} days")
+    for payment in in_time:
+        if payment["left"] >= given.amount.amount:
+            return payment
+    most = max(payment["left"] for payment in in_time)
+    raise invalid_field("amount", "refund_exceeds_received", f"at most {most} minor units are left to refund in one go")
+
+
+REFUND_CHARGE = Command(
+    name="payin:refund:create",
+    method="POST",
+    path="/v1/payin/payments/{id:str}/refunds",
+    summary="Refund a charge in part or in full",
+    permission=Permission.PAYIN_REFUND_WRITE,
+    input=RefundInput,
+    answers=Refund,
+    apply=_apply,
+    status=201,
+)

@@ -1,0 +1,75 @@
+"""Decide over a Pix that nobody asked for in this way: take it as the merchant's, or give it back."""
+
+from collections.abc import Mapping
+
+from retaguarda.foundation.call import Who
+from retaguarda.foundation.command import Command, Done
+from retaguarda.foundation.database import Row, Tx
+from retaguarda.foundation.errors import ApiError, not_found
+from retaguarda.foundation.permissions import Permission
+from retaguarda.payin.model import IN_REVIEW, Nothing, Payment, Refund
+from retaguarda.payin.receiving import accept_reviewed, payment_of
+from retaguarda.payin.refunding import request_refund
+from retaguarda.payin.rows import refund_of
+
+
+async def _under_review(tx: Tx, who: Who, path: Mapping[str, str]) -> Row:
+    row = await tx.one(
+        "select * from pix_payment where company_id = %(company)s and end_to_end_id = %(id)s for update",
+        {"company": who.chosen(), "id": path["id"]},
+    )
+    if row is None:
+        raise not_found("payment")
+    refunding = await tx.value(
+        "select exists (select 1 from refund where end_to_end_id = %(end_to_end_id)s and status in ('requested', 'processing'))",
+        row,
+    )
+    if row["status"] != "under_review" or refunding:
+        raise ApiError(409, "review_closed", "this payment is decided already")
+    return row
+
+
+async def _accept(tx: Tx, who: Who, given: Nothing, path: Mapping[str, str]) -> Done:
+    payment = await _under_review(tx, who, path)
+    accepted = await accept_reviewed(tx, payment)
+    return Done(
+        str(payment["charge_id"] or payment["end_to_end_id"]),
+        payment_of(accepted),
+        {"end_to_end_id": payment["end_to_end_id"], "amount": payment["amount"]},
+    )
+
+
+async def _refund(tx: Tx, who: Who, given: Nothing, path: Mapping[str, str]) -> Done:
+    payment = await _under_review(tx, who, path)
+    row = await request_refund(
+        tx, payment, amount=payment["amount"], reason=None, person=who.person_id, account=IN_REVIEW
+    )
+    return Done(
+        str(payment["charge_id"] or payment["end_to_end_id"]),
+        refund_of(row),
+        {"refund": str(row["id"]), "end_to_end_id": payment["end_to_end_id"], "amount": payment["amount"]},
+    )
+
+
+ACCEPT_REVIEW = Command(
+    name="payin:review:accept",
+    method="POST",
+    path="/v1/payin/reviews/{id:str}/accept",
+    summary="Take a payment under review as the merchant's",
+    permission=Permission.PAYIN_REVIEW_WRITE,
+    input=Nothing,
+    answers=Payment,
+    apply=_accept,
+)
+
+REFUND_REVIEW = Command(
+    name="payin:review:refund",
+    method="POST",
+    path="/v1/payin/reviews/{id:str}/refund",
+    summary="Give a payment under review back to its payer",
+    permission=Permission.PAYIN_REVIEW_WRITE,
+    input=Nothing,
+    answers=Refund,
+    apply=_refund,
+    status=201,
+)

@@ -1,0 +1,38 @@
+"""Try again at the provider what it refused: the charge goes back to created under the same txid."""
+
+from collections.abc import Mapping
+
+from retaguarda.foundation.call import Who
+from retaguarda.foundation.command import Command, Done
+from retaguarda.foundation.database import Tx
+from retaguarda.foundation.errors import ApiError
+from retaguarda.foundation.permissions import Permission
+from retaguarda.foundation.record import uuid_of
+from retaguarda.payin.model import Charge, Nothing
+from retaguarda.payin.rows import charge_for_update, charge_of
+
+
+async def _apply(tx: Tx, who: Who, given: Nothing, path: Mapping[str, str]) -> Done:
+    charge = await charge_for_update(tx, who, uuid_of(path["id"]))
+    if charge["status"] != "failed":
+        raise ApiError(409, "charge_not_failed", f"a charge that is {charge['status']} is not tried again")
+    row = await tx.one(
+        "update charge set status = 'created', last_error = null where company_id = %(company_id)s and id = %(id)s returning *",
+        charge,
+    )
+    assert row is not None
+    moved = {"from": "failed", "to": "created", "amount": charge["amount"], "created_at": charge["created_at"]}
+    return Done(str(charge["id"]), charge_of(row), moved)
+
+
+RETRY_CHARGE = Command(
+    name="payin:charge:retry",
+    method="POST",
+    path="/v1/payin/payments/{id:str}/retry",
+    summary="Send a failed charge to the provider again",
+    permission=Permission.PAYIN_CHARGE_WRITE,
+    input=Nothing,
+    answers=Charge,
+    apply=_apply,
+    keyed=False,
+)

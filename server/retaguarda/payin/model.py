@@ -1,0 +1,163 @@
+"""What a charge is, and which states it goes through.
+
+created → pending → paid → partially_refunded → refunded, or expired, cancelled, failed, under_review.
+Of API Pix: ATIVA is pending (or expired once its time is over), CONCLUIDA is paid, REMOVIDA_PELO_USUARIO_RECEBEDOR
+is cancelled, REMOVIDA_PELO_PSP is failed.
+"""
+
+from datetime import datetime, timedelta
+from typing import Annotated, Any
+from uuid import UUID
+
+import msgspec
+
+from retaguarda.foundation.money import Money, Price
+
+STATUSES = (
+    "created",
+    "pending",
+    "paid",
+    "expired",
+    "cancelled",
+    "under_review",
+    "partially_refunded",
+    "refunded",
+    "failed",
+)
+REFUND_STATUSES = ("requested", "processing", "settled", "failed")
+REVIEW_REASONS = ("unknown_charge", "amount_differs", "duplicate", "late")
+
+#: Ledger accounts. A merchant's carry its number, the provider's the number 1.
+PROVIDER = 1
+AVAILABLE = "available"
+IN_REVIEW = "in_review"
+CLEARING = "pix_clearing"
+FEES = "pix_fees"
+
+#: A refund (devolução) is possible for 90 days after the payment (API Pix, Manual de Padrões do Pix).
+REFUND_WINDOW = timedelta(days=90)
+
+Text = Annotated[str, msgspec.Meta(min_length=1, max_length=200)]
+
+
+class PayerInput(msgspec.Struct, forbid_unknown_fields=True):
+    """Who is asked to pay; ``document`` is a CPF or a CNPJ, with or without its punctuation."""
+
+    name: Text
+    document: Annotated[str, msgspec.Meta(min_length=1, max_length=30)]
+
+
+class ChargeInput(msgspec.Struct, forbid_unknown_fields=True):
+    """``description`` is shown to the payer (solicitacaoPagador); ``expires_in`` in seconds, one minute to 30 days."""
+
+    amount: Price
+    payer: PayerInput | None = None
+    description: Annotated[str, msgspec.Meta(max_length=140)] | None = None
+    reference: Annotated[str, msgspec.Meta(max_length=64)] | None = None
+    expires_in: Annotated[int, msgspec.Meta(ge=60, le=30 * 86_400)] = 86_400
+
+
+class RefundInput(msgspec.Struct, forbid_unknown_fields=True):
+    """``end_to_end_id`` chooses among several payments of one charge; without it the first that has enough left."""
+
+    amount: Price
+    reason: Annotated[str, msgspec.Meta(max_length=140)] | None = None
+    end_to_end_id: str | None = None
+
+
+class Nothing(msgspec.Struct, forbid_unknown_fields=True):
+    """An empty object."""
+
+
+class Charge(msgspec.Struct):
+    """One charge as lists and Commands answer it."""
+
+    id: UUID
+    created_at: datetime
+    txid: str
+    end_to_end_id: str | None
+    payer_name: str | None
+    payer_document: str | None
+    method: str
+    status: str
+    reference: str | None
+    description: str | None
+    amount: Money
+    fee: Money
+    net: Money
+    refunded: Money
+    expires_at: datetime
+    paid_at: datetime | None
+    processor: str
+    company_id: int
+    last_error: str | None
+
+
+class Refund(msgspec.Struct):
+    id: UUID
+    end_to_end_id: str
+    amount: Money
+    status: str
+    reason: str | None
+    created_at: datetime
+    settled_at: datetime | None
+    rtr_id: str | None
+    error: str | None
+
+
+class Payment(msgspec.Struct):
+    """One Pix received for the charge."""
+
+    end_to_end_id: str
+    amount: Money
+    fee: Money
+    refunded: Money
+    paid_at: datetime
+    payer_name: str | None
+    payer_document: str | None
+    status: str
+    review_reason: str | None
+
+
+class Entry(msgspec.Struct):
+    """One side of a journal; ``debit`` or ``credit`` is set. ``balance_after`` is unknown for hot accounts."""
+
+    journal_id: UUID
+    account: str
+    kind: str
+    debit: Money | None
+    credit: Money | None
+    balance_after: Money | None
+    at: datetime
+
+
+class Moment(msgspec.Struct):
+    at: datetime
+    kind: str
+    actor: str
+    data: dict[str, Any]
+
+
+class Message(msgspec.Struct):
+    at: datetime
+    direction: str
+    method: str
+    url: str
+    status: int | None
+    request: Any
+    response: Any
+    error: str | None
+
+
+class ChargeRecord(Charge):
+    """A charge with everything that belongs to it. Documents are whole here, masked in lists."""
+
+    location: str | None
+    br_code: str | None
+    cancel_requested: bool
+    refundable: Money
+    payments: list[Payment]
+    refunds: list[Refund]
+    entries: list[Entry]
+    timeline: list[Moment]
+    messages: list[Message]

@@ -1,0 +1,49 @@
+"""What pay-in posts to the ledger, and nothing else does.
+
+A Pix received:    pix_clearing −amount (the provider's bank owes us), available +net, pix_fees +fee
+A Pix in review:   pix_clearing −amount, in_review +amount, until accepted or given back
+A refund:          a hold on the account it comes from; captured: that account −amount, pix_clearing +amount
+"""
+
+from datetime import UTC, datetime
+
+from retaguarda import ledger
+from retaguarda.foundation.database import Row, Tx
+from retaguarda.ledger import AccountRef, Leg
+from retaguarda.payin.model import AVAILABLE, CLEARING, FEES, IN_REVIEW, PROVIDER
+
+_CLEARING = AccountRef(PROVIDER, CLEARING)
+_FEES = AccountRef(PROVIDER, FEES)
+
+
+def _own(company: int, code: str) -> AccountRef:
+    return AccountRef(company, code)
+
+
+async def post_payment(tx: Tx, payment: Row) -> None:
+    await _post(tx, payment, "payin.payment", f"pix:{payment['end_to_end_id']}", _CLEARING, AVAILABLE)
+
+
+async def post_in_review(tx: Tx, payment: Row) -> None:
+    await _post(tx, payment, "payin.in_review", f"pix:{payment['end_to_end_id']}", _CLEARING, IN_REVIEW)
+
+
+async def post_accepted(tx: Tx, payment: Row) -> None:
+    source = _own(payment["company_id"], IN_REVIEW)
+    await _post(tx, payment, "payin.accepted", f"accept:{payment['end_to_end_id']}", source, AVAILABLE)
+
+
+async def _post(tx: Tx, payment: Row, kind: str, key: str, source: AccountRef, target: str) -> None:
+    company, amount, fee = payment["company_id"], payment["amount"], payment["fee"]
+    legs = [Leg(source, -amount), Leg(_own(company, target), amount - fee)]
+    if fee:
+        legs.append(Leg(_FEES, fee))
+    await ledger.post(
+        tx,
+        company=company,
+        key=key,
+        kind=kind,
+        reference=str(payment["charge_id"] or payment["end_to_end_id"]),
+        effective_at=payment["paid_at"],
+        legs=[leg for leg in legs if leg.amount],
+    )

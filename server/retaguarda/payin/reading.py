@@ -1,0 +1,91 @@
+"""What follows from pay-in's events: calls to the provider, and the counts and sums by day."""
+
+from collections import defaultdict
+from datetime import datetime
+from typing import Any
+from zoneinfo import ZoneInfo
+
+from retaguarda.foundation.database import Row, Tx
+from retaguarda.foundation.events import Reader
+from retaguarda.foundation.jobs import Queue
+
+#: Event → the job it asks for.
+JOBS = {
+    "payin:charge:create": "payin.register_charge",
+    "payin:charge:retry": "payin.register_charge",
+    "payin:charge:cancel": "payin.cancel_charge",
+    "payin:refund:create": "payin.send_refund",
+    "payin:review:refund": "payin.send_refund",
+    "payin:hint:received": "payin.read_back",
+}
+
+
+def provider_calls(queue: Queue) -> Reader:
+    async def take(tx: Tx, events: list[Row]) -> None:
+        jobs = defaultdict[str, list[dict[str, Any]]](list)
+        for event in events:
+            if event["name"] in JOBS:
+                jobs[JOBS[event["name"]]].append(_values(event))
+        for name, values in jobs.items():
+            await queue.defer(tx, name, values)
+
+    return Reader("payin.provider_calls", take)
+
+
+def _values(event: Row) -> dict[str, Any]:
+    data = event["data"]
+    match JOBS[event["name"]]:
+        case "payin.send_refund":
+            return {"company": event["company_id"], "refund": data["refund"]}
+        case "payin.read_back":
+            return {"connection": data["connection"], "end_to_end_id": data["end_to_end_id"]}
+        case _:
+            return {"company": event["company_id"], "charge": event["subject_id"]}
+
+
+def _deltas(event: Row) -> list[tuple[str, str, int, int]]:
+    """What one event adds: (moment it counts for, measure, count, amount)."""
+    data, name = event["data"], event["name"]
+    if name.startswith("payin:charge:") and "to" in data:
+        moved = [(data["created_at"], f"charge_{data['to']}", 1, data["amount"])]
+        if "from" in data:
+            moved.append((data["created_at"], f"charge_{data['from']}", -1, -data["amount"]))
+        return moved
+    if name == "payin:payment:settled":
+        return [(data["paid_at"], "received", 1, data["received"]), (data["paid_at"], "fee", 1, data["fee"])]
+    if name == "payin:refund:settled" and not data["returned"]:
+        return [(event["at"].isoformat(), "refunded", 1, data["amount"])]
+    return []
+
+
+async def _roll_up(tx: Tx, events: list[Row]) -> None:
+    zones = {row["id"]: row["time_zone"] for row in await tx.all("select id, time_zone from company")}
+    sums = defaultdict[tuple[int, str, str], list[int]](lambda: [0, 0])
+    for event in events:
+        for moment, measure, count, amount in _deltas(event):
+            day = _day(moment, zones[event["company_id"]])
+            cell = sums[(event["company_id"], day, measure)]
+            cell[0] += count
+            cell[1] += amount
+    if sums:
+        keys = sorted(sums)
+        await tx.execute(
+            "insert into payin_day (company_id, day, measure, count, amount)"
+            " select * from unnest(%(companies)s::int[], %(days)s::date[], %(measures)s::text[], %(counts)s::bigint[], %(amounts)s::bigint[])"
+            " on conflict (company_id, day, measure) do update"
+            " set count = payin_day.count + excluded.count, amount = payin_day.amount + excluded.amount",
+            {
+                "companies": [key[0] for key in keys],
+                "days": [key[1] for key in keys],
+                "measures": [key[2] for key in keys],
+                "counts": [sums[key][0] for key in keys],
+                "amounts": [sums[key][1] for key in keys],
+            },
+        )
+
+
+def _day(moment: str, zone: str) -> str:
+    return datetime.fromisoformat(moment).astimezone(ZoneInfo(zone)).date().isoformat()
+
+
+ROLL_UP = Reader("payin.roll_up", _roll_up)

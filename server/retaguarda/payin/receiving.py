@@ -1,0 +1,149 @@
+"""A Pix has come in, as the provider itself says when asked: post it, once per endToEndId, and move its charge."""
+
+from uuid import UUID
+
+from retaguarda.foundation.database import Row, Tx
+from retaguarda.foundation.events import record
+from retaguarda.foundation.money import Money, share
+from retaguarda.payin import postings
+from retaguarda.payin.model import PROVIDER, Payment
+from retaguarda.payin.moves import ACTOR, record_move
+from retaguarda.providers.pix import Pix
+
+
+async def receive(tx: Tx, connection_id: UUID, pix: Pix) -> bool:
+    """Writes down and posts one Pix; False when it was known already.
+
+    What fits its charge goes to the merchant's balance less the fee. What does not (no such charge, another amount,
+    a second payment, after expiry) is kept apart on the account in_review until a person decides.
+    """
+    charge = await tx.one(
+        "select * from charge where connection_id = %(connection)s and txid = %(txid)s for update",
+        {"connection": connection_id, "txid": pix.txid or ""},
+    )
+    company = charge["company_id"] if charge else PROVIDER
+    reason = _reason(charge, pix)
+    fee = 0 if reason else share(int(pix.valor), await _basis_points(tx, company))
+    payment = await tx.one(
+        "insert into pix_payment (company_id, end_to_end_id, connection_id, charge_id, txid, amount, fee, paid_at,"
+        " payer_name, payer_document, status, review_reason) values (%(company)s, %(e2e)s, %(connection)s, %(charge)s,"
+        " %(txid)s, %(amount)s, %(fee)s, %(at)s, %(name)s, %(document)s, %(status)s, %(reason)s)"
+        " on conflict (end_to_end_id) do nothing returning *",
+        {
+            "company": company,
+            "e2e": pix.endToEndId,
+            "connection": connection_id,
+            "charge": charge["id"] if charge else None,
+            "txid": pix.txid,
+            "amount": int(pix.valor),
+            "fee": fee,
+            "at": pix.horario,
+            "name": pix.pagador.nome if pix.pagador else None,
+            "document": pix.pagador.document or None if pix.pagador else None,
+            "status": "under_review" if reason else "settled",
+            "reason": reason,
+        },
+    )
+    if payment is None:
+        return False
+    if reason:
+        await postings.post_in_review(tx, payment)
+        await _review(tx, charge, payment)
+    else:
+        assert charge is not None
+        await postings.post_payment(tx, payment)
+        await _paid(tx, charge, payment)
+    return True
+
+
+def _reason(charge: Row | None, pix: Pix) -> str | None:
+    if charge is None:
+        return "unknown_charge"
+    if charge["paid"] or charge["status"] in ("under_review", "partially_refunded", "refunded", "paid"):
+        return "duplicate"
+    # The provider's time counts: what was paid in time is in time, even when we hear of it later.
+    if charge["status"] in ("cancelled", "failed") or pix.horario > charge["expires_at"]:
+        return "late"
+    if int(pix.valor) != charge["amount"]:
+        return "amount_differs"
+    return None
+
+
+async def _basis_points(tx: Tx, company: int) -> int:
+    return await tx.value("select payin_basis_points(%(company)s)", {"company": company})
+
+
+async def _paid(tx: Tx, charge: Row, payment: Row) -> None:
+    """Adds a settled payment to its charge."""
+    changed = await tx.one(
+        "update charge set paid = paid + %(amount)s, fee = fee + %(fee)s, last_error = null,"
+        " status = case when refunded > 0 then 'partially_refunded' else 'paid' end,"
+        " paid_at = coalesce(paid_at, %(paid_at)s), end_to_end_id = coalesce(end_to_end_id, %(end_to_end_id)s),"
+        " payer_name = coalesce(payer_name, %(payer_name)s), payer_document = coalesce(payer_document, %(payer_document)s)"
+        " where company_id = %(company_id)s and id = %(charge_id)s returning status",
+        payment,
+    )
+    assert changed is not None
+    data = {"end_to_end_id": payment["end_to_end_id"], "received": payment["amount"], "fee": payment["fee"]}
+    await record(
+        tx,
+        "payin:payment:settled",
+        company=payment["company_id"],
+        subject=str(payment["charge_id"]),
+        actor=ACTOR,
+        data=data | {"paid_at": payment["paid_at"]},
+    )
+    await record_move(tx, charge, changed["status"])
+
+
+async def _review(tx: Tx, charge: Row | None, payment: Row) -> None:
+    await record(
+        tx,
+        "payin:payment:under_review",
+        company=payment["company_id"],
+        subject=str(payment["charge_id"] or payment["end_to_end_id"]),
+        actor=ACTOR,
+        data={
+            "end_to_end_id": payment["end_to_end_id"],
+            "received": payment["amount"],
+            "reason": payment["review_reason"],
+        },
+    )
+    # A charge that is paid stays paid: only its second payment is in question.
+    if charge is not None and charge["paid"] == 0 and charge["status"] != "under_review":
+        await tx.execute(
+            "update charge set status = 'under_review' where company_id = %(company_id)s and id = %(id)s", charge
+        )
+        await record_move(tx, charge, "under_review")
+
+
+async def accept_reviewed(tx: Tx, payment: Row) -> Row:
+    """Takes a payment out of review: it is the merchant's, less the fee; a Pix without a charge stays without one."""
+    fee = share(payment["amount"], await _basis_points(tx, payment["company_id"])) if payment["charge_id"] else 0
+    row = await tx.one(
+        "update pix_payment set status = 'settled', fee = %(fee)s where end_to_end_id = %(end_to_end_id)s returning *",
+        payment | {"fee": fee},
+    )
+    assert row is not None
+    await postings.post_accepted(tx, row)
+    if row["charge_id"] is not None:
+        charge = await tx.one(
+            "select * from charge where company_id = %(company_id)s and id = %(charge_id)s for update", row
+        )
+        assert charge is not None
+        await _paid(tx, charge, row)
+    return row
+
+
+def payment_of(row: Row) -> Payment:
+    return Payment(
+        end_to_end_id=row["end_to_end_id"],
+        amount=Money(row["amount"]),
+        fee=Money(row["fee"]),
+        refunded=Money(row["refunded"]),
+        paid_at=row["paid_at"],
+        payer_name=row["payer_name"],
+        payer_document=row["payer_document"],
+        status=row["status"],
+        review_reason=row["review_reason"],
+    )

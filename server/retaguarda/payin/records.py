@@ -1,0 +1,99 @@
+"""One charge with everything that belongs to it."""
+
+from uuid import UUID
+
+from retaguarda.foundation.call import Who
+from retaguarda.foundation.database import Row, Tx
+from retaguarda.foundation.money import Money
+from retaguarda.foundation.permissions import Permission
+from retaguarda.foundation.record import Record
+from retaguarda.payin.commands.refund_charge import PAYMENTS_LEFT
+from retaguarda.payin.model import REFUND_WINDOW, ChargeRecord, Entry, Message, Moment
+from retaguarda.payin.receiving import payment_of
+from retaguarda.payin.rows import charge_fields, refund_of
+
+#: More is in the lists of events and messages; a page that long helps nobody.
+MOST = 200
+
+
+async def _load(tx: Tx, who: Who, charge_id: UUID) -> ChargeRecord | None:
+    charge = await tx.one(
+        "select * from charge where id = %(id)s and company_id = any(%(seen)s)",
+        {"id": charge_id, "seen": list(who.companies)},
+    )
+    if charge is None:
+        return None
+    key = {"company": charge["company_id"], "charge": charge_id, "subject": str(charge_id), "most": MOST}
+    left = await tx.all(PAYMENTS_LEFT, key | {"window": REFUND_WINDOW})
+    return ChargeRecord(
+        **charge_fields(charge),
+        location=charge["location"],
+        br_code=charge["br_code"],
+        cancel_requested=charge["cancel_requested_at"] is not None,
+        refundable=Money(sum(payment["left"] for payment in left if payment["in_time"])),
+        payments=[
+            payment_of(row)
+            for row in await tx.all(
+                "select * from pix_payment where company_id = %(company)s and charge_id = %(charge)s order by paid_at limit %(most)s",
+                key,
+            )
+        ],
+        refunds=[
+            refund_of(row)
+            for row in await tx.all(
+                "select * from refund where company_id = %(company)s and charge_id = %(charge)s order by created_at limit %(most)s",
+                key,
+            )
+        ],
+        entries=await _entries(tx, key),
+        timeline=await _timeline(tx, key),
+        messages=await _messages(tx, key),
+    )
+
+
+async def _entries(tx: Tx, key: Row) -> list[Entry]:
+    rows = await tx.all(
+        "select e.journal_id, a.code, j.kind, e.amount, e.balance_after, j.recorded_at"
+        " from ledger_journal j join ledger_entry e on e.company_id = j.company_id and e.journal_id = j.id"
+        " left join ledger_account a on a.id = e.account_id"
+        " where j.company_id = %(company)s and j.reference = %(subject)s order by j.recorded_at, j.id, e.leg limit %(most)s",
+        key,
+    )
+    return [
+        Entry(
+            journal_id=row["journal_id"],
+            account=row["code"] or "",
+            kind=row["kind"],
+            debit=Money(-row["amount"]) if row["amount"] < 0 else None,
+            credit=Money(row["amount"]) if row["amount"] > 0 else None,
+            balance_after=None if row["balance_after"] is None else Money(row["balance_after"]),
+            at=row["recorded_at"],
+        )
+        for row in rows
+    ]
+
+
+async def _timeline(tx: Tx, key: Row) -> list[Moment]:
+    rows = await tx.all(
+        "select at, name, actor, data from event where company_id = %(company)s and subject_id = %(subject)s order by id limit %(most)s",
+        key,
+    )
+    return [Moment(row["at"], row["name"], row["actor"], row["data"]) for row in rows]
+
+
+async def _messages(tx: Tx, key: Row) -> list[Message]:
+    rows = await tx.all(
+        "select at, direction, method, url, status, request, response, error from provider_message"
+        " where company_id = %(company)s and charge_id = %(charge)s order by at limit %(most)s",
+        key,
+    )
+    return [Message(**row) for row in rows]
+
+
+CHARGE_RECORD = Record(
+    path="/v1/payin/payments/{id:str}",
+    summary="One charge: payments, refunds, ledger entries, timeline, words with the provider",
+    permission=Permission.PAYIN_PAYMENT_READ,
+    answers=ChargeRecord,
+    load=_load,
+)

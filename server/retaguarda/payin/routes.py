@@ -1,0 +1,35 @@
+"""The pay-in room's part of the API."""
+
+from retaguarda.foundation.call import Door, Route
+from retaguarda.foundation.command import command_route
+from retaguarda.foundation.record import record_route
+from retaguarda.foundation.table import table_route
+from retaguarda.payin.commands.cancel_charge import CANCEL_CHARGE
+from retaguarda.payin.commands.create_charge import CREATE_CHARGE
+from retaguarda.payin.commands.refund_charge import REFUND_CHARGE
+from retaguarda.payin.commands.resolve_review import ACCEPT_REVIEW, REFUND_REVIEW
+from retaguarda.payin.commands.retry_charge import RETRY_CHARGE
+from retaguarda.payin.qr import qr_route
+from retaguarda.payin.records import CHARGE_RECORD
+from retaguarda.payin.summary import summary_route
+from retaguarda.payin.tables import CHARGES, REVIEWS
+from retaguarda.payin.webhook import Received, Webhook
+
+COMMANDS = (CREATE_CHARGE, REFUND_CHARGE, CANCEL_CHARGE, RETRY_CHARGE, ACCEPT_REVIEW, REFUND_REVIEW)
+
+
+def routes(door: Door, webhook: Webhook) -> list[Route]:
+    address = "/webhooks/pix/{connection:str}/{secret:str}"
+    return [
+        table_route(CHARGES, door),
+        table_route(REVIEWS, door),
+        record_route(CHARGE_RECORD, door),
+        *(command_route(command, door) for command in COMMANDS),
+        qr_route(door),
+        summary_route(door),
+        # Some providers add /pix to the address they were given, others do not.
+        *(
+            Route("POST", path, "A provider tells of payments", webhook.receive, public=True, answers=Received)
+            for path in (address, f"{address}/pix")
+        ),
+    ]

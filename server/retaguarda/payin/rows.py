@@ -1,0 +1,67 @@
+"""Rows of the database as the API's shapes."""
+
+from typing import Any
+from uuid import UUID
+
+from retaguarda.foundation.call import Who
+from retaguarda.foundation.database import Row, Tx
+from retaguarda.foundation.errors import not_found
+from retaguarda.foundation.money import Money
+from retaguarda.payin.model import Charge, Refund
+
+
+def charge_fields(row: Row) -> dict[str, Any]:
+    return {
+        "id": row["id"],
+        "created_at": row["created_at"],
+        "txid": row["txid"],
+        "end_to_end_id": row["end_to_end_id"],
+        "payer_name": row["payer_name"],
+        "payer_document": row["payer_document"],
+        "method": "pix",
+        "status": row["status"],
+        "reference": row["reference"],
+        "description": row["description"],
+        "amount": Money(row["amount"]),
+        "fee": Money(row["fee"]),
+        "net": Money(row["paid"] - row["fee"]),
+        "refunded": Money(row["refunded"]),
+        "expires_at": row["expires_at"],
+        "paid_at": row["paid_at"],
+        "processor": row["processor"],
+        "company_id": row["company_id"],
+        "last_error": row["last_error"],
+    }
+
+
+def charge_of(row: Row) -> Charge:
+    return Charge(**charge_fields(row))
+
+
+def refund_of(row: Row) -> Refund:
+    return Refund(
+        id=row["id"],
+        end_to_end_id=row["end_to_end_id"],
+        amount=Money(row["amount"]),
+        status=row["status"],
+        reason=row["reason"],
+        created_at=row["created_at"],
+        settled_at=row["settled_at"],
+        rtr_id=row["rtr_id"],
+        error=row["last_error"],
+    )
+
+
+async def charge_for_update(tx: Tx, who: Who, charge_id: UUID) -> Row:
+    """The charge of the chosen merchant, locked until the transaction ends.
+
+    Raises:
+        ApiError: 404, also for a charge of another merchant.
+    """
+    row = await tx.one(
+        "select * from charge where company_id = %(company)s and id = %(id)s for update",
+        {"company": who.chosen(), "id": charge_id},
+    )
+    if row is None:
+        raise not_found("charge")
+    return row

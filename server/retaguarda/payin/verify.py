@@ -1,0 +1,83 @@
+"""What must hold between pay-in and the ledger."""
+
+from retaguarda.foundation.invariants import Invariant
+
+_LEFT_OUT = "(select count(*) from event e join event_reader r on r.name = 'payin.roll_up' where (e.xid, e.id) > (r.xid, r.id))"
+
+INVARIANTS: tuple[Invariant, ...] = (
+    Invariant(
+        "payment_has_one_journal",
+        "every Pix received has exactly one journal, of its amount, and the reverse",
+        """
+        select count(*) from
+          (select company_id, end_to_end_id, amount from pix_payment) p
+          full join
+          (select j.company_id, substr(j.key, 5) as end_to_end_id, sum(e.amount) filter (where e.amount > 0) as amount
+             from ledger_journal j join ledger_entry e on e.company_id = j.company_id and e.journal_id = j.id
+            where j.key like 'pix:%' group by j.company_id, j.id, j.key) l
+          using (company_id, end_to_end_id)
+         where p.amount is distinct from l.amount
+        """,
+    ),
+    Invariant(
+        "refund_has_one_journal",
+        "every settled refund has exactly one journal, of its amount, and the reverse",
+        """
+        select count(*) from
+          (select company_id, id::text as id, amount from refund where status = 'settled') r
+          full join
+          (select j.company_id, substr(j.key, 8) as id, sum(e.amount) filter (where e.amount > 0) as amount
+             from ledger_journal j join ledger_entry e on e.company_id = j.company_id and e.journal_id = j.id
+            where j.key like 'refund:%' group by j.company_id, j.id, j.key) l
+          using (company_id, id)
+         where r.amount is distinct from l.amount
+        """,
+    ),
+    Invariant(
+        "charge_sums",
+        "a charge's received, fee and refunded are those of its payments",
+        """
+        select count(*) from charge c left join
+          (select company_id, charge_id, sum(amount) as paid, sum(fee) as fee, sum(refunded) as refunded
+             from pix_payment where status = 'settled' and charge_id is not null group by company_id, charge_id) p
+          on p.company_id = c.company_id and p.charge_id = c.id
+         where c.paid <> coalesce(p.paid, 0) or c.fee <> coalesce(p.fee, 0) or c.refunded <> coalesce(p.refunded, 0)
+        """,
+    ),
+    Invariant(
+        "charge_status",
+        "a charge's state says what its sums say",
+        """
+        select count(*) from charge where
+          (status in ('paid', 'partially_refunded')) <> (paid > refunded)
+          or (status = 'paid' and refunded > 0) or (status = 'partially_refunded' and refunded = 0)
+          or (paid > 0 and paid = refunded and status <> 'refunded')
+          or (status in ('pending', 'paid', 'partially_refunded') and br_code is null)
+        """,
+    ),
+    Invariant(
+        "refunds_of_payment",
+        "what a payment gave back is the sum of its settled refunds, and never more than came in",
+        """
+        select count(*) from pix_payment p left join
+          (select end_to_end_id, sum(amount) filter (where status = 'settled') as settled, sum(amount) filter (where status <> 'failed') as asked
+             from refund group by end_to_end_id) r using (end_to_end_id)
+         where coalesce(r.asked, 0) > p.amount
+            or coalesce(r.settled, 0) <> p.refunded
+        """,
+    ),
+    Invariant(
+        "roll_up",
+        "the counts and sums by day are those of the charges (compared when the reader has caught up)",
+        f"""
+        select count(*) from
+          (select c.company_id, (c.created_at at time zone k.time_zone)::date as day, 'charge_' || c.status as measure,
+                  count(*) as count, sum(c.amount) as amount
+             from charge c join company k on k.id = c.company_id group by 1, 2, 3) c
+          full join
+          (select company_id, day, measure, count, amount from payin_day where measure like 'charge\\_%' and (count, amount) <> (0, 0)) d
+          using (company_id, day, measure)
+         where (c.count is distinct from d.count or c.amount is distinct from d.amount) and {_LEFT_OUT} = 0
+        """,
+    ),
+)

@@ -1,0 +1,42 @@
+"""Where the database is: the embedded server of the data folder, or the one of DATABASE_URL."""
+
+from urllib.parse import quote, urlsplit, urlunsplit
+
+from retaguarda.foundation.embedded import EmbeddedPostgres
+from retaguarda.foundation.keys import Keys
+from retaguarda.foundation.migrate import APP_ROLE
+from retaguarda.settings import Settings, SettingsError
+
+NAME = "retaguarda"
+
+
+def embedded(settings: Settings) -> EmbeddedPostgres:
+    return EmbeddedPostgres(settings.data / "postgres")
+
+
+def owner_url(settings: Settings) -> str:
+    """
+    Raises:
+        SettingsError: nothing is configured and no embedded server runs on the data folder.
+    """
+    if settings.database_url:
+        return settings.database_url
+    try:
+        return embedded(settings).url(NAME)
+    except RuntimeError as error:
+        raise SettingsError(f"{error}; start `make run`, or set DATABASE_URL") from None
+
+
+def app_password(settings: Settings) -> str:
+    """Of the application's role on a server of yours; the embedded one trusts its socket, which only its owner reaches."""
+    return Keys(settings.secret).password("database") if settings.database_url else ""
+
+
+def app_url(settings: Settings) -> str:
+    if settings.database_app_url:
+        return settings.database_app_url
+    if not settings.database_url:
+        return embedded(settings).url(NAME, APP_ROLE)
+    parts = urlsplit(settings.database_url)
+    host = parts.netloc.rpartition("@")[2]
+    return urlunsplit(parts._replace(netloc=f"{APP_ROLE}:{quote(app_password(settings))}@{host}"))

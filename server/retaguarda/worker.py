@@ -1,0 +1,55 @@
+"""The worker process: follows the events and runs the jobs."""
+
+import asyncio
+import contextlib
+import logging
+
+import psycopg
+from psycopg_pool import PoolTimeout
+
+from retaguarda.app import House, jobs, readers
+from retaguarda.foundation.events import follow
+
+log = logging.getLogger("retaguarda.worker")
+
+#: How long an event waits at most before its reader looks. NOTIFY would serialize all commits instead.
+IDLE_SECONDS = 0.2
+
+
+async def work(house: House) -> None:
+    """Runs until cancelled. A database that goes away is waited for, not died of."""
+    house.queue.add(*jobs(house))
+    await asyncio.gather(_read_forever(house), _work_forever(house))
+
+
+async def drain(house: House) -> None:
+    """Everything there is to do now, and what follows from it; for tests and the demo."""
+    while True:
+        taken = 0
+        for reader in readers(house):
+            taken += await follow(house.database, reader)
+        await house.queue.work(forever=False)
+        if not taken:
+            return
+
+
+async def _read_forever(house: House) -> None:
+    while True:
+        taken = 0
+        for reader in readers(house):
+            try:
+                taken += await follow(house.database, reader)
+            except (psycopg.Error, PoolTimeout) as error:
+                # The batch stays where it was and is taken again; the other readers go on.
+                log.warning("reader %s: %s", reader.name, error)
+                await asyncio.sleep(1)
+        if not taken:
+            await asyncio.sleep(IDLE_SECONDS)
+
+
+async def _work_forever(house: House) -> None:
+    while True:
+        with contextlib.suppress(psycopg.Error, PoolTimeout):
+            await house.queue.work(forever=True)
+        log.warning("the job queue lost its database and starts again")
+        await asyncio.sleep(1)
