@@ -12,6 +12,7 @@ import msgspec
 import psycopg
 import pytest
 from litestar import Litestar
+from psycopg import sql
 
 from retaguarda.providers.pix import SCOPES, Exchange, PixClient, PixConfig
 from retaguarda.sandbox.app import create_app
@@ -24,8 +25,7 @@ BASE = "http://bank.test"
 class Clock:
     """The real time, and what a test adds to it."""
 
-    def __init__(self) -> None:
-        self.ahead = timedelta()
+    ahead = timedelta()
 
     def __call__(self) -> datetime:
         return datetime.now(UTC) + self.ahead
@@ -35,6 +35,9 @@ class Inbox(httpx.AsyncBaseTransport):
     """Where notices arrive. ``refusals`` are answered first, one each, before notices are taken."""
 
     def __init__(self) -> None:
+        self.clear()
+
+    def clear(self) -> None:
         self.refusals: list[int | Exception] = []
         self.urls: list[str] = []
         self._notices: asyncio.Queue[dict[str, Any]] = asyncio.Queue()
@@ -175,10 +178,8 @@ def sandbox_database(server_url: str) -> Iterator[str]:
         connection.execute("drop database sandbox_tests with (force)")
 
 
-@pytest.fixture
+@pytest.fixture(scope="session")
 def sandbox_settings(sandbox_database: str) -> SandboxSettings:
-    with psycopg.connect(sandbox_database, autocommit=True) as connection:
-        connection.execute("drop schema if exists sandbox cascade")
     return SandboxSettings(
         database_url=sandbox_database,
         public_host="pix.example.com",
@@ -188,12 +189,28 @@ def sandbox_settings(sandbox_database: str) -> SandboxSettings:
     )
 
 
-@pytest.fixture
-async def bank(sandbox_settings: SandboxSettings) -> AsyncIterator[Bank]:
+@pytest.fixture(scope="session")
+def premises(sandbox_settings: SandboxSettings) -> tuple[Litestar, Clock, Inbox]:
+    """Routes are laid once; each test opens and closes the bank."""
     clock, inbox = Clock(), Inbox()
-    app = create_app(sandbox_settings, now=clock, webhook_transport=inbox)
+    return create_app(sandbox_settings, now=clock, webhook_transport=inbox), clock, inbox
+
+
+@pytest.fixture
+async def bank(premises: tuple[Litestar, Clock, Inbox], sandbox_settings: SandboxSettings) -> AsyncIterator[Bank]:
+    app, clock, inbox = premises
+    clock.ahead = timedelta()
+    inbox.clear()
+    _empty(sandbox_settings.database_url)
     async with running(app):
         bank = Bank(app, sandbox_settings, clock, inbox)
         await bank.sign_in()
         yield bank
         await bank.close()
+
+
+def _empty(database: str) -> None:
+    with psycopg.connect(database, autocommit=True) as connection:
+        tables = connection.execute("select tablename from pg_tables where schemaname = 'sandbox'").fetchall()
+        if names := sql.SQL(", ").join(sql.Identifier("sandbox", *row) for row in tables).as_string():
+            connection.execute(f"truncate {names} restart identity".encode())

@@ -82,11 +82,13 @@ def create_app(
             webhooks.cancel,
         ],
         guards=[oauth.allowed],
+        middleware=[_Faulty],
     )
-    bank = Router("/", route_handlers=[api, oauth.token], middleware=[_Faulty])
+    tokens = Router("/", route_handlers=[oauth.token], middleware=[_Faulty])
     return Litestar(
         route_handlers=[
-            bank,
+            api,
+            tokens,
             payload.cob,
             payload.cobv,
             payload.keys,

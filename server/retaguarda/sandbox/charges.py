@@ -82,6 +82,8 @@ async def ask(sandbox: Sandbox, kind: Kind, txid: str, body: CobBody | CobVBody)
 async def revise(sandbox: Sandbox, kind: Kind, txid: str, body: CobBody | CobVBody) -> dict[str, Any]:
     """Alters or removes a charge that is ATIVA; what is there already changes nothing."""
     change = msgspec.to_builtins(body)
+    if not ids.is_txid(txid):
+        raise Problem(kind.not_found)
     async with sandbox.store.transaction() as connection:
         await lock(connection, txid)
         row = await _known(connection, kind, txid)
