@@ -4,6 +4,23 @@
  */
 
 export interface paths {
+    "/auth/bot-check/challenge": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A challenge for a form */
+        get: operations["get_auth_bot_check_challenge"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/auth/login": {
         parameters: {
             query?: never;
@@ -13,65 +30,74 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        post: {
-            parameters: {
-                query?: never;
-                header?: {
-                    "X-Bot-Check"?: string;
-                };
-                path?: never;
-                cookie?: never;
-            };
-            requestBody: {
-                content: {
-                    "application/json": components["schemas"]["LoginBody"];
-                };
-            };
-            responses: {
-                /** @description ok */
-                200: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["LoginAnswer"];
-                    };
-                };
-            };
-        };
+        /** Sign in */
+        post: operations["post_auth_login"];
         delete?: never;
         options?: never;
         head?: never;
         patch?: never;
         trace?: never;
     };
-    "/rbac/me": {
+    "/auth/logout": {
         parameters: {
             query?: never;
             header?: never;
             path?: never;
             cookie?: never;
         };
-        get: {
-            parameters: {
-                query?: never;
-                header?: never;
-                path?: never;
-                cookie?: never;
-            };
-            requestBody?: never;
-            responses: {
-                /** @description ok */
-                200: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["Me"];
-                    };
-                };
-            };
+        get?: never;
+        put?: never;
+        /** End the session of a refresh token */
+        post: operations["post_auth_logout"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/auth/refresh": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
         };
+        get?: never;
+        put?: never;
+        /** New tokens for a refresh token */
+        post: operations["post_auth_refresh"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/config.json": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What the web reads at its start */
+        get: operations["get_config_json"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/health": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The process runs */
+        get: operations["get_health"];
         put?: never;
         post?: never;
         delete?: never;
@@ -87,26 +113,8 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        get: {
-            parameters: {
-                query?: never;
-                header?: never;
-                path?: never;
-                cookie?: never;
-            };
-            requestBody?: never;
-            responses: {
-                /** @description ok */
-                200: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["Company"][];
-                    };
-                };
-            };
-        };
+        /** The companies the person may see */
+        get: operations["get_rbac_companies"];
         put?: never;
         post?: never;
         delete?: never;
@@ -115,35 +123,32 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/rbac/companies/{company_id}": {
+    "/rbac/companies/{id}": {
         parameters: {
             query?: never;
             header?: never;
             path?: never;
             cookie?: never;
         };
-        get: {
-            parameters: {
-                query?: never;
-                header?: never;
-                path: {
-                    company_id: number;
-                };
-                cookie?: never;
-            };
-            requestBody?: never;
-            responses: {
-                /** @description ok */
-                200: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["Company"];
-                    };
-                };
-            };
+        /** One company */
+        get: operations["get_rbac_companies_id"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/rbac/me": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
         };
+        /** The signed-in person */
+        get: operations["get_rbac_me"];
         put?: never;
         post?: never;
         delete?: never;
@@ -159,65 +164,26 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        get?: never;
+        /** Name and language of the signed-in person */
+        get: operations["get_rbac_profile"];
         put?: never;
         post?: never;
         delete?: never;
         options?: never;
         head?: never;
-        patch: {
-            parameters: {
-                query?: never;
-                header?: never;
-                path?: never;
-                cookie?: never;
-            };
-            requestBody: {
-                content: {
-                    "application/json": components["schemas"]["Profile"];
-                };
-            };
-            responses: {
-                /** @description ok */
-                200: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["Status"];
-                    };
-                };
-            };
-        };
+        /** Change the language */
+        patch: operations["patch_rbac_profile"];
         trace?: never;
     };
-    "/v1/dashboard/notifications/topics": {
+    "/ready": {
         parameters: {
             query?: never;
             header?: never;
             path?: never;
             cookie?: never;
         };
-        get: {
-            parameters: {
-                query?: never;
-                header?: never;
-                path?: never;
-                cookie?: never;
-            };
-            requestBody?: never;
-            responses: {
-                /** @description ok */
-                200: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": unknown[];
-                    };
-                };
-            };
-        };
+        /** The process reaches its database */
+        get: operations["get_ready"];
         put?: never;
         post?: never;
         delete?: never;
@@ -233,28 +199,8 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        get: {
-            parameters: {
-                query: {
-                    flag: string;
-                };
-                header?: never;
-                path?: never;
-                cookie?: never;
-            };
-            requestBody?: never;
-            responses: {
-                /** @description ok */
-                200: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": number[];
-                    };
-                };
-            };
-        };
+        /** Companies a flag is on for */
+        get: operations["get_v1_dashboard_feature_flags"];
         put?: never;
         post?: never;
         delete?: never;
@@ -263,55 +209,15 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/v1/payin/payments": {
+    "/v1/dashboard/notifications/topics": {
         parameters: {
             query?: never;
             header?: never;
             path?: never;
             cookie?: never;
         };
-        get: {
-            parameters: {
-                query?: {
-                    page?: number;
-                    per_page?: number;
-                    order_by?: string;
-                    sort?: string;
-                    cursor?: string;
-                    search?: string;
-                    id?: string;
-                    txid?: string;
-                    end_to_end_id?: string;
-                    payer_name?: string;
-                    payer_document?: string;
-                    method?: string;
-                    status?: string;
-                    reference?: string;
-                    company_id?: string;
-                    created_at_from?: string;
-                    created_at_to?: string;
-                    paid_at_from?: string;
-                    paid_at_to?: string;
-                    amount_from?: number;
-                    amount_to?: number;
-                };
-                header?: never;
-                path?: never;
-                cookie?: never;
-            };
-            requestBody?: never;
-            responses: {
-                /** @description ok */
-                200: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["Charge"][];
-                    };
-                };
-            };
-        };
+        /** Topics of notifications */
+        get: operations["get_v1_dashboard_notifications_topics"];
         put?: never;
         post?: never;
         delete?: never;
@@ -320,94 +226,15 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/v1/payin/payments/facets": {
+    "/v1/overview": {
         parameters: {
             query?: never;
             header?: never;
             path?: never;
             cookie?: never;
         };
-        get: {
-            parameters: {
-                query?: {
-                    page?: number;
-                    per_page?: number;
-                    order_by?: string;
-                    sort?: string;
-                    cursor?: string;
-                    search?: string;
-                    id?: string;
-                    txid?: string;
-                    end_to_end_id?: string;
-                    payer_name?: string;
-                    payer_document?: string;
-                    method?: string;
-                    status?: string;
-                    reference?: string;
-                    company_id?: string;
-                    created_at_from?: string;
-                    created_at_to?: string;
-                    paid_at_from?: string;
-                    paid_at_to?: string;
-                    amount_from?: number;
-                    amount_to?: number;
-                };
-                header?: never;
-                path?: never;
-                cookie?: never;
-            };
-            requestBody?: never;
-            responses: {
-                /** @description ok */
-                200: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            [key: string]: components["schemas"]["Facet"][];
-                        };
-                    };
-                };
-            };
-        };
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/v1/payin/payments/{payment_id}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get: {
-            parameters: {
-                query?: never;
-                header?: never;
-                path: {
-                    payment_id: string;
-                };
-                cookie?: never;
-            };
-            requestBody?: never;
-            responses: {
-                /** @description ok */
-                200: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ChargeRecord"];
-                    };
-                };
-            };
-        };
+        /** Cards, days and balances of the last days */
+        get: operations["get_v1_overview"];
         put?: never;
         post?: never;
         delete?: never;
@@ -425,278 +252,212 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        post: {
-            parameters: {
-                query?: never;
-                header?: never;
-                path?: never;
-                cookie?: never;
-            };
-            requestBody: {
-                content: {
-                    "application/json": components["schemas"]["NewCharge"];
-                };
-            };
-            responses: {
-                /** @description ok */
-                201: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["Charge"];
-                    };
-                };
-            };
-        };
+        /** Ask for a payment with Pix */
+        post: operations["post_v1_payin_charges"];
         delete?: never;
         options?: never;
         head?: never;
         patch?: never;
         trace?: never;
     };
-    "/v1/payin/payments/{payment_id}/refunds": {
+    "/v1/payin/payments": {
         parameters: {
             query?: never;
             header?: never;
             path?: never;
             cookie?: never;
         };
-        get?: never;
-        put?: never;
-        post: {
-            parameters: {
-                query?: never;
-                header?: never;
-                path: {
-                    payment_id: string;
-                };
-                cookie?: never;
-            };
-            requestBody: {
-                content: {
-                    "application/json": components["schemas"]["NewRefund"];
-                };
-            };
-            responses: {
-                /** @description ok */
-                201: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["Refund"];
-                    };
-                };
-            };
-        };
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/v1/payin/payments/{payment_id}/cancel": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        post: {
-            parameters: {
-                query?: never;
-                header?: never;
-                path: {
-                    payment_id: string;
-                };
-                cookie?: never;
-            };
-            requestBody: {
-                content: {
-                    "application/json": {
-                        [key: string]: unknown;
-                    };
-                };
-            };
-            responses: {
-                /** @description ok */
-                201: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["Charge"];
-                    };
-                };
-            };
-        };
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/v1/payin/payments/{payment_id}/retry": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        post: {
-            parameters: {
-                query?: never;
-                header?: never;
-                path: {
-                    payment_id: string;
-                };
-                cookie?: never;
-            };
-            requestBody: {
-                content: {
-                    "application/json": {
-                        [key: string]: unknown;
-                    };
-                };
-            };
-            responses: {
-                /** @description ok */
-                201: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["Charge"];
-                    };
-                };
-            };
-        };
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/v1/payin/reviews/{end_to_end_id}/accept": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        post: {
-            parameters: {
-                query?: never;
-                header?: never;
-                path: {
-                    end_to_end_id: string;
-                };
-                cookie?: never;
-            };
-            requestBody: {
-                content: {
-                    "application/json": {
-                        [key: string]: unknown;
-                    };
-                };
-            };
-            responses: {
-                /** @description ok */
-                201: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["Status"];
-                    };
-                };
-            };
-        };
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/v1/payin/reviews/{end_to_end_id}/refund": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        post: {
-            parameters: {
-                query?: never;
-                header?: never;
-                path: {
-                    end_to_end_id: string;
-                };
-                cookie?: never;
-            };
-            requestBody: {
-                content: {
-                    "application/json": {
-                        [key: string]: unknown;
-                    };
-                };
-            };
-            responses: {
-                /** @description ok */
-                201: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["Status"];
-                    };
-                };
-            };
-        };
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/v1/overview": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get: {
-            parameters: {
-                query?: never;
-                header?: never;
-                path?: never;
-                cookie?: never;
-            };
-            requestBody?: never;
-            responses: {
-                /** @description ok */
-                200: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["Overview"];
-                    };
-                };
-            };
-        };
+        /** Charges and what became of them */
+        get: operations["get_v1_payin_payments"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/payin/payments/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** One charge: payments, refunds, ledger entries, timeline, words with the provider */
+        get: operations["get_v1_payin_payments_id"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/payin/payments/{id}/cancel": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Withdraw a charge that is not paid */
+        post: operations["post_v1_payin_payments_id_cancel"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/payin/payments/{id}/qr.svg": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** QR code of a charge (image/svg+xml) */
+        get: operations["get_v1_payin_payments_id_qr_svg"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/payin/payments/{id}/refunds": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Refund a charge in part or in full */
+        post: operations["post_v1_payin_payments_id_refunds"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/payin/payments/{id}/retry": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Send a failed charge to the provider again */
+        post: operations["post_v1_payin_payments_id_retry"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/payin/reviews": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Pix received that nobody asked for in this way: unknown, late, twice, or with another amount */
+        get: operations["get_v1_payin_reviews"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/payin/reviews/{id}/accept": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Take a payment under review as the merchant's */
+        post: operations["post_v1_payin_reviews_id_accept"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/payin/reviews/{id}/refund": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Give a payment under review back to its payer */
+        post: operations["post_v1_payin_reviews_id_refund"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/payin/summary": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Counts and sums of a period by status */
+        get: operations["get_v1_payin_summary"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/webhooks/pix/{connection}/{secret}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** A provider tells of payments */
+        post: operations["post_webhooks_pix_connection_secret"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/webhooks/pix/{connection}/{secret}/pix": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** A provider tells of payments */
+        post: operations["post_webhooks_pix_connection_secret_pix"];
         delete?: never;
         options?: never;
         head?: never;
@@ -707,180 +468,349 @@ export interface paths {
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
-        Money: {
-            amount: number;
-            currency: string;
+        /** Balance */
+        Balance: {
+            key: string;
+            amount: components["schemas"]["Money"];
         };
-        Company: {
-            id: number;
-            name: string;
-            document?: string;
-            unique?: boolean;
+        /** BotCheckConfig */
+        BotCheckConfig: {
+            kind: string;
         };
-        Me: {
-            id: string;
-            email: string;
-            companyId: number;
-            company: components["schemas"]["Company"];
-            companies: number[];
-            locale: ("pt" | "en") | null;
-            permissions: string[];
-            internal_user: boolean;
-            sensitive: boolean;
-            name?: string | null;
+        /**
+         * Card
+         * @description One figure: ``value`` for money, ``number`` for counts, ``percent`` for shares; ``change`` against the period before.
+         */
+        Card: {
+            key: string;
+            value: components["schemas"]["Money"] | null;
+            number: number | null;
+            percent: string | null;
+            change: string | null;
+            series: number[];
         };
-        LoginBody: {
-            email: string;
-            password: string;
-            digits?: string;
-        };
-        LoginAnswer: {
-            twoFactorRequired: boolean;
-            token?: string;
-            refreshToken?: string;
-            methods?: string[];
-        };
-        Status: {
-            status: boolean;
-            statusCode: number;
-            message: string;
-        };
-        Profile: {
-            /** @enum {string} */
-            locale: "pt" | "en";
-        };
-        /** @enum {string} */
-        ChargeStatus: "created" | "pending" | "paid" | "expired" | "cancelled" | "under_review" | "partially_refunded" | "refunded" | "failed";
+        /**
+         * Charge
+         * @description One charge as lists and Commands answer it.
+         */
         Charge: {
+            /** Format: uuid */
             id: string;
-            /** Format: date-time */
             created_at: string;
             txid: string;
             end_to_end_id: string | null;
             payer_name: string | null;
             payer_document: string | null;
             method: string;
-            status: components["schemas"]["ChargeStatus"];
+            status: string;
             reference: string | null;
             description: string | null;
             amount: components["schemas"]["Money"];
             fee: components["schemas"]["Money"];
             net: components["schemas"]["Money"];
             refunded: components["schemas"]["Money"];
-            /** Format: date-time */
             expires_at: string;
             paid_at: string | null;
-            connection: string | null;
+            processor: string;
             company_id: number;
-            company_name: string;
             last_error: string | null;
         };
-        ReceivedPayment: {
-            end_to_end_id: string;
-            amount: components["schemas"]["Money"];
-            /** Format: date-time */
-            paid_at: string;
+        /**
+         * ChargeInput
+         * @description ``description`` is shown to the payer (solicitacaoPagador); ``expires_in`` in seconds, one minute to 30 days.
+         */
+        ChargeInput: {
+            amount: components["schemas"]["Price"];
+            /** @default null */
+            payer: components["schemas"]["PayerInput"] | null;
+            /** @default null */
+            description: string | null;
+            /** @default null */
+            reference: string | null;
+            /** @default 86400 */
+            expires_in: number;
+        };
+        /**
+         * ChargeRecord
+         * @description A charge with everything that belongs to it. Documents are whole here, masked in lists.
+         */
+        ChargeRecord: {
+            /** Format: uuid */
+            id: string;
+            created_at: string;
+            txid: string;
+            end_to_end_id: string | null;
             payer_name: string | null;
             payer_document: string | null;
+            method: string;
             status: string;
-            review_reason: string | null;
-        };
-        Refund: {
-            id: string;
-            end_to_end_id: string;
+            reference: string | null;
+            description: string | null;
             amount: components["schemas"]["Money"];
-            /** @enum {string} */
-            status: "requested" | "processing" | "settled" | "failed";
-            reason: string | null;
-            /** Format: date-time */
-            created_at: string;
-            settled_at: string | null;
-            rtr_id: string | null;
-            error: string | null;
+            fee: components["schemas"]["Money"];
+            net: components["schemas"]["Money"];
+            refunded: components["schemas"]["Money"];
+            expires_at: string;
+            paid_at: string | null;
+            processor: string;
+            company_id: number;
+            last_error: string | null;
+            location: string | null;
+            br_code: string | null;
+            cancel_requested: boolean;
+            refundable: components["schemas"]["Money"];
+            payments: components["schemas"]["Payment"][];
+            refunds: components["schemas"]["Refund"][];
+            entries: components["schemas"]["Entry"][];
+            timeline: components["schemas"]["Moment"][];
+            messages: components["schemas"]["Message"][];
         };
-        LedgerEntry: {
+        /** Company */
+        Company: {
+            id: number;
+            name: string;
+            legal_name: string;
+            document: string;
+            time_zone: string;
+        };
+        /**
+         * Config
+         * @description What the web reads at its start.
+         */
+        Config: {
+            apiHost: string;
+            authHost: string;
+            environment: string;
+            botCheck: components["schemas"]["BotCheckConfig"];
+            languages: string[];
+        };
+        /** Day */
+        Day: {
+            /** Format: date */
+            day: string;
+            received: components["schemas"]["Money"];
+            count: number;
+            refunded: components["schemas"]["Money"];
+        };
+        /**
+         * Entry
+         * @description One side of a journal; ``debit`` or ``credit`` is set. ``balance_after`` is unknown for hot accounts.
+         */
+        Entry: {
+            /** Format: uuid */
             journal_id: string;
             account: string;
             kind: string;
             debit: components["schemas"]["Money"] | null;
             credit: components["schemas"]["Money"] | null;
             balance_after: components["schemas"]["Money"] | null;
-            /** Format: date-time */
             at: string;
         };
-        TimelineEvent: {
-            /** Format: date-time */
-            at: string;
-            kind: string;
-            actor: string | null;
-            data: {
-                [key: string]: unknown;
+        /** ErrorBody */
+        ErrorBody: {
+            statusCode: number;
+            message: string | {
+                [key: string]: string[];
             };
+            error: string;
+            request_id: string;
+            /** @default false */
+            status: boolean;
         };
-        ProviderMessage: {
-            /** Format: date-time */
+        /** Health */
+        Health: {
+            /** @enum {unknown} */
+            status: "ok";
+        };
+        /** LoginInput */
+        LoginInput: {
+            email: string;
+            password: string;
+            /** @default null */
+            digits: string | null;
+        };
+        /** Me */
+        Me: {
+            id: string;
+            email: string;
+            companyId: number;
+            company: components["schemas"]["Company"];
+            companies: number[];
+            locale: string | null;
+            permissions: string[];
+            internal_user: boolean;
+            sensitive: boolean;
+        };
+        /** Message */
+        Message: {
             at: string;
-            /** @enum {string} */
-            direction: "in" | "out";
-            kind: string;
-            method: string | null;
-            url: string | null;
+            direction: string;
+            method: string;
+            url: string;
             status: number | null;
             request: unknown;
             response: unknown;
             error: string | null;
         };
-        ChargeRecord: components["schemas"]["Charge"] & {
-            br_code: string | null;
-            location: string | null;
-            payments: components["schemas"]["ReceivedPayment"][];
-            refunds: components["schemas"]["Refund"][];
-            entries: components["schemas"]["LedgerEntry"][];
-            timeline: components["schemas"]["TimelineEvent"][];
-            messages: components["schemas"]["ProviderMessage"][];
-            refundable: components["schemas"]["Money"];
+        /** Moment */
+        Moment: {
+            at: string;
+            kind: string;
+            actor: string;
+            data: Record<string, never>;
         };
-        Payer: {
+        /**
+         * Money
+         * @description ``amount`` in minor units (centavos).
+         */
+        Money: {
+            amount: number;
+            /**
+             * @default BRL
+             * @enum {unknown}
+             */
+            currency: "BRL";
+        };
+        /**
+         * Nothing
+         * @description An empty object.
+         */
+        Nothing: Record<string, never>;
+        /** Overview */
+        Overview: {
+            /** Format: date */
+            from: string;
+            /** Format: date */
+            to: string;
+            cards: components["schemas"]["Card"][];
+            days: components["schemas"]["Day"][];
+            balances: components["schemas"]["Balance"][] | null;
+            review: components["schemas"]["Waiting"];
+        };
+        /**
+         * PayerInput
+         * @description Who is asked to pay; ``document`` is a CPF or a CNPJ, with or without its punctuation.
+         */
+        PayerInput: {
             name: string;
             document: string;
         };
-        NewCharge: {
+        /**
+         * Payment
+         * @description One Pix received for the charge.
+         */
+        Payment: {
+            end_to_end_id: string;
             amount: components["schemas"]["Money"];
-            expires_in: number;
-            payer?: components["schemas"]["Payer"] | null;
-            description?: string | null;
-            reference?: string | null;
+            fee: components["schemas"]["Money"];
+            refunded: components["schemas"]["Money"];
+            paid_at: string;
+            payer_name: string | null;
+            payer_document: string | null;
+            status: string;
+            review_reason: string | null;
         };
-        NewRefund: {
+        /**
+         * Price
+         * @description Money that somebody is asked for: at least one minor unit, at most what API Pix can carry.
+         */
+        Price: {
+            amount: number;
+            /**
+             * @default BRL
+             * @enum {unknown}
+             */
+            currency: "BRL";
+        };
+        /** Profile */
+        Profile: {
+            name: string;
+            email: string;
+            locale: string | null;
+        };
+        /** ProfileInput */
+        ProfileInput: {
+            /** @enum {unknown} */
+            locale: "en" | "pt";
+        };
+        /**
+         * Received
+         * @description The answer to a provider: we have it.
+         */
+        Received: {
+            /** @default true */
+            status: boolean;
+        };
+        /** Refund */
+        Refund: {
+            /** Format: uuid */
+            id: string;
+            end_to_end_id: string;
             amount: components["schemas"]["Money"];
-            reason?: string | null;
+            status: string;
+            reason: string | null;
+            created_at: string;
+            settled_at: string | null;
+            rtr_id: string | null;
+            error: string | null;
         };
-        Facet: {
-            value: string;
+        /**
+         * RefundInput
+         * @description ``end_to_end_id`` chooses among several payments of one charge; without it the first that has enough left.
+         */
+        RefundInput: {
+            amount: components["schemas"]["Price"];
+            /** @default null */
+            reason: string | null;
+            /** @default null */
+            end_to_end_id: string | null;
+        };
+        /** Said */
+        Said: {
+            message: string;
+            /** @default 200 */
+            statusCode: number;
+            /** @default true */
+            status: boolean;
+        };
+        /** StatusSum */
+        StatusSum: {
+            status: string;
             count: number;
-            amount?: components["schemas"]["Money"];
+            amount: components["schemas"]["Money"];
         };
-        OverviewCard: {
-            key: string;
-            value: unknown;
-            change: string | null;
-            series: number[];
+        /** Sum */
+        Sum: {
+            count: number;
+            amount: components["schemas"]["Money"];
         };
-        Overview: {
-            period: {
-                [key: string]: unknown;
-            };
-            cards: components["schemas"]["OverviewCard"][];
-            volume: {
-                day: string;
-                amount: components["schemas"]["Money"];
-                count: number;
-            }[];
-            balances: {
-                key: string;
-                amount: components["schemas"]["Money"];
-            }[];
-            review: number;
+        /**
+         * Summary
+         * @description Charges created in the period by the state they are in now, and what waits for a decision (of any time).
+         */
+        Summary: {
+            statuses: components["schemas"]["StatusSum"][];
+            total: components["schemas"]["Sum"];
+            review: components["schemas"]["Sum"];
+        };
+        /**
+         * Tokens
+         * @description Both tokens; or, when a second factor is asked for, neither, and how it may be given.
+         */
+        Tokens: {
+            /** @default null */
+            token: string | null;
+            /** @default null */
+            refreshToken: string | null;
+            /** @default false */
+            twoFactorRequired: boolean;
+            /** @default [] */
+            methods: string[];
+        };
+        /** Waiting */
+        Waiting: {
+            count: number;
+            amount: components["schemas"]["Money"];
         };
     };
     responses: never;
@@ -890,4 +820,1042 @@ export interface components {
     pathItems: never;
 }
 export type $defs = Record<string, never>;
-export type operations = Record<string, never>;
+export interface operations {
+    get_auth_bot_check_challenge: {
+        parameters: {
+            query: {
+                action: "login" | "login-2fa" | "forgot" | "confirm";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": unknown;
+                };
+            };
+            /** @description refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    post_auth_login: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description the solved challenge of this action, base64 */
+                "X-Bot-Check"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["LoginInput"];
+            };
+        };
+        responses: {
+            /** @description done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Tokens"];
+                };
+            };
+            /** @description refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    post_auth_logout: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Said"];
+                };
+            };
+            /** @description refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    post_auth_refresh: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Tokens"];
+                };
+            };
+            /** @description refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    get_config_json: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Config"];
+                };
+            };
+            /** @description refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    get_health: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Health"];
+                };
+            };
+            /** @description refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    get_rbac_companies: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Company"][];
+                };
+            };
+            /** @description refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    get_rbac_companies_id: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Company"];
+                };
+            };
+            /** @description refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    get_rbac_me: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Me"];
+                };
+            };
+            /** @description refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    get_rbac_profile: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Profile"];
+                };
+            };
+            /** @description refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    patch_rbac_profile: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ProfileInput"];
+            };
+        };
+        responses: {
+            /** @description done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Profile"];
+                };
+            };
+            /** @description refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    get_ready: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Health"];
+                };
+            };
+            /** @description refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    get_v1_dashboard_feature_flags: {
+        parameters: {
+            query: {
+                flag: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": number[];
+                };
+            };
+            /** @description refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    get_v1_dashboard_notifications_topics: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": string[];
+                };
+            };
+            /** @description refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    get_v1_overview: {
+        parameters: {
+            query?: {
+                days?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Overview"];
+                };
+            };
+            /** @description refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    post_v1_payin_charges: {
+        parameters: {
+            query?: never;
+            header: {
+                "Idempotency-Key": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ChargeInput"];
+            };
+        };
+        responses: {
+            /** @description done */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Charge"];
+                };
+            };
+            /** @description refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    get_v1_payin_payments: {
+        parameters: {
+            query?: {
+                page?: number;
+                per_page?: number;
+                order_by?: "created_at" | "amount";
+                sort?: "asc" | "desc";
+                /** @description X-Next-Cursor of the page before; page is then ignored */
+                cursor?: string;
+                /** @description ids, separated by commas or white space, at most 200 */
+                search?: string;
+                /** @description one value, or several with commas */
+                id?: string;
+                /** @description one value, or several with commas */
+                created_at?: string;
+                /** @description one value, or several with commas */
+                txid?: string;
+                /** @description one value, or several with commas */
+                end_to_end_id?: string;
+                /** @description one value, or several with commas */
+                payer_name?: string;
+                /** @description one value, or several with commas */
+                payer_document?: string;
+                /** @description one value, or several with commas */
+                method?: string;
+                /** @description one value, or several with commas */
+                status?: string;
+                /** @description one value, or several with commas */
+                reference?: string;
+                /** @description one value, or several with commas */
+                description?: string;
+                /** @description one value, or several with commas */
+                amount?: string;
+                /** @description one value, or several with commas */
+                fee?: string;
+                /** @description one value, or several with commas */
+                net?: string;
+                /** @description one value, or several with commas */
+                refunded?: string;
+                /** @description one value, or several with commas */
+                expires_at?: string;
+                /** @description one value, or several with commas */
+                paid_at?: string;
+                /** @description one value, or several with commas */
+                processor?: string;
+                /** @description one value, or several with commas */
+                company_id?: string;
+                /** @description one value, or several with commas */
+                company_name?: string;
+                /** @description one value, or several with commas */
+                last_error?: string;
+                created_at_from?: string;
+                created_at_to?: string;
+                amount_from?: string;
+                amount_to?: string;
+                fee_from?: string;
+                fee_to?: string;
+                net_from?: string;
+                net_to?: string;
+                refunded_from?: string;
+                refunded_to?: string;
+                expires_at_from?: string;
+                expires_at_to?: string;
+                paid_at_from?: string;
+                paid_at_to?: string;
+                company_id_from?: string;
+                company_id_to?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** Format: uuid */
+                        id: string;
+                        /** Format: date-time */
+                        created_at: string | null;
+                        txid: string | null;
+                        end_to_end_id: string | null;
+                        payer_name: string | null;
+                        payer_document: string | null;
+                        /** @enum {string} */
+                        method: "pix";
+                        /** @enum {string} */
+                        status: "created" | "pending" | "paid" | "expired" | "cancelled" | "under_review" | "partially_refunded" | "refunded" | "failed";
+                        reference: string | null;
+                        description: string | null;
+                        amount: components["schemas"]["Money"];
+                        fee: components["schemas"]["Money"];
+                        net: components["schemas"]["Money"];
+                        refunded: components["schemas"]["Money"];
+                        /** Format: date-time */
+                        expires_at: string | null;
+                        /** Format: date-time */
+                        paid_at: string | null;
+                        processor: string | null;
+                        company_id: number | null;
+                        company_name: string | null;
+                        last_error: string | null;
+                    }[];
+                };
+            };
+            /** @description refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    get_v1_payin_payments_id: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ChargeRecord"];
+                };
+            };
+            /** @description refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    post_v1_payin_payments_id_cancel: {
+        parameters: {
+            query?: never;
+            header?: {
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Nothing"];
+            };
+        };
+        responses: {
+            /** @description done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Charge"];
+                };
+            };
+            /** @description refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    get_v1_payin_payments_id_qr_svg: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": unknown;
+                };
+            };
+            /** @description refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    post_v1_payin_payments_id_refunds: {
+        parameters: {
+            query?: never;
+            header: {
+                "Idempotency-Key": string;
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RefundInput"];
+            };
+        };
+        responses: {
+            /** @description done */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refund"];
+                };
+            };
+            /** @description refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    post_v1_payin_payments_id_retry: {
+        parameters: {
+            query?: never;
+            header?: {
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Nothing"];
+            };
+        };
+        responses: {
+            /** @description done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Charge"];
+                };
+            };
+            /** @description refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    get_v1_payin_reviews: {
+        parameters: {
+            query?: {
+                page?: number;
+                per_page?: number;
+                order_by?: "received_at";
+                sort?: "asc" | "desc";
+                /** @description X-Next-Cursor of the page before; page is then ignored */
+                cursor?: string;
+                /** @description ids, separated by commas or white space, at most 200 */
+                search?: string;
+                /** @description one value, or several with commas */
+                end_to_end_id?: string;
+                /** @description one value, or several with commas */
+                received_at?: string;
+                /** @description one value, or several with commas */
+                paid_at?: string;
+                /** @description one value, or several with commas */
+                charge_id?: string;
+                /** @description one value, or several with commas */
+                txid?: string;
+                /** @description one value, or several with commas */
+                payer_name?: string;
+                /** @description one value, or several with commas */
+                payer_document?: string;
+                /** @description one value, or several with commas */
+                amount?: string;
+                /** @description one value, or several with commas */
+                review_reason?: string;
+                /** @description one value, or several with commas */
+                company_id?: string;
+                /** @description one value, or several with commas */
+                company_name?: string;
+                received_at_from?: string;
+                received_at_to?: string;
+                paid_at_from?: string;
+                paid_at_to?: string;
+                amount_from?: string;
+                amount_to?: string;
+                company_id_from?: string;
+                company_id_to?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        end_to_end_id: string | null;
+                        /** Format: date-time */
+                        received_at: string | null;
+                        /** Format: date-time */
+                        paid_at: string | null;
+                        /** Format: uuid */
+                        charge_id: string;
+                        txid: string | null;
+                        payer_name: string | null;
+                        payer_document: string | null;
+                        amount: components["schemas"]["Money"];
+                        /** @enum {string} */
+                        review_reason: "unknown_charge" | "amount_differs" | "duplicate" | "late";
+                        company_id: number | null;
+                        company_name: string | null;
+                    }[];
+                };
+            };
+            /** @description refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    post_v1_payin_reviews_id_accept: {
+        parameters: {
+            query?: never;
+            header: {
+                "Idempotency-Key": string;
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Nothing"];
+            };
+        };
+        responses: {
+            /** @description done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Payment"];
+                };
+            };
+            /** @description refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    post_v1_payin_reviews_id_refund: {
+        parameters: {
+            query?: never;
+            header: {
+                "Idempotency-Key": string;
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Nothing"];
+            };
+        };
+        responses: {
+            /** @description done */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refund"];
+                };
+            };
+            /** @description refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    get_v1_payin_summary: {
+        parameters: {
+            query: {
+                from: string;
+                to: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Summary"];
+                };
+            };
+            /** @description refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    post_webhooks_pix_connection_secret: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                connection: string;
+                secret: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Received"];
+                };
+            };
+            /** @description refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    post_webhooks_pix_connection_secret_pix: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                connection: string;
+                secret: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Received"];
+                };
+            };
+            /** @description refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+}

@@ -11,7 +11,7 @@ export type Translate = (key: string, values?: Values) => string
 
 export const texts: i18n = i18next.createInstance()
 
-function isLanguage(value: unknown): value is Language {
+export function isLanguage(value: unknown): value is Language {
   return LANGUAGES.includes(value as Language)
 }
 

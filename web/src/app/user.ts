@@ -1,5 +1,5 @@
 import { api, body } from './api'
-import { changeLanguage } from './i18n'
+import { changeLanguage, isLanguage } from './i18n'
 import { logout } from './session'
 import { setAccount, settings, setUser, type User } from './state'
 
@@ -10,7 +10,8 @@ import { setAccount, settings, setUser, type User } from './state'
 export async function loadUser(): Promise<User> {
   let user: User
   try {
-    user = await body(api.GET('/rbac/me'))
+    const me = await body(api.GET('/rbac/me'))
+    user = { ...me, locale: isLanguage(me.locale) ? me.locale : null }
   } catch (failure) {
     await logout()
     throw failure

@@ -26,7 +26,7 @@ export async function login(
   try {
     const { data } = await answer(
       api.POST('/auth/login', {
-        body: { ...credentials, ...(digits && { digits }) },
+        body: { ...credentials, digits: digits ?? null },
         headers: botAnswer ? { 'X-Bot-Check': botAnswer } : {},
       }),
     )
