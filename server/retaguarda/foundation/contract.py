@@ -6,7 +6,6 @@ from typing import Any
 
 import msgspec
 
-from retaguarda import __version__
 from retaguarda.foundation.call import Parameter, Route
 from retaguarda.foundation.errors import ErrorBody
 from retaguarda.foundation.money import Money
@@ -14,7 +13,7 @@ from retaguarda.foundation.money import Money
 _REFERENCE = "#/components/schemas/{name}"
 
 
-def openapi(routes: Sequence[Route]) -> dict[str, Any]:
+def openapi(routes: Sequence[Route], version: str) -> dict[str, Any]:
     """The document of these routes; equal input gives an equal document, byte by byte."""
     types = [*_types(routes), Money, ErrorBody]
     schemas, components = msgspec.json.schema_components(types, ref_template=_REFERENCE)
@@ -26,7 +25,7 @@ def openapi(routes: Sequence[Route]) -> dict[str, Any]:
         "openapi": "3.1.0",
         "info": {
             "title": "Retaguarda",
-            "version": __version__,
+            "version": version,
             "license": {"name": "Apache-2.0", "identifier": "Apache-2.0"},
         },
         "paths": paths,

@@ -1,0 +1,99 @@
+"""Rules of the house that no single room can hold."""
+
+import ast
+import json
+from pathlib import Path
+from typing import Any
+
+import retaguarda
+from retaguarda.app import build, routes
+from retaguarda.foundation.contract import openapi
+from retaguarda.foundation.permissions import Permission
+from retaguarda.settings import Settings
+
+SERVER = Path(retaguarda.__file__).parent
+ROOMS = {"identity", "payin", "overview"}
+#: A folder may use those of its own height and below, rooms never each other.
+BELOW = {
+    "foundation": set[str](),
+    "ledger": {"foundation"},
+    "providers": {"foundation"},
+    "sandbox": {"foundation", "providers"},
+}
+
+
+def imports(path: Path) -> set[str]:
+    """First folder below ``retaguarda`` of everything a file imports."""
+    found = set()
+    for node in ast.walk(ast.parse(path.read_text())):
+        names = [alias.name for alias in node.names] if isinstance(node, ast.Import) else []
+        if isinstance(node, ast.ImportFrom) and node.module == "retaguarda":
+            names = [f"retaguarda.{alias.name}" for alias in node.names]
+        elif isinstance(node, ast.ImportFrom) and node.module:
+            names = [node.module]
+        found |= {name.split(".")[1] for name in names if name.startswith("retaguarda.")}
+    return found
+
+
+def test_imports_go_down_only_and_rooms_do_not_know_each_other() -> None:
+    wrong = list[str]()
+    for path in sorted(SERVER.rglob("*.py")):
+        place = path.relative_to(SERVER).parts[0]
+        allowed = BELOW.get(place)
+        if place in ROOMS:
+            allowed = {"foundation", "ledger", "providers", "settings"}
+        if allowed is not None:
+            wrong += [f"{path.relative_to(SERVER)} imports {name}" for name in imports(path) - allowed - {place}]
+    assert wrong == []
+
+
+def document() -> dict[str, Any]:
+    house = build(Settings(secret="x" * 32), "postgresql://")
+    return openapi(routes(house), "1")
+
+
+def test_every_route_names_a_permission_or_is_meant_for_everybody() -> None:
+    house = build(Settings(secret="x" * 32), "postgresql://")
+    public = {f"{route.method} {route.path}" for route in routes(house) if route.public}
+    anybody = {f"{r.method} {r.path}" for r in routes(house) if not r.public and r.permission is None}
+    assert public == {
+        "GET /auth/bot-check/challenge",
+        "POST /auth/login",
+        "POST /auth/refresh",
+        "POST /auth/logout",
+        "GET /config.json",
+        "GET /health",
+        "GET /ready",
+        "POST /webhooks/pix/{connection:str}/{secret:str}",
+        "POST /webhooks/pix/{connection:str}/{secret:str}/pix",
+    }
+    assert anybody == {
+        "GET /rbac/me",
+        "GET /rbac/profile",
+        "PATCH /rbac/profile",
+        "GET /v1/dashboard/feature-flags",
+        "GET /v1/dashboard/notifications/topics",
+    }
+
+
+def test_no_float_is_anywhere_in_the_contract() -> None:
+    def walk(node: Any) -> None:
+        if isinstance(node, dict):
+            assert node.get("type") != "number", node
+            for value in node.values():
+                walk(value)
+        elif isinstance(node, list):
+            for value in node:
+                walk(value)
+
+    walk(document())
+
+
+def test_the_contract_is_the_same_each_time_it_is_made() -> None:
+    assert json.dumps(document()) == json.dumps(document())
+
+
+def test_no_permission_that_only_reads_looks_like_one_that_writes() -> None:
+    for permission in Permission:
+        if permission.endswith((":read", ":view", ":preview", ":read-internal")):
+            assert not any(word in permission.lower() for word in ("write", "add", "edit")), permission

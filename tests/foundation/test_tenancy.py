@@ -1,0 +1,134 @@
+"""A query that forgets its tenant filter still sees nothing of another merchant."""
+
+import ast
+from pathlib import Path
+from typing import Any
+
+import psycopg
+import pytest
+import retaguarda
+from conftest import as_app
+from people import AURORA, OUTRA, Person
+from retaguarda.foundation.ids import uuid7
+
+SERVER = Path(retaguarda.__file__).parent
+
+#: Tables without a tenant, and why none is needed.
+WITHOUT_TENANT = {
+    "alembic_version": "the schema's own",
+    "event_reader": "offsets of the worker",
+    "signing_key": "sealed keys of the server",
+    "refused_try": "counts of refused tries, before anybody is known",
+    "bot_check_used": "fingerprints of used answers",
+    "feature_flag": "names and company numbers, shown to everybody",
+    "procrastinate_jobs": "the worker's queue: ids only",
+    "procrastinate_events": "the worker's queue",
+    "procrastinate_periodic_defers": "the worker's queue",
+    "procrastinate_workers": "the worker's queue",
+}
+
+
+def scoped(connection: psycopg.Connection[Any], companies: str) -> None:
+    connection.execute("select set_config('retaguarda.companies', %s, true)", (companies,))
+
+
+@pytest.fixture
+async def both(ana: Person, carla: Person) -> None:
+    await ana.post("/v1/payin/charges", {"amount": {"amount": 100}})
+    await carla.post("/v1/payin/charges", {"amount": {"amount": 200}})
+
+
+async def test_a_raw_query_without_a_filter_sees_only_its_scope(both: None, peopled_url: str) -> None:
+    with psycopg.connect(as_app(peopled_url)) as connection:
+        for companies, seen in ((f"{{{OUTRA}}}", [OUTRA]), (f"{{{AURORA},{OUTRA}}}", [AURORA, OUTRA]), ("{}", [])):
+            scoped(connection, companies)
+            for table in ("charge", "event"):
+                rows = connection.execute(f"select distinct company_id from {table} where company_id > 1 order by 1")
+                assert [row[0] for row in rows] == seen, (companies, table)
+
+
+async def test_without_any_scope_nothing_is_seen(both: None, peopled_url: str) -> None:
+    with psycopg.connect(as_app(peopled_url)) as connection:
+        assert connection.execute("select count(*) from charge").fetchone() == (0,)
+        assert connection.execute("select count(*) from person").fetchone() == (0,)
+
+
+async def test_the_scope_ends_with_its_transaction(both: None, peopled_url: str) -> None:
+    with psycopg.connect(as_app(peopled_url)) as connection:
+        scoped(connection, "*")
+        assert connection.execute("select count(*) from charge").fetchone() == (2,)
+        connection.commit()
+        assert connection.execute("select count(*) from charge").fetchone() == (0,)
+
+
+async def test_another_merchants_rows_are_neither_changed_nor_made(both: None, peopled_url: str) -> None:
+    with psycopg.connect(as_app(peopled_url)) as connection:
+        scoped(connection, f"{{{OUTRA}}}")
+        assert connection.execute("update charge set amount = 1 where amount = 100").rowcount == 0
+        with pytest.raises(psycopg.errors.InsufficientPrivilege):
+            connection.execute(
+                "insert into event (company_id, name, subject_id, actor) values (%s, 'a:b:c', 'x', 'me')", (AURORA,)
+            )
+
+
+async def test_the_application_cannot_step_out_of_row_security(both: None, peopled_url: str) -> None:
+    with psycopg.connect(as_app(peopled_url), autocommit=True) as connection:
+        for escape in (
+            "set row_security = off; select * from charge",
+            "alter table charge disable row level security",
+            "create policy p on charge using (true)",
+            "set role postgres",
+            "alter table charge disable trigger all",
+            "drop table charge",
+        ):
+            with pytest.raises(psycopg.errors.InsufficientPrivilege):
+                connection.execute(escape.encode())
+
+
+def test_every_table_with_a_tenant_is_protected(database_url: str) -> None:
+    with psycopg.connect(database_url) as connection:
+        rows = connection.execute(
+            "select c.relname, c.relrowsecurity and c.relforcerowsecurity, exists (select 1 from pg_policy p where"
+            " p.polrelid = c.oid and (select oid from pg_roles where rolname = 'retaguarda_app') = any (p.polroles))"
+            " from pg_class c where c.relkind in ('r', 'p') and c.relnamespace = 'public'::regnamespace"
+        ).fetchall()
+    unprotected = {name for name, secured, has_policy in rows if not (secured and has_policy)}
+    assert unprotected == set(WITHOUT_TENANT)
+
+
+@pytest.mark.parametrize("change", ["update event set actor = 'x'", "delete from event", "truncate event"])
+def test_events_are_never_changed_not_even_by_the_owner(database_url: str, change: str) -> None:
+    with psycopg.connect(database_url) as connection:
+        connection.execute("insert into company (id, name, legal_name, document) values (1, 'a', 'a', '11222333000181')")
+        connection.execute("insert into event (company_id, name, subject_id, actor) values (1, 'a:b:c', 'x', 'me')")
+        with pytest.raises(psycopg.DatabaseError, match="append-only"):
+            connection.execute(change.encode())
+
+
+#: Where a transaction may see every company, and why. A new place is a decision: add it here with its reason.
+SYSTEM_PLACES = {
+    "app.py": "asking whether the database answers",
+    "foundation/events.py": "readers follow the events of all",
+    "identity/limits.py": "refused tries, before anybody is known",
+    "identity/signin.py": "sign-in, before anybody is known",
+    "identity/tokens.py": "the server's own keys",
+    "payin/calling.py": "jobs that look for what a provider told of",
+    "payin/connections.py": "the provider's connections",
+    "payin/webhook.py": "a provider calls; whose charge it is about is not known yet",
+}
+
+
+def test_only_the_listed_places_see_every_company() -> None:
+    found = set()
+    for path in SERVER.rglob("*.py"):
+        names = {node.id for node in ast.walk(ast.parse(path.read_text())) if isinstance(node, ast.Name)}
+        if "SYSTEM" in names and path.name != "database.py":
+            found.add(path.relative_to(SERVER).as_posix())
+    assert found == set(SYSTEM_PLACES)
+
+
+def test_ids_are_version_7_and_rise_with_time() -> None:
+    ids = [uuid7() for _ in range(100)]
+    assert {number.version for number in ids} == {7}
+    assert len(set(ids)) == 100
+    assert [number.int >> 80 for number in ids] == sorted(number.int >> 80 for number in ids)
