@@ -38,7 +38,7 @@ class Query:
         return start, end
 
     def page(self) -> tuple[int, int]:
-        number = self._read("paginacao.paginaAtual", _integer(0, 10**9), 0)
+        number = self._read("paginacao.paginaAtual", _integer(0, 10**9 - 1), 0)
         size = self._read("paginacao.itensPorPagina", _integer(1, 1000), 100)
         return number, size
 

@@ -55,7 +55,7 @@ async def tell(connection: Connection, sandbox: Sandbox, pix: dict[str, Any]) ->
 
 
 @put("/webhook/{key:str}", status_code=200, opt=_WRITE)
-async def register(request: Request[Any, Any, Any], key: FromPath[str]) -> Response[None]:
+async def register(request: Request[Any, Any, Any], key: FromPath[str]) -> Response[bytes]:
     sandbox = sandbox_of(request)
     body = await read(request, WebhookBody, "WebhookOperacaoInvalida", "webhook")
     if not is_key(key):
@@ -71,7 +71,7 @@ async def register(request: Request[Any, Any, Any], key: FromPath[str]) -> Respo
             """,
             {"key": key, "url": body.webhookUrl, "now": sandbox.now()},
         )
-    return Response(None)
+    return Response(b"", media_type="text/plain")
 
 
 @get("/webhook/{key:str}", opt=_READ)
