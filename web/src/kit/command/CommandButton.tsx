@@ -1,0 +1,60 @@
+import { type ComponentType, lazy, Suspense, useState } from 'react'
+import { useT } from '../../app/i18n'
+import { may } from '../../app/permissions'
+import { settings } from '../../app/state'
+import { useStore } from '../../app/store'
+import { Button, type ButtonProps } from '../../ui/Button'
+
+/** What every dialog of a Command is given. */
+export interface CommandProps {
+  onClose: () => void
+}
+
+type Load<P> = () => Promise<{ default: ComponentType<P> }>
+
+export interface CommandButtonProps<P> extends Omit<ButtonProps, 'onClick'> {
+  /** The dialog; its code is fetched when somebody points at the button or brings the keyboard to it. */
+  dialog: LazyDialog<P>
+  /** What the dialog needs beside `onClose`. */
+  given: Omit<P, keyof CommandProps>
+  /** Any of these is enough; who has none does not see the button. */
+  permissions: readonly string[]
+}
+
+export interface LazyDialog<P> {
+  load: Load<P>
+  Dialog: ComponentType<P>
+}
+
+export function lazyDialog<P extends CommandProps>(load: Load<P>): LazyDialog<P> {
+  return { load, Dialog: lazy<ComponentType<P>>(load) }
+}
+
+/** Opens the dialog of a Command. Commands act on one merchant, so with all of them in sight it waits for a choice. */
+export function CommandButton<P extends CommandProps>({
+  dialog: { load, Dialog },
+  given,
+  permissions,
+  ...button
+}: CommandButtonProps<P>) {
+  const t = useT('common')
+  const [open, setOpen] = useState(false)
+  const one = useStore(settings, ({ account }) => account !== null && account.id !== 'all')
+  if (!may(permissions)) return null
+  const warm = () => void load()
+  return (
+    <>
+      <Button
+        {...button}
+        disabled={!one || button.disabled}
+        title={one ? button.title : t('common.account_required')}
+        onPointerEnter={warm}
+        onFocus={warm}
+        onClick={() => setOpen(true)}
+      />
+      <Suspense>
+        {open && <Dialog {...({ ...given, onClose: () => setOpen(false) } as unknown as P)} />}
+      </Suspense>
+    </>
+  )
+}

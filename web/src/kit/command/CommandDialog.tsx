@@ -1,0 +1,134 @@
+import { type FormEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react'
+import { DOUBLE_APPROVAL_PATH } from '../../app/constants'
+import { fieldErrors, linesOf } from '../../app/errors'
+import { useT } from '../../app/i18n'
+import { settings } from '../../app/state'
+import { useStore } from '../../app/store'
+import { Banner } from '../../ui/Banner'
+import { Button } from '../../ui/Button'
+import DialogWindow from '../../ui/DialogWindow'
+import styles from './CommandDialog.module.css'
+import { type Answered, type Keyed, useCommand } from './useCommand'
+
+/** Field of the input → what is wrong with it. */
+export type Errors = Record<string, string | undefined>
+
+export interface CommandDialogProps<Input, Result> {
+  title: string
+  children: (errors: Errors) => ReactNode
+  submit: string
+  danger?: boolean
+  /** What is meant, as the form holds it now; or what keeps it from being sent. */
+  read: () => { input: Input } | { errors: Errors }
+  send: (input: Input, keyed: Keyed) => Promise<Answered<Result>>
+  onDone: (result: Result) => void
+  onClose: () => void
+  /** The fields that show their own errors; what the server says of others stands above the form. */
+  fields?: readonly string[]
+}
+
+const NONE: readonly string[] = []
+
+/** A form that does something, in a window: it names the merchant, runs once, and says what became of it. */
+export function CommandDialog<Input, Result>({
+  title,
+  children,
+  submit,
+  danger = false,
+  read,
+  send,
+  onDone,
+  onClose,
+  fields = NONE,
+}: CommandDialogProps<Input, Result>) {
+  const t = useT('common', 'kit')
+  const form = useId()
+  const account = useStore(settings, (state) => state.account)
+  const [own, setOwn] = useState<Errors>({})
+  const { run, pending, failure, unsure, awaiting } = useCommand(send, onDone)
+  const errors = { ...byField(fields, fieldErrors(t, failure)), ...own }
+  const element = useRef<HTMLFormElement>(null)
+  useFocusOnError(element, errors, pending)
+
+  const onSubmit = (event: FormEvent) => {
+    event.preventDefault()
+    const given = read()
+    setOwn('errors' in given ? given.errors : {})
+    if ('input' in given) run(given.input)
+  }
+  return (
+    <DialogWindow
+      title={title}
+      description={account ? t('kit.command.for', { name: account.name }) : undefined}
+      closable={!pending}
+      onClose={onClose}
+      footer={
+        awaiting ? (
+          <Button onClick={onClose}>{t('common.action.close')}</Button>
+        ) : (
+          <>
+            <Button variant="secondary" disabled={pending} onClick={onClose}>
+              {t('kit.command.back')}
+            </Button>
+            <Button type="submit" form={form} busy={pending} variant={danger ? 'danger' : 'primary'}>
+              {submit}
+            </Button>
+          </>
+        )
+      }
+    >
+      <div aria-live="polite">
+        {awaiting && (
+          <Banner tone="awaiting" action={<a href={DOUBLE_APPROVAL_PATH}>{t('kit.command.to_approval')}</a>}>
+            {t('kit.command.awaiting')}
+          </Banner>
+        )}
+        {failure !== null && !ownedBy(fields, failure, t) && (
+          <Banner tone="error" role="alert">
+            {linesOf(t, failure).map((line) => (
+              <p key={line}>{line}</p>
+            ))}
+            {unsure && <p>{t('kit.command.unsure')}</p>}
+          </Banner>
+        )}
+      </div>
+      {!awaiting && (
+        <form ref={element} id={form} className={styles.form} noValidate onSubmit={onSubmit}>
+          {children(errors)}
+        </form>
+      )}
+    </DialogWindow>
+  )
+}
+
+/** The server names a field by its path (`payer.document`, `amount.amount`); the form by the part it shows. */
+function fieldOf(fields: readonly string[], path: string): string | undefined {
+  return fields.find((field) => path === field || path.startsWith(`${field}.`))
+}
+
+function byField(fields: readonly string[], named: Record<string, string>): Errors {
+  const errors: Errors = {}
+  for (const [path, text] of Object.entries(named)) {
+    const field = fieldOf(fields, path)
+    if (field) errors[field] = text
+  }
+  return errors
+}
+
+/** Whether everything the server said stands beside its field. */
+function ownedBy(fields: readonly string[], failure: unknown, t: ReturnType<typeof useT>): boolean {
+  const named = Object.keys(fieldErrors(t, failure))
+  return named.length > 0 && named.every((path) => fieldOf(fields, path))
+}
+
+/** Brings the keyboard to the first field that is wrong. */
+function useFocusOnError(
+  form: React.RefObject<HTMLFormElement | null>,
+  errors: Errors,
+  pending: boolean,
+): void {
+  const wrong = Object.keys(errors).join()
+  useEffect(() => {
+    if (wrong && !pending) form.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus()
+  }, [form, wrong, pending])
+}

@@ -1,0 +1,56 @@
+import { useRef, useState } from 'react'
+import { CallError } from '../../app/errors'
+import { newIntent } from './intent'
+
+export interface Answered<Result> {
+  data: Result
+  response: Response
+}
+
+/** What the call of a Command carries beside its body. */
+export interface Keyed {
+  headers: { 'Idempotency-Key': string }
+}
+
+export interface CommandRun<Input> {
+  run: (input: Input) => void
+  pending: boolean
+  failure: unknown
+  /** The call may have arrived and its answer been lost: trying again is safe, giving up is not the same as undoing. */
+  unsure: boolean
+  /** The answer was 202: a second person has to approve. */
+  awaiting: boolean
+}
+
+/** Runs a Command: one at a time however often it is pressed, with the same key over every retry. */
+export function useCommand<Input, Result>(
+  send: (input: Input, keyed: Keyed) => Promise<Answered<Result>>,
+  onDone: (result: Result) => void,
+): CommandRun<Input> {
+  const [intent] = useState(() => newIntent())
+  const running = useRef(false)
+  const [pending, setPending] = useState(false)
+  const [failure, setFailure] = useState<unknown>(null)
+  const [awaiting, setAwaiting] = useState(false)
+
+  const run = async (input: Input) => {
+    if (running.current) return
+    running.current = true
+    setPending(true)
+    setFailure(null)
+    try {
+      const key = intent.keyFor(input)
+      const { data, response } = await send(input, { headers: { 'Idempotency-Key': key } })
+      intent.done()
+      if (response.status === 202) setAwaiting(true)
+      else onDone(data)
+    } catch (reason) {
+      setFailure(reason)
+    } finally {
+      running.current = false
+      setPending(false)
+    }
+  }
+  const unsure = failure instanceof CallError && (failure.status === 0 || failure.status >= 500)
+  return { run: (input) => void run(input), pending, failure, unsure, awaiting }
+}

@@ -1,0 +1,134 @@
+import { Plus } from 'lucide-react'
+import { lazy, type ReactNode, Suspense, useCallback } from 'react'
+import { useLanguage, useT } from '../../app/i18n'
+import { Popover } from '../../ui/Popover'
+import { Spinner } from '../../ui/Spinner'
+import type { ListDefinition } from '../list/definition'
+import type { ListState } from '../list/search'
+import { AddFilter } from './AddFilter'
+import { AddChip, Chip } from './Chip'
+import styles from './FilterBar.module.css'
+import { SearchBox } from './SearchBox'
+import { amountWords, periodWords } from './words'
+
+const PeriodPanel = lazy(() => import('./PeriodPanel'))
+const StatusPanel = lazy(() => import('./StatusPanel'))
+const AmountPanel = lazy(() => import('./AmountPanel'))
+
+export interface FilterBarProps<Row> {
+  list: ListDefinition<Row>
+  state: ListState
+  change: (part: Partial<ListState>) => void
+  /** At its end. */
+  children?: ReactNode
+}
+
+/** What narrows a list: the search, the period, and a chip for everything else that holds. */
+export function FilterBar<Row>({ list, state, change, children }: FilterBarProps<Row>) {
+  const t = useT('kit')
+  const language = useLanguage()
+  const search = useCallback((text: string) => change({ search: text }), [change])
+  const word = (value: string) => {
+    const label = list.status?.values.find((status) => status.value === value)?.label
+    return label ? t(label) : value
+  }
+  const bounded = state.amountFrom !== null || state.amountTo !== null
+  const titleOf = (key: string) => {
+    const title = list.columns.find((column) => column.key === key)?.title
+    return title ? t(title) : key
+  }
+  const panels = panelsOf(list, state, change)
+  const missing = [
+    list.status && !state.status.length && { key: 'status', label: t('kit.filter.status') },
+    list.amount && !bounded && { key: 'amount', label: t('kit.filter.amount') },
+  ].filter((filter) => typeof filter === 'object')
+
+  return (
+    <div className={styles.bar}>
+      {list.search && <SearchBox value={state.search} label={t(list.search)} onSearch={search} />}
+      {list.period && (
+        <Chip main name={t('kit.filter.period')} value={periodWords(t, language, state.period)}>
+          {panels.period}
+        </Chip>
+      )}
+      {state.status.length > 0 && (
+        <Chip
+          name={t('kit.filter.status')}
+          value={state.status.map(word).join(', ')}
+          onRemove={() => change({ status: [] })}
+        >
+          {panels.status}
+        </Chip>
+      )}
+      {bounded && (
+        <Chip
+          name={t('kit.filter.amount')}
+          value={amountWords(language, state)}
+          onRemove={() => change({ amountFrom: null, amountTo: null })}
+        >
+          {panels.amount}
+        </Chip>
+      )}
+      {Object.entries(state.equals).map(([key, value]) => {
+        const { [key]: _, ...others } = state.equals
+        return (
+          <Chip key={key} name={titleOf(key)} value={value} onRemove={() => change({ equals: others })} />
+        )
+      })}
+      {missing.length > 0 && (
+        <Popover
+          title={t('kit.filter.add')}
+          trigger={
+            <AddChip>
+              <Plus size={14} strokeWidth={2} aria-hidden />
+              {t('kit.filter.add')}
+            </AddChip>
+          }
+        >
+          {(close) => (
+            <AddFilter filters={missing} panel={(key) => panels[key as 'status' | 'amount'](close)} />
+          )}
+        </Popover>
+      )}
+      {children && <div className={styles.end}>{children}</div>}
+    </div>
+  )
+}
+
+/** The window of each filter. Its code comes when it first opens. */
+function panelsOf<Row>(list: ListDefinition<Row>, state: ListState, change: FilterBarProps<Row>['change']) {
+  const waiting = <Spinner size={24} />
+  return {
+    period: (close: () => void) => (
+      <Suspense fallback={waiting}>
+        <PeriodPanel
+          period={state.period}
+          onChange={(period) => {
+            change({ period })
+            close()
+          }}
+        />
+      </Suspense>
+    ),
+    status: () => (
+      <Suspense fallback={waiting}>
+        <StatusPanel
+          values={list.status?.values ?? []}
+          chosen={state.status}
+          onChange={(status) => change({ status })}
+        />
+      </Suspense>
+    ),
+    amount: (close: () => void) => (
+      <Suspense fallback={waiting}>
+        <AmountPanel
+          range={state}
+          onChange={(range) => {
+            change(range)
+            close()
+          }}
+        />
+      </Suspense>
+    ),
+  }
+}

@@ -1,0 +1,24 @@
+import { DATE_MAX, DATE_MIN } from '../../app/constants'
+
+/** Days as they are typed (dd/mm/yyyy, in both languages) and as they are sent (yyyy-mm-dd). */
+
+/** Keeps the digits of what was typed, and puts the slashes in: "20112026" → "20/11/2026". */
+export function typedDay(text: string): string {
+  const digits = text.replace(/\D/g, '').slice(0, 8)
+  return [digits.slice(0, 2), digits.slice(2, 4), digits.slice(4)].filter(Boolean).join('/')
+}
+
+/** The day that was typed; null while it is no whole day, does not exist, or lies outside 1900 to 2099. */
+export function readDay(typed: string): string | null {
+  const [, day, month, year] = /^(\d\d)\/(\d\d)\/(\d{4})$/.exec(typed) ?? []
+  if (!day || !month || !year) return null
+  const text = `${year}-${month}-${day}`
+  const at = new Date(`${text}T00:00:00Z`)
+  const exists = !Number.isNaN(at.getTime()) && at.toISOString().startsWith(text)
+  return exists && text >= DATE_MIN && text <= DATE_MAX ? text : null
+}
+
+/** "2026-11-20" → "20/11/2026". */
+export function showDay(day: string): string {
+  return day.slice(0, 10).split('-').toReversed().join('/')
+}

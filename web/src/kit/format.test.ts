@@ -1,0 +1,56 @@
+import { describe, expect, it } from 'vitest'
+import { formatAmount, formatMoney, formatPercent, formatTime, shortId } from './format'
+
+const plain = (text: string) => text.replaceAll('\u00a0', ' ')
+
+describe('money', () => {
+  it('reads in both languages, from minor units', () => {
+    expect(formatAmount({ amount: 124_990, currency: 'BRL' }, 'en')).toBe('1,249.90')
+    expect(formatAmount({ amount: 124_990, currency: 'BRL' }, 'pt')).toBe('1.249,90')
+    expect(plain(formatMoney({ amount: 5, currency: 'BRL' }, 'pt'))).toBe('BRL 0,05')
+  })
+
+  it('keeps every centavo of an amount that no float holds', () => {
+    expect(formatAmount({ amount: 9_007_199_254_740_991, currency: 'BRL' }, 'en')).toBe(
+      '90,071,992,547,409.91',
+    )
+  })
+
+  it('keeps the sign of what is less than one', () => {
+    expect(formatAmount({ amount: -7, currency: 'BRL' }, 'en')).toBe('-0.07')
+  })
+
+  it('gives a currency its own digits', () => {
+    expect(formatAmount({ amount: 1500, currency: 'JPY' }, 'en')).toBe('1,500')
+  })
+})
+
+describe('percentages', () => {
+  it('come as text and carry a sign when they tell a change', () => {
+    expect(plain(formatPercent('12.4', 'en', true))).toBe('+12.4 %')
+    expect(plain(formatPercent('-0.8', 'pt', true))).toBe('−0,8 %')
+    expect(plain(formatPercent('89.2', 'en'))).toBe('89.2 %')
+  })
+})
+
+describe('moments', () => {
+  const style = { zone: 'America/Sao_Paulo', year: 'always' } as const
+
+  it('read day first, without the dot of Portuguese months', () => {
+    expect(formatTime('2025-11-20T21:53:07Z', 'en', style)).toBe('20 Nov 2025, 18:53')
+    expect(formatTime('2025-11-20T21:53:07Z', 'pt', { ...style, time: 'seconds' })).toBe(
+      '20 nov 2025, 18:53:07',
+    )
+    expect(formatTime('2025-09-02T02:00:00Z', 'en', { ...style, time: 'none' })).toBe('1 Sep 2025')
+  })
+
+  it('leave out this year', () => {
+    const now = new Date()
+    expect(formatTime(now, 'en', { time: 'none' })).not.toContain(String(now.getFullYear()))
+  })
+})
+
+it('a long id is shown by its ends', () => {
+  expect(shortId('E00000000202611201847a1B2c3D4e5F')).toBe('E0000…4e5F')
+  expect(shortId('48210')).toBe('48210')
+})

@@ -1,0 +1,42 @@
+import type { ReactNode } from 'react'
+import { StatusBadge } from '../../ui/Badge'
+import { CopyText } from '../CopyText'
+import { DateTime } from '../DateTime'
+import { formatAmount, formatDocument, type Money } from '../format'
+import type { Column, ListDefinition, Status, Text } from './definition'
+
+/** The value of a column as its kind is shown. */
+export function cellOf<Row>(list: ListDefinition<Row>, column: Column<Row>, row: Row, text: Text): ReactNode {
+  if (column.render) return column.render(row, text)
+  // The type of a column ties its kind to the type of its values; a generic row hides that from the compiler.
+  const value = row[column.key as keyof Row] as string | Money | null | undefined
+  if (value === null || value === undefined || value === '') return '—'
+  if (typeof value === 'object') return formatAmount(value, text.language)
+  switch (column.kind) {
+    case 'text':
+    case 'money':
+      return value
+    case 'id':
+      return <CopyText text={value} short />
+    case 'document':
+      return formatDocument(value)
+    case 'time':
+      return <DateTime at={value} />
+    case 'status':
+      return <StatusWord values={list.status?.values ?? []} value={value} text={text} />
+  }
+}
+
+/** A state as its word; one that this version does not know is shown by its name. */
+export function StatusWord({
+  values,
+  value,
+  text: { t },
+}: {
+  values: readonly Status[]
+  value: string
+  text: Text
+}) {
+  const status = values.find((known) => known.value === value)
+  return <StatusBadge tone={status?.tone ?? 'neutral'}>{status ? t(status.label) : value}</StatusBadge>
+}

@@ -1,0 +1,105 @@
+import { type ReactNode, useEffect } from 'react'
+import { useLanguage, useT } from '../../app/i18n'
+import { cx } from '../../ui/cx'
+import { announce } from '../announce'
+import { FilterBar } from '../filter/FilterBar'
+import { inPeriodWords } from '../filter/words'
+import { formatNumber, ownZone } from '../format'
+import { PageHeader } from '../PageHeader'
+import { Cards } from './Cards'
+import { ColumnChoice } from './ColumnChoice'
+import { DataTable } from './DataTable'
+import type { ListDefinition } from './definition'
+import { Pager } from './Pager'
+import styles from './ResourceList.module.css'
+import { EmptyList, FailedList } from './states'
+import { type TableActions, type TableState, useList } from './useList'
+import { useNarrow } from './useNarrow'
+
+const MOST_SKELETONS = 25
+
+export interface ResourceListProps<Row> {
+  list: ListDefinition<Row>
+  title: string
+  /** At the end of the title: what can be created here. */
+  actions?: ReactNode
+  /** Between the title and the list: sums that follow its period. */
+  summary?: (table: TableState<Row>, actions: TableActions) => ReactNode
+}
+
+/** A list of anything: from its definition alone come its address, filters, table, cards and pages. */
+export function ResourceList<Row>({ list, title, actions: buttons, summary }: ResourceListProps<Row>) {
+  const t = useT('kit')
+  const language = useLanguage()
+  const narrow = useNarrow()
+  const [table, actions] = useList(list)
+  const { appliedFilters: state, results, loading, failure, viewSettings } = table
+  const words = useWords(list, table)
+
+  const columns = list.columns.filter(({ key }) => viewSettings.shownColumns.includes(key))
+  const skeletons = loading && !failure ? Math.min(state.perPage, MOST_SKELETONS) : 0
+  const shared = { list, rows: results, skeletons, caption: title, text: { t, language } }
+  return (
+    <>
+      <PageHeader title={title} subtitle={words} actions={buttons} />
+      {summary && <div className={styles.summary}>{summary(table, actions)}</div>}
+      <section className={styles.card} aria-label={title} aria-busy={loading || table.refreshing}>
+        <FilterBar list={list} state={state} change={actions.change}>
+          <ColumnChoice
+            columns={list.columns}
+            shown={viewSettings.shownColumns}
+            changed={viewSettings.changed}
+            onChange={actions.chooseColumns}
+          />
+        </FilterBar>
+        {failure ? (
+          <FailedList failure={failure} onRetry={actions.retry} />
+        ) : !loading && results.length === 0 ? (
+          <EmptyList list={list} table={table} actions={actions} />
+        ) : (
+          <>
+            <div className={cx(styles.rows, table.refreshing && styles.refreshing)}>
+              {narrow ? (
+                <Cards {...shared} />
+              ) : (
+                <DataTable
+                  {...shared}
+                  columns={columns}
+                  order={state.order}
+                  onOrder={(order) => actions.change({ order })}
+                />
+              )}
+            </div>
+            <Pager
+              page={state.page}
+              perPage={state.perPage}
+              count={results.length}
+              total={table.totalItems ?? 0}
+              estimated={table.totalEstimated}
+              pages={table.totalPages}
+              hasNext={table.hasNext}
+              onPage={(page) => actions.change({ page })}
+              onPerPage={(perPage) => actions.change({ perPage })}
+            />
+          </>
+        )}
+      </section>
+    </>
+  )
+}
+
+/** "20,418 in the last 30 days, America/Sao_Paulo"; also said aloud whenever the rows changed. */
+function useWords<Row>(list: ListDefinition<Row>, table: TableState<Row>): string {
+  const t = useT('kit')
+  const language = useLanguage()
+  const { totalItems, totalEstimated, appliedFilters, refreshing } = table
+  const period = list.period ? inPeriodWords(t, language, appliedFilters.period) : null
+  const count = totalItems === null ? null : formatNumber(totalItems, language)
+  const about = totalEstimated ? 'about_' : ''
+  const key = period ? `kit.list.${about}count_in` : `kit.list.${about}count`
+  const words = count === null ? '' : t(key, { count, period: period?.toLowerCase() ?? '', zone: ownZone() })
+  useEffect(() => {
+    if (words && !refreshing) announce(words)
+  }, [words, refreshing])
+  return words || '\u00a0'
+}

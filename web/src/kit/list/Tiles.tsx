@@ -1,0 +1,52 @@
+import { useLanguage, useT } from '../../app/i18n'
+import { StatusDot, type Tone } from '../../ui/Badge'
+import { cx } from '../../ui/cx'
+import { Bar } from '../../ui/Skeleton'
+import { formatMoney, formatNumber, type Money } from '../format'
+import styles from './Tiles.module.css'
+
+export interface Tile {
+  key: string
+  label: string
+  tone?: Tone
+  /** Undefined while it loads; null when this period has no such sum. */
+  count: number | null | undefined
+  amount?: Money | null
+  pressed: boolean
+  onPress: () => void
+}
+
+/** What is in the period, state by state; a tile shows only its own. */
+export function Tiles({ tiles, label }: { tiles: readonly Tile[]; label: string }) {
+  const t = useT('kit')
+  const language = useLanguage()
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reachable by keyboard
+    <section className={styles.tiles} aria-label={label}>
+      {tiles.map(({ key, label: word, tone, count, amount, pressed, onPress }) => (
+        <button
+          key={key}
+          type="button"
+          className={cx(styles.tile, pressed && styles.pressed)}
+          aria-pressed={pressed}
+          onClick={onPress}
+        >
+          <span className={styles.label}>
+            {tone && <StatusDot tone={tone} />}
+            {word}
+          </span>
+          <span className={styles.count}>
+            {count === undefined ? (
+              <Bar width={64} height={18} />
+            ) : count === null ? (
+              <span title={t('kit.tiles.no_sum')}>—</span>
+            ) : (
+              formatNumber(count, language)
+            )}
+          </span>
+          <span className={styles.amount}>{amount ? formatMoney(amount, language) : '\u00a0'}</span>
+        </button>
+      ))}
+    </section>
+  )
+}

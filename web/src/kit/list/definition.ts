@@ -1,0 +1,119 @@
+import type { ReactNode } from 'react'
+import type { paths } from '../../app/api-types'
+import type { Language, Translate } from '../../app/i18n'
+import type { Tone } from '../../ui/Badge'
+import type { Money } from '../format'
+
+/** What a list is, in one declaration: the address of its rows, its columns, what it may be filtered by, how a row looks on a phone. */
+
+type Answered<P extends keyof paths> = paths[P] extends {
+  get: { responses: { 200: { content: { 'application/json': infer Body } } } }
+}
+  ? Body
+  : never
+
+/** The addresses that answer with a list. */
+export type ListPath = {
+  [P in keyof paths]: [Answered<P>] extends [never]
+    ? never
+    : Answered<P> extends readonly unknown[]
+      ? P
+      : never
+}[keyof paths]
+
+type Having<Row, Value> = {
+  [K in keyof Row]-?: [Row[K]] extends [Value] ? K : never
+}[keyof Row] &
+  string
+
+interface AnyColumn<Row> {
+  /** Key of its text. */
+  title: string
+  sortable?: boolean
+  /** CSS pixels; a column without one shares what is left. */
+  width?: number
+  align?: 'start' | 'end'
+  /** Not among the columns that a person sees first. */
+  hidden?: boolean
+  /** Cannot be taken away. */
+  locked?: boolean
+  /** Quieter than the others. */
+  muted?: boolean
+  render?: (row: Row, text: Text) => ReactNode
+}
+
+/**
+ * A column: `key` is the name at the server, under which it is also sorted and filtered; `kind` says how its value is
+ * shown, unless it draws itself.
+ */
+export type Column<Row> = AnyColumn<Row> &
+  (
+    | { kind: 'text'; key: Having<Row, string | number | null> }
+    | { kind: 'id'; key: Having<Row, string | null> }
+    | { kind: 'document'; key: Having<Row, string | null> }
+    | { kind: 'time'; key: Having<Row, string | null> }
+    | { kind: 'status'; key: Having<Row, string | null> }
+    | {
+        kind: 'money'
+        key: Having<Row, Money | null>
+        /** Its header names this currency, so that the cells need not. */
+        currency?: string
+      }
+  )
+
+/** The words of a person: what cells and cards need to say something. */
+export interface Text {
+  t: Translate
+  language: Language
+}
+
+export interface Status {
+  value: string
+  /** Key of its word. */
+  label: string
+  tone: Tone
+}
+
+export interface ListDefinition<Row> {
+  /** Also the key under which the choice of columns is kept. */
+  name: string
+  path: ListPath
+  rowKey: (row: Row) => string
+  columns: readonly Column<Row>[]
+  /** The order without a choice; `by` is the key of a sortable column. */
+  order: { by: string; sort: 'asc' | 'desc' }
+  /** The time column that the period bounds; a list without one has no period. */
+  period?: string
+  /** The money column that can be bounded. */
+  amount?: string
+  /** The column of states, and its states in the order of their life. */
+  status?: { key: string; values: readonly Status[] }
+  /** Key of the text in the search box; without it there is no search. */
+  search?: string
+  /** The address of a row's record. */
+  href?: (row: Row) => string
+  /** A row on a phone. */
+  card: (
+    row: Row,
+    text: Text,
+  ) => {
+    title: ReactNode
+    note?: ReactNode
+    amount?: ReactNode
+    status?: ReactNode
+    time?: ReactNode
+  }
+}
+
+/** A definition without its rows, for what only needs the names. */
+export type ListNames = Pick<
+  ListDefinition<never>,
+  'name' | 'order' | 'period' | 'amount' | 'status' | 'search'
+> & {
+  columns: readonly { key: string; kind: string; sortable?: boolean }[]
+}
+
+/** Keeps the type of the rows with the declaration. */
+export function defineList<Row>(definition: ListDefinition<Row>): ListDefinition<Row> {
+  return definition
+}

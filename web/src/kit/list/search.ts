@@ -1,0 +1,187 @@
+import { FIRST_PAGE, PAGE_SIZE } from '../../app/constants'
+import type { ListNames } from './definition'
+import { DEFAULT_PRESET, isEnd, isPreset, type Period, rangeOf } from './period'
+
+/** The state of a list is its address: these two functions read it from there and write it back. */
+
+export const PAGE_SIZES = [10, 25, 50, 100, 200] as const
+
+/** The query of an address as plain texts. */
+export type Search = Record<string, string>
+
+export interface ListState {
+  page: number
+  perPage: number
+  order: { by: string; sort: 'asc' | 'desc' }
+  search: string
+  period: Period
+  status: string[]
+  /** Minor units. */
+  amountFrom: number | null
+  amountTo: number | null
+  /** Any other column, by equality. */
+  equals: Search
+}
+
+/** What a reading of an address gave: the state, and the names that meant nothing to this list. */
+export interface Reading {
+  state: ListState
+  dropped: string[]
+}
+
+type Reader = (value: string, state: ListState) => boolean
+
+export function readSearch(list: ListNames, search: Search, defaultPageSize = PAGE_SIZE): Reading {
+  const state: ListState = {
+    page: FIRST_PAGE,
+    perPage: defaultPageSize,
+    order: list.order,
+    search: '',
+    period: { preset: list.period ? DEFAULT_PRESET : 'all' },
+    status: [],
+    amountFrom: null,
+    amountTo: null,
+    equals: {},
+  }
+  const readers = readersOf(list)
+  const dropped: string[] = []
+  for (const [name, value] of Object.entries(search)) {
+    if (!value) continue
+    if (!readers[name]?.(value, state)) dropped.push(name)
+  }
+  if (!isForward(state.period)) {
+    state.period = { preset: DEFAULT_PRESET }
+    dropped.push(`${list.period}_to`)
+  }
+  return { state, dropped }
+}
+
+function readersOf(list: ListNames): Record<string, Reader | undefined> {
+  const readers: Record<string, Reader | undefined> = {
+    page: (value, state) => whole(value, (page) => page >= 1 && (state.page = page)),
+    per_page: (value, state) =>
+      whole(value, (size) => (PAGE_SIZES as readonly number[]).includes(size) && (state.perPage = size)),
+    order_by: (value, state) => {
+      const known = list.columns.some(({ key, sortable }) => sortable && key === value)
+      if (known) state.order = { ...state.order, by: value }
+      return known
+    },
+    sort: (value, state) => {
+      if (value !== 'asc' && value !== 'desc') return false
+      state.order = { ...state.order, sort: value }
+      return true
+    },
+  }
+  for (const { key } of list.columns) {
+    readers[key] = (value, state) => {
+      state.equals = { ...state.equals, [key]: value }
+      return true
+    }
+  }
+  if (list.search) {
+    readers.search = (value, state) => {
+      state.search = value
+      return true
+    }
+  }
+  if (list.period) periodReaders(list.period, readers)
+  if (list.status) readers[list.status.key] = statusReader(list.status.values.map(({ value }) => value))
+  if (list.amount) {
+    readers[`${list.amount}_from`] = (value, state) =>
+      whole(value, (amount) => (state.amountFrom = amount) >= 0)
+    readers[`${list.amount}_to`] = (value, state) => whole(value, (amount) => (state.amountTo = amount) >= 0)
+  }
+  return readers
+}
+
+function periodReaders(column: string, readers: Record<string, Reader | undefined>): void {
+  readers.period = (value, state) => {
+    if (!isPreset(value)) return false
+    // Fixed ends say more than a preset beside them.
+    if ('preset' in state.period) state.period = { preset: value }
+    return true
+  }
+  for (const end of ['from', 'to'] as const) {
+    readers[`${column}_${end}`] = (value, state) => {
+      if (!isEnd(value)) return false
+      const fixed = 'preset' in state.period ? {} : state.period
+      state.period = { ...fixed, [end]: value }
+      return true
+    }
+  }
+}
+
+function statusReader(known: string[]): Reader {
+  return (value, state) => {
+    const asked = value.split(',').filter(Boolean)
+    state.status = known.filter((status) => asked.includes(status))
+    return asked.every((status) => known.includes(status))
+  }
+}
+
+function whole(text: string, take: (number: number) => unknown): boolean {
+  return /^\d{1,15}$/.test(text) && take(Number(text)) !== false
+}
+
+function isForward(period: Period): boolean {
+  const { from, to } = rangeOf(period, new Date())
+  return !from || !to || from <= to
+}
+
+/** The state as an address; what is as it would be anyway is left out. */
+export function writeSearch(list: ListNames, state: ListState, defaultPageSize = PAGE_SIZE): Search {
+  const search: Search = {}
+  const put = (name: string, value: string | number | null | undefined) => {
+    if (value !== null && value !== undefined && value !== '') search[name] = String(value)
+  }
+  if (state.page !== FIRST_PAGE) put('page', state.page)
+  if (state.perPage !== defaultPageSize) put('per_page', state.perPage)
+  if (state.order.by !== list.order.by) put('order_by', state.order.by)
+  if (state.order.sort !== list.order.sort) put('sort', state.order.sort)
+  put('search', state.search)
+  if (!('preset' in state.period)) {
+    put(`${list.period}_from`, state.period.from)
+    put(`${list.period}_to`, state.period.to)
+  } else if (list.period && state.period.preset !== DEFAULT_PRESET) put('period', state.period.preset)
+  if (list.status) put(list.status.key, state.status.join(','))
+  put(`${list.amount}_from`, state.amountFrom)
+  put(`${list.amount}_to`, state.amountTo)
+  for (const [name, value] of Object.entries(state.equals)) put(name, value)
+  return search
+}
+
+/** The state as the query of the call; the period as the moments it means now. */
+export function toQuery(
+  list: ListNames,
+  state: ListState,
+  now = new Date(),
+): Record<string, string | number> {
+  const query: Record<string, string | number> = {
+    page: state.page,
+    per_page: state.perPage,
+    order_by: state.order.by,
+    sort: state.order.sort,
+    ...state.equals,
+  }
+  if (state.search) query.search = state.search
+  if (list.period) {
+    const { from, to } = rangeOf(state.period, now)
+    if (from) query[`${list.period}_from`] = from.toISOString()
+    if (to) query[`${list.period}_to`] = to.toISOString()
+  }
+  if (list.status && state.status.length) query[list.status.key] = state.status.join(',')
+  if (list.amount && state.amountFrom !== null) query[`${list.amount}_from`] = state.amountFrom
+  if (list.amount && state.amountTo !== null) query[`${list.amount}_to`] = state.amountTo
+  return query
+}
+
+/** Whether anything but the period narrows the list. */
+export function isNarrowed(state: ListState): boolean {
+  return (
+    state.search !== '' ||
+    state.status.length > 0 ||
+    state.amountFrom !== null ||
+    state.amountTo !== null ||
+    Object.keys(state.equals).length > 0
+  )
+}

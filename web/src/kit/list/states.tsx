@@ -1,0 +1,83 @@
+import { CircleAlert, SearchX } from 'lucide-react'
+import { linesOf } from '../../app/errors'
+import { useT } from '../../app/i18n'
+import { Button } from '../../ui/Button'
+import { EmptyState } from '../../ui/EmptyState'
+import type { ListDefinition } from './definition'
+import { extended } from './period'
+import { isNarrowed } from './search'
+import type { TableActions, TableState } from './useList'
+
+interface StateProps<Row> {
+  list: ListDefinition<Row>
+  table: TableState<Row>
+  actions: TableActions
+}
+
+/** Why there is nothing to see, and what a person can do about it. */
+export function EmptyList<Row>({ list, table, actions }: StateProps<Row>) {
+  const t = useT('kit')
+  const { appliedFilters: filters, totalItems } = table
+  if (totalItems) {
+    return (
+      <EmptyState
+        level={2}
+        icon={<SearchX size={20} strokeWidth={1.75} />}
+        title={t('kit.empty.past_end')}
+        hint={t('kit.empty.past_end_hint')}
+      >
+        <Button variant="secondary" onClick={() => actions.change({ page: 1 })}>
+          {t('kit.empty.first_page')}
+        </Button>
+      </EmptyState>
+    )
+  }
+  const narrowed = isNarrowed(filters)
+  const bounded = Boolean(list.period) && !('preset' in filters.period && filters.period.preset === 'all')
+  const clear = { search: '', status: [], amountFrom: null, amountTo: null, equals: {} }
+  return (
+    <EmptyState
+      level={2}
+      icon={<SearchX size={20} strokeWidth={1.75} />}
+      title={t(bounded ? 'kit.empty.period' : 'kit.empty.nothing')}
+      hint={narrowed ? t('kit.empty.narrowed_hint') : undefined}
+    >
+      {bounded && (
+        <Button
+          variant="secondary"
+          onClick={() => actions.change({ period: extended(filters.period, new Date()) })}
+        >
+          {t('kit.empty.extend')}
+        </Button>
+      )}
+      {bounded && narrowed && (
+        <Button variant="secondary" onClick={() => actions.change({ period: { preset: 'all' } })}>
+          {t('kit.empty.all_time')}
+        </Button>
+      )}
+      {narrowed && (
+        <Button variant="ghost" onClick={() => actions.change(clear)}>
+          {t('kit.empty.clear')}
+        </Button>
+      )}
+    </EmptyState>
+  )
+}
+
+export function FailedList({ failure, onRetry }: { failure: Error; onRetry: () => void }) {
+  const t = useT('common', 'kit')
+  return (
+    <div role="alert">
+      <EmptyState
+        level={2}
+        icon={<CircleAlert size={20} strokeWidth={1.75} />}
+        title={t('kit.list.failed')}
+        hint={linesOf(t, failure).join('. ')}
+      >
+        <Button variant="secondary" onClick={onRetry}>
+          {t('common.action.retry')}
+        </Button>
+      </EmptyState>
+    </div>
+  )
+}

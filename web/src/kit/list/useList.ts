@@ -1,0 +1,133 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { useCallback, useEffect, useMemo, useState } from 'react'
+import { CallError } from '../../app/errors'
+import { useT } from '../../app/i18n'
+import { settings, showAlert } from '../../app/state'
+import { useStore } from '../../app/store'
+import type { ListDefinition } from './definition'
+import { type ListPage, readPage } from './page'
+import { type ListState, readSearch, type Search, toQuery, writeSearch } from './search'
+import { keepView, readView, shownColumns } from './view'
+
+/** The state of a list that is on the screen, under the names of the specification's section 3. */
+export interface TableState<Row> {
+  identifier: string
+  results: Row[]
+  appliedFilters: ListState
+  /** Null until the first answer. */
+  totalItems: number | null
+  totalEstimated: boolean
+  totalPages: number
+  hasNext: boolean
+  /** The first answer is awaited; there is nothing to show yet. */
+  loading: boolean
+  /** Rows of another page or filter stand there while the asked ones come. */
+  refreshing: boolean
+  failure: Error | null
+  viewSettings: {
+    /** Whether the person chose columns of their own. */
+    changed: boolean
+    shownColumns: string[]
+    remainingColumns: string[]
+  }
+}
+
+export interface TableActions {
+  /** Changes part of the state, in the address; every change but that of the page goes back to page 1. */
+  change: (part: Partial<ListState>) => void
+  /** Null: as the list was made. */
+  chooseColumns: (keys: string[] | null) => void
+  retry: () => void
+}
+
+export function useList<Row>(list: ListDefinition<Row>): [TableState<Row>, TableActions] {
+  const [view, setView] = useState(() => readView(list))
+  const [state, change] = useListState(list, view.perPage, (perPage) => {
+    const next = { ...view, perPage }
+    keepView(list, next)
+    setView(next)
+  })
+
+  const account = useStore(settings, ({ account: chosen }) => chosen?.id ?? null)
+  const query = useQuery<ListPage<Row>>({
+    queryKey: ['list', list.name, account, writeSearch(list, state, 0)],
+    queryFn: ({ signal }) => readPage<Row>(list.path, toQuery(list, state), signal),
+    placeholderData: keepPreviousData,
+  })
+  const { refetch, data, error } = query
+  useDropRefused(error, state, change)
+
+  const keys = shownColumns(list, view.columns)
+  const chooseColumns = (columns: string[] | null) => {
+    const next = { ...view, columns }
+    keepView(list, next)
+    setView(next)
+  }
+  const table: TableState<Row> = {
+    identifier: list.name,
+    results: data?.rows ?? [],
+    appliedFilters: state,
+    totalItems: data?.total ?? null,
+    totalEstimated: data?.estimated ?? false,
+    totalPages: data?.pages ?? 1,
+    hasNext: data?.hasNext ?? false,
+    loading: query.isPending,
+    refreshing: query.isPlaceholderData,
+    failure: query.isError && !query.isRefetching ? error : null,
+    viewSettings: {
+      changed: view.columns !== null,
+      shownColumns: keys,
+      remainingColumns: list.columns.map(({ key }) => key).filter((key) => !keys.includes(key as never)),
+    },
+  }
+  return [table, { change, chooseColumns, retry: () => void refetch() }]
+}
+
+/** The state that the address holds. What means nothing to this list leaves the address, and a message says so. */
+function useListState<Row>(
+  list: ListDefinition<Row>,
+  preferred: number,
+  keepPerPage: (perPage: number) => void,
+): [ListState, TableActions['change']] {
+  const t = useT('kit')
+  const navigate = useNavigate()
+  const search: Search = useSearch({ strict: false })
+  const { state, dropped } = useMemo(() => readSearch(list, search, preferred), [list, search, preferred])
+
+  const go = useCallback(
+    (next: ListState, perPage: number, replace: boolean) =>
+      void navigate({ to: '.', search: writeSearch(list, next, perPage) as never, replace }),
+    [navigate, list],
+  )
+
+  const names = dropped.join(', ')
+  useEffect(() => {
+    if (!names) return
+    showAlert('warning', t('kit.list.dropped', { names }))
+    go(state, preferred, true)
+  }, [names, state, preferred, go, t])
+
+  const change = (part: Partial<ListState>) => {
+    const perPage = part.perPage ?? preferred
+    if (perPage !== preferred) keepPerPage(perPage)
+    go({ ...state, page: 1, ...part }, perPage, part.search !== undefined && state.search !== '')
+  }
+  return [state, change]
+}
+
+/** A column's value that the server finds meaningless is dropped as an unknown name is. */
+function useDropRefused(error: Error | null, state: ListState, change: TableActions['change']): void {
+  const t = useT('kit')
+  useEffect(() => {
+    const message = error instanceof CallError && error.status === 400 ? error.info.message : null
+    if (!message || typeof message === 'string') return
+    const refused = Object.keys(message).filter((name) => name in state.equals)
+    if (!refused.length) return
+    const equals = Object.fromEntries(
+      Object.entries(state.equals).filter(([name]) => !refused.includes(name)),
+    )
+    showAlert('warning', t('kit.list.dropped', { names: refused.join(', ') }))
+    change({ equals })
+  }, [error, state, change, t])
+}

@@ -1,0 +1,33 @@
+import { describe, expect, it } from 'vitest'
+import { keepView, readView, shownColumns } from './view'
+
+const list = {
+  name: 'test',
+  columns: [{ key: 'id', locked: true }, { key: 'amount' }, { key: 'fee' }, { key: 'txid', hidden: true }],
+}
+
+describe('the view of a list', () => {
+  it('is the definition until somebody chooses', () => {
+    expect(readView(list)).toEqual({ columns: null, perPage: 10 })
+    expect(shownColumns(list, null)).toEqual(['id', 'amount', 'fee'])
+  })
+
+  it('comes back after it was chosen', () => {
+    keepView(list, { columns: ['txid'], perPage: 50 })
+    const view = readView(list)
+    expect(view.perPage).toBe(50)
+    expect(shownColumns(list, view.columns)).toEqual(['id', 'txid'])
+  })
+
+  it('forgets columns that are gone and sizes that never were', () => {
+    localStorage.setItem('list:test', JSON.stringify({ columns: ['fee', 'colour'], perPage: 17 }))
+    const view = readView(list)
+    expect(shownColumns(list, view.columns)).toEqual(['id', 'fee'])
+    expect(view.perPage).toBe(10)
+  })
+
+  it.each(['', 'nonsense', 'null', '[]', '{"columns":3}'])('survives a stored %j', (stored) => {
+    localStorage.setItem('list:test', stored)
+    expect(readView(list)).toEqual({ columns: null, perPage: 10 })
+  })
+})

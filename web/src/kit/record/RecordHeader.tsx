@@ -1,0 +1,44 @@
+import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import { useT } from '../../app/i18n'
+import styles from './RecordHeader.module.css'
+
+export interface Crumb {
+  label: string
+  to?: string
+}
+
+export interface RecordHeaderProps {
+  crumbs: readonly Crumb[]
+  /** The loudest thing of the page: an amount, a name. */
+  title: ReactNode
+  status: ReactNode
+  subtitle?: ReactNode
+  actions?: ReactNode
+}
+
+/** What a record is, in what state, and what can be done with it. */
+export function RecordHeader({ crumbs, title, status, subtitle, actions }: RecordHeaderProps) {
+  const t = useT('kit')
+  return (
+    <header className={styles.header}>
+      <nav className={styles.crumbs} aria-label={t('kit.record.crumbs')}>
+        {crumbs.map(({ label, to }, place) => (
+          <span key={label} aria-current={place === crumbs.length - 1 ? 'page' : undefined}>
+            {to ? <Link to={to}>{label}</Link> : label}
+          </span>
+        ))}
+      </nav>
+      <div className={styles.row}>
+        <div className={styles.words}>
+          <div className={styles.line}>
+            <h1 className={styles.title}>{title}</h1>
+            {status}
+          </div>
+          {subtitle && <p className={styles.subtitle}>{subtitle}</p>}
+        </div>
+        {actions && <div className={styles.actions}>{actions}</div>}
+      </div>
+    </header>
+  )
+}
