@@ -15,6 +15,10 @@ Answer = TypeVar("Answer")
 Moment = Annotated[datetime, msgspec.Meta(tz=True)]
 
 
+class Whole(int):
+    """A whole number, which some providers put in quotes (and so does an example of the document)."""
+
+
 class Pessoa(msgspec.Struct, frozen=True):
     """A debtor or payer; one of cpf and cnpj, as the provider wrote it."""
 
@@ -66,7 +70,7 @@ class Pix(msgspec.Struct, frozen=True):
 
 
 class Location(msgspec.Struct, frozen=True):
-    id: int | None = None
+    id: Whole | None = None
     location: str | None = None
     tipoCob: str | None = None
     criacao: Moment | None = None
@@ -77,14 +81,14 @@ class Calendario(msgspec.Struct, frozen=True):
     """``expiracao`` in seconds from ``criacao`` (cob); ``dataDeVencimento`` and days of validity (cobv)."""
 
     criacao: Moment | None = None
-    expiracao: int = 86_400
+    expiracao: Whole = Whole(86_400)
     dataDeVencimento: date | None = None
-    validadeAposVencimento: int | None = None
+    validadeAposVencimento: Whole | None = None
 
 
 class Valor(msgspec.Struct, frozen=True):
     original: Centavos
-    modalidadeAlteracao: int = 0
+    modalidadeAlteracao: Whole = Whole(0)
 
 
 class Cob(msgspec.Struct, frozen=True):
@@ -98,7 +102,7 @@ class Cob(msgspec.Struct, frozen=True):
     status: str
     valor: Valor
     calendario: Calendario = Calendario()
-    revisao: int = 0
+    revisao: Whole = Whole(0)
     chave: str | None = None
     devedor: Pessoa | None = None
     loc: Location | None = None
@@ -132,10 +136,10 @@ class Webhook(msgspec.Struct, frozen=True):
 
 
 class Paginacao(msgspec.Struct, frozen=True):
-    paginaAtual: int = 0
-    itensPorPagina: int = 100
-    quantidadeDePaginas: int = 1
-    quantidadeTotalDeItens: int = 0
+    paginaAtual: Whole = Whole(0)
+    itensPorPagina: Whole = Whole(100)
+    quantidadeDePaginas: Whole = Whole(1)
+    quantidadeTotalDeItens: Whole = Whole(0)
 
 
 class Parametros(msgspec.Struct, frozen=True):
@@ -154,15 +158,25 @@ class CobPage(msgspec.Struct, frozen=True):
 
 class Token(msgspec.Struct, frozen=True):
     access_token: str
-    expires_in: int = 300
+    expires_in: Whole = Whole(300)
 
 
 def decode(content: bytes, shape: type[Answer]) -> Answer:
     """Raises msgspec.DecodeError, its subclass ValidationError, UnicodeDecodeError or RecursionError."""
-    return msgspec.json.decode(content, type=shape, strict=False, dec_hook=_exact)
+    return msgspec.json.decode(content, type=shape, dec_hook=_exact)
 
 
 def _exact(kind: type, value: Any) -> Any:
     if kind is Centavos:
         return parse_amount(value)
+    if kind is Whole:
+        return _whole(value)
     raise NotImplementedError(kind)
+
+
+def _whole(value: Any) -> Whole:
+    if isinstance(value, str) and value.isascii() and value.isdigit() and len(value) <= 18:
+        return Whole(value)
+    if isinstance(value, int) and not isinstance(value, bool):
+        return Whole(value)
+    raise ValueError(f"expected a whole number, got {value!r:.40}")
