@@ -90,7 +90,7 @@ export function layerOrder(layers: string[]): Plugin {
     generateBundle(_options, bundle) {
       for (const file of Object.values(bundle)) {
         if (file.type !== 'asset' || !file.fileName.endsWith('.css')) continue
-        file.source = `@layer ${layers.join(',')};${file.source}`
+        file.source = `@layer ${layers.join(',')};${String(file.source)}`
       }
     },
   }

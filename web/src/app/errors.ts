@@ -42,7 +42,7 @@ export const statusText = (status: number) => `Request failed with status code $
 /** A failed fetch as one of the specification's generic texts. */
 export function fromFetch(reason: unknown, timeout?: number): CallError {
   if (reason instanceof CallError) return reason
-  const name = reason instanceof Error ? reason.name : ''
+  const name = (reason as { name?: unknown } | null)?.name
   if (name === 'TimeoutError') return new CallError(timeoutText(timeout ?? 0))
   if (name === 'AbortError') return new CallError(ABORTED)
   return new CallError(NETWORK_ERROR)

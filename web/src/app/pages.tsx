@@ -27,13 +27,20 @@ export function Unauthorized() {
 }
 
 export function NotFound() {
-  const t = useT('common')
   return (
     <main className={styles.page}>
-      <EmptyState code="404" title={t('common.page.not_found')} hint={t('common.page.not_found_hint')}>
-        <ToStart />
-      </EmptyState>
+      <NothingFound />
     </main>
+  )
+}
+
+/** The same inside a page that has its own main region. */
+export function NothingFound() {
+  const t = useT('common')
+  return (
+    <EmptyState code="404" title={t('common.page.not_found')} hint={t('common.page.not_found_hint')}>
+      <ToStart />
+    </EmptyState>
   )
 }
 

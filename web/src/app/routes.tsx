@@ -8,6 +8,7 @@ import {
 import { loadTexts } from './i18n'
 import { LoadFailed, NotFound, Rendering, Unauthorized } from './pages'
 import { Root } from './Root'
+import { parseSearch, stringifySearch } from './search'
 import { isSignedIn } from './session'
 
 /**
@@ -40,17 +41,58 @@ export const dashboard = createRoute({
   component: lazyRouteComponent(() => import('../shell/Shell'), 'Shell'),
 })
 
+/** Every query is taken as plain texts; a list drops what means nothing to it, and says so. */
+const listSearch = (search: Record<string, unknown>) => search as Record<string, string>
+
+const overview = createRoute({
+  getParentRoute: () => dashboard,
+  path: '/',
+  loader: () => loadTexts('kit', 'overview', 'payin'),
+  component: lazyRouteComponent(() => import('../overview/Overview'), 'Overview'),
+})
+
+const payments = createRoute({
+  getParentRoute: () => dashboard,
+  path: 'payin/payments/list',
+  validateSearch: listSearch,
+  loader: () => loadTexts('kit', 'payin'),
+  component: lazyRouteComponent(() => import('../payin/PaymentsList'), 'PaymentsList'),
+})
+
+const reviews = createRoute({
+  getParentRoute: () => dashboard,
+  path: 'payin/payments/reviews',
+  validateSearch: listSearch,
+  loader: () => loadTexts('kit', 'payin'),
+  component: lazyRouteComponent(() => import('../payin/ReviewsList'), 'ReviewsList'),
+})
+
+const payment = createRoute({
+  getParentRoute: () => dashboard,
+  path: 'payin/payments/$id',
+  validateSearch: listSearch,
+  loader: () => loadTexts('kit', 'payin'),
+  component: lazyRouteComponent(() => import('../payin/PaymentRecord'), 'PaymentRecord'),
+})
+
 const noScreen = createRoute({
   getParentRoute: () => dashboard,
   path: '$',
   component: lazyRouteComponent(() => import('../shell/NoScreen'), 'NoScreen'),
 })
 
-const tree = root.addChildren([signIn, unauthorized, forbidden, dashboard.addChildren([noScreen])])
+const tree = root.addChildren([
+  signIn,
+  unauthorized,
+  forbidden,
+  dashboard.addChildren([overview, payments, reviews, payment, noScreen]),
+])
 
 export function makeRouter() {
   return createRouter({
     routeTree: tree,
+    parseSearch,
+    stringifySearch,
     defaultPreload: 'intent',
     // What a screen preloads is kept by the query client, not by the router.
     defaultPreloadStaleTime: 0,

@@ -94,7 +94,7 @@ async function refresh(): Promise<string> {
 
 function withHeaders(request: Request, token: string | null): Request {
   const url = new URL(request.url)
-  const headers = new Headers(request.headers)
+  const headers = new Headers([...request.headers])
   const credential = credentialFor(url)
   const bearer =
     credential === 'refresh' ? storage.read('refresh_token') : credential === 'access' ? token : null

@@ -18,6 +18,7 @@ export function MerchantBanner({ path }: { path: string }) {
   const name = account.id === 'all' ? t('menu.merchant.all') : account.name
   return (
     <Banner
+      oneLine
       className={styles.banner}
       icon={<Store size={18} strokeWidth={1.75} aria-hidden />}
       action={

@@ -7,13 +7,14 @@ import { useT } from '../app/i18n'
 import { queries } from '../app/queries'
 import { type Account, type Company, clearAccount, setAccount, setCompanies, type User } from '../app/state'
 import { createStore } from '../app/store'
+import { formatDocument } from '../kit/format'
+import { PageHeader } from '../kit/PageHeader'
 import { Avatar } from '../ui/Avatar'
 import { Banner } from '../ui/Banner'
 import { Button } from '../ui/Button'
 import { Card } from '../ui/Card'
 import { EmptyState } from '../ui/EmptyState'
 import { Field } from '../ui/Field'
-import { PageHeader } from '../ui/PageHeader'
 import { BlockBars } from '../ui/Skeleton'
 import { TextInput } from '../ui/TextInput'
 import styles from './MerchantChooser.module.css'
@@ -142,7 +143,7 @@ export function MerchantChooser({ user, needed }: MerchantChooserProps) {
               <li key={id}>
                 <Choice
                   name={name}
-                  detail={[document, `#${id}`].filter(Boolean).join(' · ')}
+                  detail={[document && formatDocument(document), `#${id}`].filter(Boolean).join(' · ')}
                   onChoose={() => choose({ id, name, unique: false })}
                 />
               </li>

@@ -2,19 +2,20 @@ import { useLocation } from '@tanstack/react-router'
 import { Hammer } from 'lucide-react'
 import { entryFor } from '../app/entries'
 import { useT } from '../app/i18n'
-import { NotFound } from '../app/pages'
+import { NothingFound } from '../app/pages'
+import { PageHeader } from '../kit/PageHeader'
 import { Card } from '../ui/Card'
 import { EmptyState } from '../ui/EmptyState'
-import { PageHeader } from '../ui/PageHeader'
+import styles from './NoScreen.module.css'
 
 /** A path without a screen of its own: an entry of the menu that is not built yet says so; anything else was not found. */
 export function NoScreen() {
   const t = useT('menu')
   const entry = entryFor(useLocation({ select: (location) => location.pathname }))
-  if (!entry) return <NotFound />
+  if (!entry) return <NothingFound />
   return (
-    <>
-      <PageHeader title={t(entry.label, { token: '' })} />
+    <div className={styles.screen}>
+      <PageHeader title={t(entry.label, { token: '' }).trim()} />
       <Card>
         <EmptyState
           level={2}
@@ -23,6 +24,6 @@ export function NoScreen() {
           hint={t('menu.not_built.hint')}
         />
       </Card>
-    </>
+    </div>
   )
 }

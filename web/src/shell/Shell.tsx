@@ -1,5 +1,6 @@
 import { QueryClientProvider, useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
+import { config } from '../app/config'
 import { EnvironmentBanner } from '../app/EnvironmentBanner'
 import { useT } from '../app/i18n'
 import { may, READ_COMPANIES } from '../app/permissions'
@@ -55,12 +56,14 @@ function Frame({ user }: { user: User }) {
   const fluid = useStore(layout, (state) => state.fluid)
   const loading = useStore(settings, (state) => state.loading.status)
   return (
-    <>
+    <div className={cx(styles.frame, config().environment === 'production' && styles.production)}>
       <a className={styles.skip} href="#content">
         {t('common.action.skip_to_content')}
       </a>
-      <EnvironmentBanner />
-      <TopBar user={user} />
+      <div className={styles.head}>
+        <EnvironmentBanner />
+        <TopBar user={user} />
+      </div>
       <div className={styles.body}>
         {menuOpen && (
           <aside className={styles.side}>
@@ -80,6 +83,6 @@ function Frame({ user }: { user: User }) {
           <Spinner size={32} label={t('common.loading')} />
         </div>
       )}
-    </>
+    </div>
   )
 }

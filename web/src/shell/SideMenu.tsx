@@ -1,6 +1,6 @@
 import { Link, useLocation } from '@tanstack/react-router'
 import { ChevronDown, ChevronRight, type LucideIcon } from 'lucide-react'
-import { useEffect, useId, useState } from 'react'
+import { useId, useState } from 'react'
 import { type Entry, entryFor, type Group, type MenuSection, sectionsOf } from '../app/entries'
 import { useT } from '../app/i18n'
 import type { User } from '../app/state'
@@ -23,10 +23,11 @@ export function SideMenu({ user, onFollow }: SideMenuProps) {
 
   // The section of the current screen is open; others stay as the person left them.
   const currentSection = current && `${current.group}:${current.section}`
-  useEffect(() => {
-    if (currentSection)
-      setOpen((before) => (before.includes(currentSection) ? before : [...before, currentSection]))
-  }, [currentSection])
+  const [seen, setSeen] = useState<string | null>(null)
+  if (currentSection !== seen) {
+    setSeen(currentSection)
+    if (currentSection && !open.includes(currentSection)) setOpen([...open, currentSection])
+  }
   const toggle = (key: string) =>
     setOpen((before) => (before.includes(key) ? before.filter((other) => other !== key) : [...before, key]))
 

@@ -12,7 +12,7 @@ export interface AvatarProps {
 export function Avatar({ name, shape = 'square' }: AvatarProps) {
   return (
     <span className={cx(styles.avatar, styles[shape])} aria-hidden>
-      {initials(name)}
+      {initials(name, shape === 'round' ? 'person' : 'thing')}
     </span>
   )
 }

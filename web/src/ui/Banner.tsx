@@ -10,14 +10,16 @@ export interface BannerProps {
   action?: ReactNode
   /** `alert` when it appears because of something that went wrong. */
   role?: 'status' | 'alert'
+  /** One line that ends in dots rather than a second one. */
+  oneLine?: boolean
   className?: string
 }
 
-export function Banner({ tone = 'info', icon, children, action, role, className }: BannerProps) {
+export function Banner({ tone = 'info', icon, children, action, role, oneLine, className }: BannerProps) {
   return (
     <div className={cx(styles.banner, styles[tone], className)} role={role}>
       {icon}
-      <div className={styles.text}>{children}</div>
+      <div className={cx(styles.text, oneLine && styles.oneLine)}>{children}</div>
       {action && <div className={styles.action}>{action}</div>}
     </div>
   )

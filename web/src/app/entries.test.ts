@@ -1,0 +1,148 @@
+// @vitest-environment node
+import { describe, expect, it } from 'vitest'
+import {
+  ENTRIES,
+  entryFor,
+  isVisible,
+  needsMerchant,
+  needsTwoFactor,
+  sectionsOf,
+  type Viewer,
+} from './entries'
+
+const nobody: Viewer = { may: (permissions) => permissions.length === 0, internal: false, flag: () => false }
+const staff: Viewer = { may: () => true, internal: true, flag: () => true }
+
+// The paths of specification 2.6, in its order.
+const PATHS = `
+/dashboard
+/dashboard/account/transactions-history/list /dashboard/account/merchant-notes/list /dashboard/account/transfers/list
+/dashboard/account/deposits/list /dashboard/account/merchant-bank-accounts/list /dashboard/account/payment-scheduling/list
+/dashboard/pix/automatic-pix/schedules-list
+/dashboard/payouts/administration /dashboard/payouts/payments/list /dashboard/payouts/data-qualification/individual/list
+/dashboard/payouts/refunds/list /dashboard/payouts/banks/list
+/dashboard/payouts/settings/overview /dashboard/payouts/reprocessing-history/list /dashboard/payouts/splits/list
+/dashboard/payouts/return-file/preview /dashboard/payouts/return-file/live /dashboard/payouts/processors/list
+/dashboard/payouts/franchises/list /dashboard/payouts/account-owners/list /dashboard/payouts/merchant-contract-dq/list
+/dashboard/payin/administration /dashboard/payin/payments/list /dashboard/payin/payments/list-subscription
+/dashboard/payin/recipients/list /dashboard/payin/sdk-management
+/dashboard/payin/settings/overview /dashboard/payin/processors/list /dashboard/payin/rules/groups
+/dashboard/payin/return-file/preview /dashboard/payin/return-file
+/dashboard/compliance/early-kyc/list /dashboard/compliance/kyc/list
+/dashboard/compliance/kyc/awaiting-approval /dashboard/compliance/block-list/list /dashboard/compliance/document-check
+/dashboard/compliance/provider-manager /dashboard/compliance/rule-manager/merchant
+/dashboard/compliance/pld-rule-management/rules-list /dashboard/compliance/pld-alert-management/triggered-alerts
+/dashboard/compliance/bacen-attributes/merchants
+/dashboard/audit/connectiontime /dashboard/audit/unavailability /dashboard/audit/ombudsman-tickets
+/dashboard/audit/customer-service-tickets
+/dashboard/exchange/transactions/list /dashboard/exchange/transactions/closing /dashboard/exchange/banks/list
+/dashboard/exchange/c220
+/dashboard/conciliation/internal/adjustments-statement-merchant /dashboard/conciliation/internal/bank-statement
+/dashboard/conciliation/internal/balances-history
+/dashboard/companies/list-companies /dashboard/accounts/list /dashboard/tools/cron-tasks
+/dashboard/settings/account /dashboard/settings/account/security /dashboard/settings/account/notifications
+/dashboard/settings/access-control/users /dashboard/settings/double-approval
+`
+  .trim()
+  .split(/\s+/)
+
+describe('the table of entries', () => {
+  it('holds every path of the specification, in its order, once', () => {
+    expect(ENTRIES.map((entry) => entry.path)).toEqual(PATHS)
+  })
+
+  it('asks no permission for overview, companies, profile, security, notifications and double approval only', () => {
+    const free = ENTRIES.filter((entry) => entry.permissions.length === 0).map((entry) => entry.label)
+    expect(free).toEqual([
+      'menu.overview.overview',
+      'menu.companies.companies',
+      'menu.preferences.profile',
+      'menu.preferences.security',
+      'menu.preferences.notifications',
+      'menu.preferences.double_approval',
+    ])
+  })
+
+  it('opens cron tasks and double approval with the queries of the specification', () => {
+    expect(entryFor('/dashboard/tools/cron-tasks')?.search).toEqual({ enabled: '1' })
+    expect(entryFor('/dashboard/settings/double-approval')?.search).toEqual({ per_page: '10', page: '1' })
+  })
+
+  it('gates the account section by the ledger flag and nothing else by a flag', () => {
+    expect(new Set(ENTRIES.filter((entry) => entry.flag).map((entry) => entry.section))).toEqual(
+      new Set(['account']),
+    )
+    const entry = entryFor('/dashboard/account/deposits/list')!
+    expect(isVisible(entry, staff)).toBe(true)
+    expect(isVisible(entry, { ...staff, flag: () => false })).toBe(false)
+  })
+})
+
+describe('what a person sees', () => {
+  it('is only the free entries without any permission', () => {
+    expect(sectionsOf('main', nobody).map(({ section }) => section)).toEqual(['overview', 'companies'])
+    expect(sectionsOf('backOffice', nobody)).toEqual([])
+  })
+
+  it('never includes back-office entries for a merchant, whatever they may', () => {
+    expect(sectionsOf('backOffice', { ...staff, internal: false })).toEqual([])
+    expect(sectionsOf('backOffice', staff).map(({ section }) => section)).toEqual([
+      'payouts',
+      'payin',
+      'compliance',
+      'audit',
+      'exchange',
+    ])
+  })
+
+  it('needs just one of the permissions of an entry', () => {
+    const viewer: Viewer = { ...nobody, may: (permissions) => permissions.includes('payin::sdk:manage') }
+    expect(sectionsOf('main', viewer).flatMap(({ entries }) => entries.map((entry) => entry.label))).toEqual([
+      'menu.payin.sdk_management',
+    ])
+  })
+})
+
+describe('the entry of a path', () => {
+  it.each([
+    ['/dashboard', 'menu.overview.overview'],
+    ['/dashboard/', 'menu.overview.overview'],
+    ['/dashboard/payin/payments/list', 'menu.payin.payments'],
+    ['/dashboard/payin/payments/0198', 'menu.payin.payments'],
+    ['/dashboard/payin/payments/list-subscription', 'menu.payin.recurrences'],
+    ['/dashboard/payouts/payments/list-batches', 'menu.payouts.payments'],
+    ['/dashboard/payin/return-file/preview', 'menu.payin.return_file_preview'],
+    ['/dashboard/payin/return-file', 'menu.payin.return_file'],
+    ['/dashboard/settings/account/security', 'menu.preferences.security'],
+    ['/dashboard/settings/account/security/devices', 'menu.preferences.security'],
+  ])('%s is %s', (path, label) => {
+    expect(entryFor(path)?.label).toBe(label)
+  })
+
+  it.each(['/dashboard/nothing', '/dashboardx', '/dashboard/payinx', '/dashboard/payin'])(
+    '%s is none',
+    (path) => {
+      expect(entryFor(path)).toBeNull()
+    },
+  )
+})
+
+describe('the guards', () => {
+  it.each(['payin', 'payouts', 'compliance', 'account'])('ask for a merchant under %s', (section) => {
+    expect(needsMerchant(`/dashboard/${section}`)).toBe(true)
+    expect(needsMerchant(`/dashboard/${section}/any/list`)).toBe(true)
+  })
+
+  it.each(['', '/accounts/list', '/settings/account', '/companies/list-companies', '/pix'])(
+    'ask for none under /dashboard%s',
+    (path) => {
+      expect(needsMerchant(`/dashboard${path}`)).toBe(false)
+    },
+  )
+
+  it('ask for a second factor under payouts only', () => {
+    expect(needsTwoFactor('/dashboard/payouts')).toBe(true)
+    expect(needsTwoFactor('/dashboard/payouts/payments/list')).toBe(true)
+    expect(needsTwoFactor('/dashboard/payin/payments/list')).toBe(false)
+  })
+})

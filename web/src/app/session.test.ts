@@ -1,0 +1,209 @@
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { REFRESH_PAUSE } from './constants'
+import { browser, call, endSession, followOtherTabs, freshToken, logout, startSession } from './session'
+import { authentication, clearSession, setAccount } from './state'
+import { fakeNetwork, HttpResponse, http, madeToken, refused } from './test-kit'
+
+const network = fakeNetwork()
+const toSignIn = vi.fn<() => void>()
+const reload = vi.fn<() => void>()
+const old = madeToken(60)
+const fresh = madeToken(600)
+
+beforeEach(() => {
+  clearSession()
+  toSignIn.mockReset()
+  reload.mockReset()
+  Object.assign(browser, { toSignIn, reload })
+})
+
+const get = (path: string, headers = {}) => call(new Request(new URL(path, location.origin), { headers }))
+const post = (path: string, headers = {}) =>
+  call(new Request(new URL(path, location.origin), { method: 'POST', body: '{"amount":1}', headers }))
+
+/** A server that takes only `token`, and hands out `fresh` for the refresh token. */
+function serverThatTakes(token: string) {
+  const seen: { path: string; bearer: string | null; headers: Headers; body: string }[] = []
+  const handle = async ({ request }: { request: Request }) => {
+    const bearer = request.headers.get('Authorization')
+    const { pathname } = new URL(request.url)
+    seen.push({ path: pathname, bearer, headers: request.headers, body: await request.text() })
+    if (pathname === '/auth/refresh') return HttpResponse.json({ token: fresh, refreshToken: 'r2' })
+    return bearer === `Bearer ${token}` ? HttpResponse.json({ fine: true }) : refused(401, 'unauthorized')
+  }
+  network.use(http.all('*', handle))
+  return seen
+}
+
+describe('a call', () => {
+  it('carries the access token and the chosen merchant', async () => {
+    startSession(old, 'r1')
+    setAccount({ id: 2, name: 'Loja Aurora', unique: false })
+    const seen = serverThatTakes(old)
+    expect((await get('/v1/payin/payments')).status).toBe(200)
+    expect(seen[0]!.headers.get('X-Account')).toBe('2')
+    expect(seen[0]!.headers.get('Idempotency-Key')).toBeNull()
+  })
+
+  it('echoes the cross-site cookie and has a key of its own when it changes something', async () => {
+    document.cookie = 'XSRF-TOKEN=a%3Db; path=/'
+    startSession(old, 'r1')
+    const seen = serverThatTakes(old)
+    await get('/v1/payin/payments')
+    await post('/v1/payin/charges')
+    await post('/v1/payin/charges', { 'Idempotency-Key': 'mine' })
+    expect(seen.map(({ headers }) => headers.get('X-XSRF-TOKEN'))).toEqual([null, 'a=b', 'a=b'])
+    expect(seen[1]!.headers.get('Idempotency-Key')).toMatch(/^[0-9a-f-]{32,36}$/)
+    expect(seen[2]!.headers.get('Idempotency-Key')).toBe('mine')
+    document.cookie = 'XSRF-TOKEN=; path=/; max-age=0'
+  })
+
+  it('tells another host nothing of ours', async () => {
+    startSession(old, 'r1')
+    setAccount({ id: 2, name: 'Loja Aurora', unique: false })
+    const seen = serverThatTakes(old)
+    await call(new Request('https://viacep.com.br/ws/01001000/json/'))
+    expect(seen[0]!.bearer).toBeNull()
+    expect(seen[0]!.headers.get('X-Account')).toBeNull()
+  })
+
+  it('without an answer fails with the text of the specification', async () => {
+    network.use(http.get('*', () => HttpResponse.error()))
+    await expect(get('/v1/payin/payments')).rejects.toThrow('Network Error')
+  })
+})
+
+describe('after a 401', () => {
+  it('a new token is fetched and the same request repeated once, body and key included', async () => {
+    startSession(old, 'r1')
+    const seen = serverThatTakes(fresh)
+    localStorage.setItem('token', 'stale')
+    const response = await post('/v1/payin/charges')
+    expect(response.status).toBe(200)
+    expect(seen.map(({ path }) => path)).toEqual(['/v1/payin/charges', '/auth/refresh', '/v1/payin/charges'])
+    expect(seen[1]!.bearer).toBe('Bearer r1')
+    expect(seen[2]!.body).toBe('{"amount":1}')
+    expect(seen[2]!.headers.get('Idempotency-Key')).toBe(seen[0]!.headers.get('Idempotency-Key'))
+    expect(authentication.get()).toMatchObject({ token: fresh, refresh_token: 'r2' })
+    expect(toSignIn).not.toHaveBeenCalled()
+  })
+
+  it('many calls cause one refresh', async () => {
+    startSession(old, 'r1')
+    localStorage.setItem('token', 'stale')
+    const seen = serverThatTakes(fresh)
+    const responses = await Promise.all(Array.from({ length: 8 }, (_, n) => get(`/v1/a/${n}`)))
+    expect(responses.every(({ status }) => status === 200)).toBe(true)
+    expect(seen.filter(({ path }) => path === '/auth/refresh')).toHaveLength(1)
+  })
+
+  it('a token that another call brought meanwhile is kept and used', async () => {
+    startSession('stale', 'r1')
+    const seen = serverThatTakes(fresh)
+    network.use(
+      http.get(
+        '*/v1/a',
+        () => {
+          localStorage.setItem('token', fresh)
+          return refused(401, 'unauthorized')
+        },
+        { once: true },
+      ),
+    )
+    expect((await get('/v1/a')).status).toBe(200)
+    expect(seen.map(({ path }) => path)).toEqual(['/v1/a'])
+  })
+
+  it('a second 401 ends the session', async () => {
+    startSession('stale', 'r1')
+    serverThatTakes('another')
+    expect((await get('/v1/a')).status).toBe(401)
+    expect(toSignIn).toHaveBeenCalledOnce()
+    expect(localStorage.getItem('refresh_token')).toBeNull()
+  })
+
+  it('a refused refresh ends the session', async () => {
+    startSession('stale', 'r1')
+    network.use(http.all('*', () => refused(401, 'unauthorized')))
+    await expect(get('/v1/a')).rejects.toThrow('Request failed with status code 401')
+    expect(toSignIn).toHaveBeenCalledOnce()
+    expect(authentication.get().token).toBeNull()
+  })
+
+  it.each(['/auth/login', '/auth/forgot', '/auth/logout', '/auth/refresh'])(
+    '%s is not repeated',
+    async (path) => {
+      startSession(old, 'r1')
+      let calls = 0
+      network.use(
+        http.post('*', () => {
+          calls += 1
+          return refused(401, 'unauthorized')
+        }),
+      )
+      expect((await post(path)).status).toBe(401)
+      expect(calls).toBe(1)
+      expect(localStorage.getItem('token')).toBe(old)
+      expect(toSignIn).not.toHaveBeenCalled()
+    },
+  )
+})
+
+describe('a fresh token', () => {
+  it('is the stored one while that is valid', async () => {
+    startSession(old, 'r1')
+    expect(await freshToken()).toBe(old)
+  })
+
+  it('comes after a pause of 150 ms', async () => {
+    startSession('stale', 'r1')
+    serverThatTakes(fresh)
+    const start = performance.now()
+    expect(await freshToken()).toBe(fresh)
+    expect(performance.now() - start).toBeGreaterThanOrEqual(REFRESH_PAUSE - 5)
+  })
+})
+
+describe('leaving', () => {
+  it('tells the server with the refresh token, then forgets', async () => {
+    startSession(old, 'r1')
+    const seen = serverThatTakes(old)
+    await logout()
+    expect(seen[0]).toMatchObject({ path: '/auth/logout', bearer: 'Bearer r1' })
+    expect(localStorage.getItem('token')).toBeNull()
+    expect(toSignIn).toHaveBeenCalledOnce()
+  })
+
+  it('forgets even when the server cannot be reached', async () => {
+    startSession(old, 'r1')
+    network.use(http.all('*', () => HttpResponse.error()))
+    await logout()
+    expect(localStorage.getItem('refresh_token')).toBeNull()
+    expect(toSignIn).toHaveBeenCalledOnce()
+  })
+})
+
+describe('other tabs', () => {
+  const other = () => new BroadcastChannel('auth-status')
+
+  it('make this one reload when their status differs, not when it is the same', async () => {
+    startSession(old, 'r1')
+    const stop = followOtherTabs()
+    const tab = other()
+    tab.postMessage('authenticated')
+    tab.postMessage('unauthenticated')
+    await vi.waitFor(() => expect(reload).toHaveBeenCalledOnce())
+    tab.close()
+    stop()
+  })
+
+  it('are told when the session ends here', async () => {
+    startSession(old, 'r1')
+    const tab = other()
+    const heard: unknown[] = []
+    tab.addEventListener('message', (event) => heard.push(event.data))
+    endSession()
+    await vi.waitFor(() => expect(heard).toEqual(['unauthenticated']))
+    tab.close()
+  })
+})

@@ -1,0 +1,40 @@
+import { HttpResponse, http } from 'msw'
+import { setupServer } from 'msw/node'
+import { afterAll, afterEach, beforeAll } from 'vitest'
+import { setConfig } from './config'
+
+/** A token as the server would sign it, without the signature. */
+export function madeToken(lifeSeconds: number, now = Date.now(), more: object = {}): string {
+  const bytes = new TextEncoder().encode(JSON.stringify({ exp: now / 1000 + lifeSeconds, ...more }))
+  const payload = btoa(String.fromCharCode(...bytes))
+    .replaceAll('+', '-')
+    .replaceAll('/', '_')
+    .replaceAll('=', '')
+  return `e30.${payload}.signature`
+}
+
+export const testConfig = {
+  apiHost: '',
+  authHost: '',
+  environment: 'development' as const,
+  botCheck: { kind: 'none' },
+  privacyUrl: '',
+  termsUrl: '',
+}
+
+/** A fake network for one test file; a call that no handler answers fails the test. */
+export function fakeNetwork() {
+  const server = setupServer()
+  beforeAll(() => {
+    setConfig(testConfig)
+    server.listen({ onUnhandledFrame: 'error' })
+  })
+  afterEach(() => server.resetHandlers())
+  afterAll(() => server.close())
+  return server
+}
+
+export const refused = (status: number, message: unknown, error = 'refused') =>
+  HttpResponse.json({ status: false, statusCode: status, message, error, request_id: 'r' }, { status })
+
+export { HttpResponse, http }

@@ -1,0 +1,76 @@
+// @vitest-environment node
+import { readdirSync, readFileSync } from 'node:fs'
+import { basename, join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { ENTRIES } from './entries'
+
+type Tree = { [key: string]: string | Tree }
+
+const src = join(import.meta.dirname, '..')
+const locales = join(src, '../public/locales')
+const namespaces = readdirSync(join(locales, 'en')).map((file) => basename(file, '.json'))
+
+function flat(tree: Tree, path = ''): Map<string, string> {
+  const found = new Map<string, string>()
+  for (const [key, value] of Object.entries(tree)) {
+    if (typeof value === 'string') found.set(path + key, value)
+    else for (const [name, text] of flat(value, `${path}${key}.`)) found.set(name, text)
+  }
+  return found
+}
+
+const read = (language: string, namespace: string) =>
+  flat(JSON.parse(readFileSync(join(locales, language, `${namespace}.json`), 'utf8')) as Tree)
+const placeholders = (text: string) => (text.match(/\{\{\w+\}\}|<\/?\w+>/g) ?? []).toSorted()
+
+describe.each(namespaces)('the texts of %s', (namespace) => {
+  const en = read('en', namespace)
+  const pt = read('pt', namespace)
+
+  it('have the same names in both languages', () => {
+    expect([...pt.keys()].toSorted()).toEqual([...en.keys()].toSorted())
+  })
+
+  it('have the same places for values in both languages', () => {
+    for (const [key, text] of en) expect([key, placeholders(pt.get(key)!)]).toEqual([key, placeholders(text)])
+  })
+
+  it('are never empty', () => {
+    expect([...en, ...pt].filter(([, text]) => !text.trim())).toEqual([])
+  })
+})
+
+const all = new Set(
+  namespaces.flatMap((namespace) => [...read('en', namespace).keys()].map((key) => `${namespace}.${key}`)),
+)
+const exists = (key: string) => all.has(key) || all.has(`${key}_other`)
+
+it('every text that the source names exists', () => {
+  const missing: string[] = []
+  for (const file of readdirSync(src, { recursive: true, encoding: 'utf8' })) {
+    if (!/\.tsx?$/.test(file) || file.includes('.test.')) continue
+    const source = readFileSync(join(src, file), 'utf8')
+    for (const [, key = ''] of source.matchAll(
+      new RegExp(`'((?:${namespaces.join('|')})\\.[\\w.]+)'`, 'g'),
+    )) {
+      if (!exists(key)) missing.push(`${file}: ${key}`)
+    }
+  }
+  expect(missing).toEqual([])
+})
+
+it('every entry of the menu and its section have a text', () => {
+  const wanted = ENTRIES.flatMap((entry) => [entry.label, `menu.${entry.section}.section`])
+  expect(wanted.filter((key) => !exists(key))).toEqual([])
+})
+
+it('the keys of the specification stand under its names', () => {
+  const named =
+    `login.required_field login.email_address_invalid login.ishuman_failed login.password_incorrect
+    login.2fa_code_invalid login.2fa_code_valid login.email_not_found login.new_password_fail login.verify_your_email
+    login.password_success common.field_required login.invalid_password.min_length_required login.invalid_password.upper_case
+    login.invalid_password.lower_case login.invalid_password.numbers login.invalid_password.alphas
+    preferences.profile.password_diff_fail preferences.profile.error_old_password
+    preferences.profile.password_change_success preferences.profile.2factor_new_device_success`.split(/\s+/)
+  expect(named.filter((key) => !exists(key))).toEqual([])
+})
