@@ -15,6 +15,7 @@ import psycopg
 import pytest
 from psycopg import sql
 
+from bank import Bank, Inbox
 from people import EMAILS, Person
 from retaguarda.app import House, build, jobs, web
 from retaguarda.cli.prepare import SANDBOX_CLIENT, SANDBOX_KEY, SANDBOX_SECRET
@@ -26,6 +27,7 @@ from retaguarda.payin.connections import ensure_connection
 from retaguarda.sandbox.app import create_app
 from retaguarda.sandbox.settings import SandboxSettings
 from retaguarda.settings import Settings
+from retaguarda.worker import drain
 
 TEMPLATE = "retaguarda_template"
 SECRET = "a secret of the tests, long enough"
@@ -116,12 +118,13 @@ def as_app(url: str) -> str:
 
 
 @pytest.fixture
-async def sandbox(peopled_url: str) -> AsyncIterator[httpx.AsyncClient]:
-    """The payment provider, spoken to in memory; what it says to us goes nowhere until a test carries it."""
+async def bank(peopled_url: str) -> AsyncIterator[Bank]:
+    """The payment provider, spoken to in memory; its notices lie in an inbox until a test carries them to us."""
     settings = SandboxSettings(
         database_url=peopled_url, client_id=SANDBOX_CLIENT, client_secret=SANDBOX_SECRET, refund_seconds=0
     )
-    app = create_app(settings)
+    inbox = Inbox()
+    app = create_app(settings, webhook_transport=inbox)
     ready, over = asyncio.Event(), asyncio.Event()
 
     async def live() -> None:
@@ -133,16 +136,16 @@ async def sandbox(peopled_url: str) -> AsyncIterator[httpx.AsyncClient]:
     living = asyncio.create_task(live())
     await asyncio.wait({living, asyncio.create_task(ready.wait())}, return_when=asyncio.FIRST_COMPLETED)
     async with httpx.AsyncClient(transport=httpx.ASGITransport(app), base_url="http://psp") as client:
-        yield client
+        yield Bank(client, inbox)
     over.set()
     await living
 
 
 @pytest.fixture
-async def house(peopled_url: str, sandbox: httpx.AsyncClient) -> AsyncIterator[House]:
+async def house(peopled_url: str, bank: Bank) -> AsyncIterator[House]:
     """The application on a database with the demo's companies and people, connected to the sandbox."""
     settings = Settings(secret=SECRET, bot_check="none", web_dist=Path("/nonexistent"))
-    built = build(settings, as_app(peopled_url), sandbox._transport)
+    built = build(settings, as_app(peopled_url), bank.client._transport)
     built.queue.add(*jobs(built))
     async with built.opened():
         await ensure_connection(
@@ -175,6 +178,16 @@ def sign_in(client: httpx.AsyncClient) -> Callable[[str], Awaitable[Person]]:
         return await Person(own, EMAILS[name]).sign_in()
 
     return by_name
+
+
+@pytest.fixture
+async def work(house: House) -> Callable[[], Awaitable[None]]:
+    """``await work()``: the worker does everything there is to do now."""
+
+    async def until_idle() -> None:
+        await drain(house)
+
+    return until_idle
 
 
 @pytest.fixture

@@ -117,6 +117,10 @@ def readers(house: House) -> list[Reader]:
     return [provider_calls(house.queue), ROLL_UP]
 
 
+#: The job a worker asks for when it begins.
+AT_START = "payin.tell_webhooks"
+
+
 def jobs(house: House) -> tuple[list[Job], list[Cron]]:
     calls = Calls(house.database, house.connections, house.keys, house.settings.webhook_address)
     return (
@@ -125,11 +129,11 @@ def jobs(house: House) -> tuple[list[Job], list[Cron]]:
             Job("payin.cancel_charge", calls.cancel_charge),
             Job("payin.send_refund", calls.send_refund),
             Job("payin.read_back", calls.read_back),
+            Job(AT_START, calls.tell_webhooks),
         ],
         [
             Cron("payin.reconcile", "* * * * *", calls.reconcile),
             Cron("payin.expire", "* * * * *", calls.expire),
-            Cron("payin.tell_webhooks", "*/5 * * * *", calls.tell_webhooks),
         ],
     )
 

@@ -7,7 +7,8 @@ import logging
 import psycopg
 from psycopg_pool import PoolTimeout
 
-from retaguarda.app import House, jobs, readers
+from retaguarda.app import AT_START, House, jobs, readers
+from retaguarda.foundation.database import SYSTEM
 from retaguarda.foundation.events import follow
 
 log = logging.getLogger("retaguarda.worker")
@@ -19,6 +20,8 @@ IDLE_SECONDS = 0.2
 async def work(house: House) -> None:
     """Runs until cancelled. A database that goes away is waited for, not died of."""
     house.queue.add(*jobs(house))
+    async with house.database.transaction(SYSTEM) as tx:
+        await house.queue.defer(tx, AT_START, [{}])
     await asyncio.gather(_read_forever(house), _work_forever(house))
 
 

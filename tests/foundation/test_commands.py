@@ -5,6 +5,7 @@ from uuid import uuid4
 
 import psycopg
 import pytest
+
 from people import AURORA, Person
 from retaguarda.app import House
 

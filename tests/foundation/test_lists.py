@@ -4,6 +4,7 @@ from typing import Any
 
 import psycopg
 import pytest
+
 from people import AURORA, OUTRA, Person
 
 PATH = "/v1/payin/payments"
@@ -14,12 +15,16 @@ async def charges(ana: Person, carla: Person) -> list[dict[str, Any]]:
     """Twelve of ana's, one of carla's."""
     await carla.post("/v1/payin/charges", {"amount": {"amount": 999}, "reference": "Livro"})
     return [
-        (await ana.post("/v1/payin/charges", {"amount": {"amount": 100 * (1 + n % 4)}, "reference": f"Order {n}"})).json()
+        (
+            await ana.post("/v1/payin/charges", {"amount": {"amount": 100 * (1 + n % 4)}, "reference": f"Order {n}"})
+        ).json()
         for n in range(12)
     ]
 
 
-async def test_the_first_page_has_ten_of_the_newest_and_says_how_many_there_are(ana: Person, charges: list[Any]) -> None:
+async def test_the_first_page_has_ten_of_the_newest_and_says_how_many_there_are(
+    ana: Person, charges: list[Any]
+) -> None:
     page = await ana.get(PATH)
     assert [row["reference"] for row in page.json()] == [f"Order {n}" for n in range(11, 1, -1)]
     wanted = {"X-Total": "12", "X-Page": "1", "X-Per-Page": "10", "X-Prev-Page": "", "X-Next-Page": "2"}

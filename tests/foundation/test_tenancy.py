@@ -6,6 +6,7 @@ from typing import Any
 
 import psycopg
 import pytest
+
 import retaguarda
 from conftest import as_app
 from people import AURORA, OUTRA, Person
@@ -99,7 +100,9 @@ def test_every_table_with_a_tenant_is_protected(database_url: str) -> None:
 @pytest.mark.parametrize("change", ["update event set actor = 'x'", "delete from event", "truncate event"])
 def test_events_are_never_changed_not_even_by_the_owner(database_url: str, change: str) -> None:
     with psycopg.connect(database_url) as connection:
-        connection.execute("insert into company (id, name, legal_name, document) values (1, 'a', 'a', '11222333000181')")
+        connection.execute(
+            "insert into company (id, name, legal_name, document) values (1, 'a', 'a', '11222333000181')"
+        )
         connection.execute("insert into event (company_id, name, subject_id, actor) values (1, 'a:b:c', 'x', 'me')")
         with pytest.raises(psycopg.DatabaseError, match="append-only"):
             connection.execute(change.encode())
@@ -114,6 +117,7 @@ SYSTEM_PLACES = {
     "identity/tokens.py": "the server's own keys",
     "payin/calling.py": "jobs that look for what a provider told of",
     "payin/connections.py": "the provider's connections",
+    "worker.py": "the job every worker asks for at its start",
     "payin/webhook.py": "a provider calls; whose charge it is about is not known yet",
 }
 

@@ -141,6 +141,7 @@ class Calls:
 
     async def tell_webhooks(self) -> None:
         """Registers our address with each provider, and again when it has changed (PUT /webhook/{chave})."""
+        missing = list[str]()
         for connection in await self.connections.all():
             secret = webhook_secret(self.keys, connection.id)
             address = f"{self.address}/webhooks/pix/{connection.id}/{secret}"
@@ -148,7 +149,9 @@ class Calls:
                 if await _registered_webhook(connection) != address:
                     await connection.client.put_webhook(connection.pix_key, address)
             except (PixUnavailable, PixProblem) as error:
-                log.warning("registering our webhook with %s: %s", connection.name, error)
+                missing.append(f"{connection.name}: {error}")
+        if missing:
+            raise TryAgain("; ".join(missing))
 
     async def expire(self) -> None:
         """Closes charges whose time is over; a minute of patience for payments of the last moment."""

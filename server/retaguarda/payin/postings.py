@@ -5,12 +5,21 @@ A Pix in review:   pix_clearing −amount, in_review +amount, until accepted or 
 A refund:          a hold on the account it comes from; captured: that account −amount, pix_clearing +amount
 """
 
-from datetime import UTC, datetime
+from datetime import datetime
 
 from retaguarda import ledger
 from retaguarda.foundation.database import Row, Tx
 from retaguarda.ledger import AccountRef, Leg
 from retaguarda.payin.model import AVAILABLE, CLEARING, FEES, IN_REVIEW, PROVIDER
+
+#: The accounts of every company: what it may move, and what waits for a decision. Neither falls below zero.
+OPEN_ACCOUNTS = (
+    "select ledger_open(%(company)s, code, 'BRL', 0, false) from (values ('available'), ('in_review')) a (code)"
+)
+#: The provider's, touched by every payment.
+OPEN_HOT_ACCOUNTS = (
+    "select ledger_open(%(company)s, code, 'BRL', null, true) from (values ('pix_clearing'), ('pix_fees')) a (code)"
+)
 
 _CLEARING = AccountRef(PROVIDER, CLEARING)
 _FEES = AccountRef(PROVIDER, FEES)
@@ -47,3 +56,39 @@ async def _post(tx: Tx, payment: Row, kind: str, key: str, source: AccountRef, t
         effective_at=payment["paid_at"],
         legs=[leg for leg in legs if leg.amount],
     )
+
+
+async def hold_refund(tx: Tx, refund: Row, account: str) -> None:
+    await ledger.hold(
+        tx,
+        account=_own(refund["company_id"], account),
+        amount=refund["amount"],
+        key=_key(refund),
+        reference=_reference(refund),
+    )
+
+
+async def capture_refund(tx: Tx, refund: Row, account: str, at: datetime | None) -> None:
+    amount = refund["amount"]
+    await ledger.capture(
+        tx,
+        company=refund["company_id"],
+        hold_key=_key(refund),
+        key=_key(refund),
+        kind="payin.refund",
+        reference=_reference(refund),
+        effective_at=at,
+        legs=[Leg(_own(refund["company_id"], account), -amount), Leg(_CLEARING, amount)],
+    )
+
+
+async def void_refund(tx: Tx, refund: Row) -> None:
+    await ledger.void(tx, company=refund["company_id"], hold_key=_key(refund))
+
+
+def _key(refund: Row) -> str:
+    return f"refund:{refund['id']}"
+
+
+def _reference(refund: Row) -> str:
+    return str(refund["charge_id"] or refund["end_to_end_id"])

@@ -7,6 +7,7 @@ from retaguarda.foundation.database import Row, Tx
 from retaguarda.foundation.events import record
 from retaguarda.foundation.ids import uuid7
 from retaguarda.payin import postings
+from retaguarda.payin.model import AVAILABLE, IN_REVIEW
 from retaguarda.payin.moves import ACTOR, record_move
 from retaguarda.providers.pix import Devolucao
 from retaguarda.providers.pix.ids import new_refund_id
@@ -68,7 +69,6 @@ async def _settle(tx: Tx, refund: Row, rtr_id: str | None, at: datetime | None) 
         " last_error = null where company_id = %(company)s and id = %(id)s",
         params,
     )
-    await postings.capture_refund(tx, refund, at)
     payment = await tx.one(
         "update pix_payment set refunded = refunded + %(amount)s,"
         " status = case when status = 'under_review' then 'returned' else status end"
@@ -76,9 +76,11 @@ async def _settle(tx: Tx, refund: Row, rtr_id: str | None, at: datetime | None) 
         params,
     )
     assert payment is not None
+    returned = payment["status"] == "returned"
+    await postings.capture_refund(tx, refund, IN_REVIEW if returned else AVAILABLE, at)
     if refund["charge_id"] is not None:
-        await _refunded(tx, params, returned=payment["status"] == "returned")
-    await _tell(tx, refund, "payin:refund:settled", returned=payment["status"] == "returned")
+        await _refunded(tx, params, returned=returned)
+    await _tell(tx, refund, "payin:refund:settled", returned=returned)
 
 
 async def _refunded(tx: Tx, params: dict[str, object], *, returned: bool) -> None:

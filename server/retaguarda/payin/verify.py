@@ -2,7 +2,9 @@
 
 from retaguarda.foundation.invariants import Invariant
 
-_LEFT_OUT = "(select count(*) from event e join event_reader r on r.name = 'payin.roll_up' where (e.xid, e.id) > (r.xid, r.id))"
+_LEFT_OUT = (
+    "(select count(*) from event e join event_reader r on r.name = 'payin.roll_up' where (e.xid, e.id) > (r.xid, r.id))"
+)
 
 INVARIANTS: tuple[Invariant, ...] = (
     Invariant(

@@ -8,7 +8,7 @@ from retaguarda.foundation.database import Row, Tx
 from retaguarda.foundation.errors import ApiError, invalid_field
 from retaguarda.foundation.permissions import Permission
 from retaguarda.foundation.record import uuid_of
-from retaguarda.payin.model import REFUND_WINDOW, Refund, RefundInput
+from retaguarda.payin.model import AVAILABLE, REFUND_WINDOW, Refund, RefundInput
 from retaguarda.payin.refunding import request_refund
 from retaguarda.payin.rows import charge_for_update, refund_of
 
@@ -28,7 +28,7 @@ async def _apply(tx: Tx, who: Who, given: RefundInput, path: Mapping[str, str]) 
     )
     payment = _choose(payments, given)
     row = await request_refund(
-        tx, payment, amount=given.amount.amount, reason=given.reason, person=who.person_id, account="available"
+        tx, payment, amount=given.amount.amount, reason=given.reason, person=who.person_id, account=AVAILABLE
     )
     return Done(str(charge["id"]), refund_of(row), {"refund": str(row["id"]), "amount": row["amount"]})
 

@@ -1,0 +1,65 @@
+"""The whole program as `make run` starts it, on ports and data of its own."""
+
+import contextlib
+import os
+import signal
+import socket
+import subprocess
+import sys
+import tempfile
+import time
+import urllib.error
+import urllib.request
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+
+@dataclass(frozen=True)
+class RunningHouse:
+    address: str
+    sandbox: str
+    data: Path
+    process: subprocess.Popen[bytes]
+
+
+@contextlib.contextmanager
+def running(**environment: str) -> Iterator[RunningHouse]:
+    with tempfile.TemporaryDirectory(prefix="rg-", ignore_cleanup_errors=True) as folder:
+        port = _two_free_ports()
+        process = subprocess.Popen(
+            [sys.executable, "-m", "retaguarda", "serve"],
+            env=os.environ | {"PORT": str(port), "RETAGUARDA_DATA": folder, "RETAGUARDA_DEMO_PAYINS": "2000"} | environment,
+        )
+        house = RunningHouse(f"http://localhost:{port}", f"http://127.0.0.1:{port + 1}", Path(folder), process)
+        try:
+            _wait_until_ready(house)
+            yield house
+        finally:
+            process.send_signal(signal.SIGINT)
+            process.wait(60)
+
+
+def _two_free_ports() -> int:
+    """A port whose neighbour is free too: the sandbox takes the next one."""
+    for _ in range(50):
+        with socket.socket() as one, socket.socket() as two:
+            one.bind(("127.0.0.1", 0))
+            port = one.getsockname()[1]
+            with contextlib.suppress(OSError):
+                two.bind(("127.0.0.1", port + 1))
+                return port
+    raise RuntimeError("no two neighbouring ports are free")
+
+
+def _wait_until_ready(house: RunningHouse) -> None:
+    deadline = time.monotonic() + 90
+    while time.monotonic() < deadline:
+        if house.process.poll() is not None:
+            raise RuntimeError(f"the program ended with {house.process.returncode} before it was ready")
+        with contextlib.suppress(urllib.error.URLError, OSError):
+            urllib.request.urlopen(f"{house.address}/ready", timeout=2).close()
+            urllib.request.urlopen(f"{house.sandbox}/", timeout=2).close()
+            return
+        time.sleep(0.1)
+    raise RuntimeError("the program was not ready within 90 s")
