@@ -75,6 +75,13 @@ const payment = createRoute({
   component: lazyRouteComponent(() => import('../payin/PaymentRecord'), 'PaymentRecord'),
 })
 
+/** Not built yet; it must not be taken for the id of a payment. */
+const recurrences = createRoute({
+  getParentRoute: () => dashboard,
+  path: 'payin/payments/list-subscription',
+  component: lazyRouteComponent(() => import('../shell/NoScreen'), 'NoScreen'),
+})
+
 const noScreen = createRoute({
   getParentRoute: () => dashboard,
   path: '$',
@@ -85,7 +92,7 @@ const tree = root.addChildren([
   signIn,
   unauthorized,
   forbidden,
-  dashboard.addChildren([overview, payments, reviews, payment, noScreen]),
+  dashboard.addChildren([overview, payments, reviews, recurrences, payment, noScreen]),
 ])
 
 export function makeRouter() {

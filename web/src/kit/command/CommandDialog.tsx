@@ -1,4 +1,4 @@
-import { type FormEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react'
+import { type FormEvent, type ReactNode, type RefObject, useEffect, useId, useRef, useState } from 'react'
 import { DOUBLE_APPROVAL_PATH } from '../../app/constants'
 import { fieldErrors, linesOf } from '../../app/errors'
 import { useT } from '../../app/i18n'
@@ -20,11 +20,13 @@ export interface CommandDialogProps<Input, Result> {
   danger?: boolean
   /** What is meant, as the form holds it now; or what keeps it from being sent. */
   read: () => { input: Input } | { errors: Errors }
-  send: (input: Input, keyed: Keyed) => Promise<Answered<Result>>
+  send: (input: Input, header: Keyed) => Promise<Answered<Result>>
   onDone: (result: Result) => void
   onClose: () => void
   /** The fields that show their own errors; what the server says of others stands above the form. */
   fields?: readonly string[]
+  /** Where the keyboard starts; at the first control without it. */
+  initialFocus?: RefObject<HTMLElement | null>
 }
 
 const NONE: readonly string[] = []
@@ -40,6 +42,7 @@ export function CommandDialog<Input, Result>({
   onDone,
   onClose,
   fields = NONE,
+  initialFocus,
 }: CommandDialogProps<Input, Result>) {
   const t = useT('common', 'kit')
   const form = useId()
@@ -62,6 +65,7 @@ export function CommandDialog<Input, Result>({
       description={account ? t('kit.command.for', { name: account.name }) : undefined}
       closable={!pending}
       onClose={onClose}
+      initialFocus={initialFocus}
       footer={
         awaiting ? (
           <Button onClick={onClose}>{t('common.action.close')}</Button>
@@ -122,11 +126,7 @@ function ownedBy(fields: readonly string[], failure: unknown, t: ReturnType<type
 }
 
 /** Brings the keyboard to the first field that is wrong. */
-function useFocusOnError(
-  form: React.RefObject<HTMLFormElement | null>,
-  errors: Errors,
-  pending: boolean,
-): void {
+function useFocusOnError(form: RefObject<HTMLFormElement | null>, errors: Errors, pending: boolean): void {
   const wrong = Object.keys(errors).join()
   useEffect(() => {
     if (wrong && !pending) form.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus()

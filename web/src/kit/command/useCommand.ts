@@ -7,9 +7,9 @@ export interface Answered<Result> {
   response: Response
 }
 
-/** What the call of a Command carries beside its body. */
+/** The header that makes a call of a Command happen once. */
 export interface Keyed {
-  headers: { 'Idempotency-Key': string }
+  'Idempotency-Key': string
 }
 
 export interface CommandRun<Input> {
@@ -24,7 +24,7 @@ export interface CommandRun<Input> {
 
 /** Runs a Command: one at a time however often it is pressed, with the same key over every retry. */
 export function useCommand<Input, Result>(
-  send: (input: Input, keyed: Keyed) => Promise<Answered<Result>>,
+  send: (input: Input, header: Keyed) => Promise<Answered<Result>>,
   onDone: (result: Result) => void,
 ): CommandRun<Input> {
   const [intent] = useState(() => newIntent())
@@ -40,7 +40,7 @@ export function useCommand<Input, Result>(
     setFailure(null)
     try {
       const key = intent.keyFor(input)
-      const { data, response } = await send(input, { headers: { 'Idempotency-Key': key } })
+      const { data, response } = await send(input, { 'Idempotency-Key': key })
       intent.done()
       if (response.status === 202) setAwaiting(true)
       else onDone(data)

@@ -47,6 +47,7 @@ export function Cards<Row>({ list, rows, skeletons, caption, text }: CardsProps<
               <span>{status}</span>
               <span className={styles.time}>{time}</span>
             </Opens>
+            {list.actions && <div className={styles.actions}>{list.actions.render(row, text)}</div>}
           </li>
         )
       })}

@@ -27,7 +27,7 @@ const FREE_WIDTH = 180
 export function DataTable<Row>(props: DataTableProps<Row>) {
   const { list, columns, rows, skeletons, caption, text } = props
   const box = useRef<HTMLDivElement>(null)
-  const needed = columns.reduce((sum, { width }) => sum + (width ?? FREE_WIDTH), 0)
+  const needed = columns.reduce((sum, { width }) => sum + (width ?? FREE_WIDTH), list.actions?.width ?? 0)
   const scrolls = useIsNarrower(box, needed)
   return (
     <div ref={box} className={cx(styles.box, scrolls && styles.scrolls)}>
@@ -38,6 +38,9 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
             {columns.map((column) => (
               <Heading key={column.key} column={column} {...props} />
             ))}
+            {list.actions && (
+              <th scope="col" style={{ width: list.actions.width }} aria-label={text.t('kit.list.actions')} />
+            )}
           </tr>
         </thead>
         <tbody>
@@ -49,6 +52,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
                       <Bar width={column.kind === 'money' ? '40%' : `${55 + ((row * 7) % 30)}%`} />
                     </td>
                   ))}
+                  {list.actions && <td className={styles.end}>{'\u00a0'}</td>}
                 </tr>
               ))
             : rows.map((row) => (
@@ -142,6 +146,7 @@ function BodyRow<Row>({ list, columns, row, text }: BodyRowProps<Row>) {
           </td>
         )
       })}
+      {list.actions && <td className={styles.end}>{list.actions.render(row, text)}</td>}
     </tr>
   )
 }

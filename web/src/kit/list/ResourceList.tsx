@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect } from 'react'
+import { type ComponentType, type ReactNode, useEffect } from 'react'
 import { useLanguage, useT } from '../../app/i18n'
 import { cx } from '../../ui/cx'
 import { announce } from '../announce'
@@ -12,11 +12,18 @@ import { DataTable } from './DataTable'
 import type { ListDefinition } from './definition'
 import { Pager } from './Pager'
 import styles from './ResourceList.module.css'
+import type { ListState } from './search'
 import { EmptyList, FailedList } from './states'
 import { type TableActions, type TableState, useList } from './useList'
 import { useNarrow } from './useNarrow'
 
 const MOST_SKELETONS = 25
+
+/** What stands between the title and the list is told what the list shows. */
+export interface SummaryProps {
+  filters: ListState
+  change: TableActions['change']
+}
 
 export interface ResourceListProps<Row> {
   list: ListDefinition<Row>
@@ -24,11 +31,11 @@ export interface ResourceListProps<Row> {
   /** At the end of the title: what can be created here. */
   actions?: ReactNode
   /** Between the title and the list: sums that follow its period. */
-  summary?: (table: TableState<Row>, actions: TableActions) => ReactNode
+  Summary?: ComponentType<SummaryProps>
 }
 
 /** A list of anything: from its definition alone come its address, filters, table, cards and pages. */
-export function ResourceList<Row>({ list, title, actions: buttons, summary }: ResourceListProps<Row>) {
+export function ResourceList<Row>({ list, title, actions: buttons, Summary }: ResourceListProps<Row>) {
   const t = useT('kit')
   const language = useLanguage()
   const narrow = useNarrow()
@@ -42,7 +49,11 @@ export function ResourceList<Row>({ list, title, actions: buttons, summary }: Re
   return (
     <>
       <PageHeader title={title} subtitle={words} actions={buttons} />
-      {summary && <div className={styles.summary}>{summary(table, actions)}</div>}
+      {Summary && (
+        <div className={styles.summary}>
+          <Summary filters={state} change={actions.change} />
+        </div>
+      )}
       <section className={styles.card} aria-label={title} aria-busy={loading || table.refreshing}>
         <FilterBar list={list} state={state} change={actions.change}>
           <ColumnChoice

@@ -92,6 +92,8 @@ export interface ListDefinition<Row> {
   search?: string
   /** The address of a row's record. */
   href?: (row: Row) => string
+  /** What can be done with a row, at its end. */
+  actions?: { width: number; render: (row: Row, text: Text) => ReactNode }
   /** A row on a phone. */
   card: (
     row: Row,

@@ -1,0 +1,40 @@
+import type { ReactNode } from 'react'
+import { cx } from '../../ui/cx'
+import styles from './MiniTable.module.css'
+
+export interface MiniTableProps {
+  label: string
+  columns: readonly { key: string; title: string; end?: boolean }[]
+  rows: readonly { key: string; cells: readonly ReactNode[] }[]
+}
+
+/** A few rows that belong to a record; too few to sort, filter or turn pages. */
+export function MiniTable({ label, columns, rows }: MiniTableProps) {
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reachable by keyboard
+    <section className={styles.box} tabIndex={0} aria-label={label}>
+      <table className={styles.table}>
+        <thead>
+          <tr>
+            {columns.map(({ key, title, end }) => (
+              <th key={key} scope="col" className={cx(end && styles.end)}>
+                {title}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map(({ key, cells }) => (
+            <tr key={key}>
+              {columns.map((column, place) => (
+                <td key={column.key} className={cx(column.end && styles.end)}>
+                  {cells[place]}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  )
+}

@@ -1,0 +1,81 @@
+import { useState } from 'react'
+import type { Answer } from '../app/api'
+import { useLanguage, useT } from '../app/i18n'
+import { formatAmount, formatNumber, formatTime } from '../kit/format'
+import { MiniTable } from '../kit/record/MiniTable'
+import { Card } from '../ui/Card'
+import { Bars } from './Bars'
+import styles from './Volume.module.css'
+
+export type Day = Answer<'/v1/overview', 'get'>['days'][number]
+
+/** What came in and what went back, day by day; the same as a table for who cannot use the picture. */
+export function Volume({ days }: { days: readonly Day[] | undefined }) {
+  const t = useT('overview')
+  const [pointed, setPointed] = useState<number | null>(null)
+  const day = pointed === null ? undefined : days?.[pointed]
+  return (
+    <Card
+      title={t('overview.volume.title')}
+      actions={
+        <ul className={styles.legend}>
+          <li className={styles.received}>{t('overview.volume.received')}</li>
+          <li className={styles.refunded}>{t('overview.volume.refunded')}</li>
+        </ul>
+      }
+    >
+      <p className={styles.readout}>{day ? <Readout day={day} /> : '\u00a0'}</p>
+      {days ? (
+        <>
+          <Bars days={days} pointed={pointed} onPoint={setPointed} />
+          <AsTable days={days} />
+        </>
+      ) : (
+        <div className={styles.empty} />
+      )}
+    </Card>
+  )
+}
+
+/** A day of the calendar, which is the same in every zone. */
+export const dayAt = (day: string) => new Date(`${day}T12:00:00`)
+
+function Readout({ day }: { day: Day }) {
+  const t = useT('overview')
+  const language = useLanguage()
+  return t('overview.volume.readout', {
+    day: formatTime(dayAt(day.day), language, { time: 'none' }),
+    received: formatAmount(day.received, language),
+    count: day.count,
+    number: formatNumber(day.count, language),
+    refunded: formatAmount(day.refunded, language),
+  })
+}
+
+function AsTable({ days }: { days: readonly Day[] }) {
+  const t = useT('overview')
+  const language = useLanguage()
+  return (
+    <details className={styles.details}>
+      <summary>{t('overview.volume.as_table')}</summary>
+      <MiniTable
+        label={t('overview.volume.title')}
+        columns={[
+          { key: 'day', title: t('overview.volume.day') },
+          { key: 'count', title: t('overview.volume.payments'), end: true },
+          { key: 'received', title: `${t('overview.volume.received')} (BRL)`, end: true },
+          { key: 'refunded', title: `${t('overview.volume.refunded')} (BRL)`, end: true },
+        ]}
+        rows={days.toReversed().map((day) => ({
+          key: day.day,
+          cells: [
+            formatTime(dayAt(day.day), language, { time: 'none' }),
+            formatNumber(day.count, language),
+            formatAmount(day.received, language),
+            formatAmount(day.refunded, language),
+          ],
+        }))}
+      />
+    </details>
+  )
+}

@@ -1,0 +1,41 @@
+import { Link } from '@tanstack/react-router'
+import { Plus } from 'lucide-react'
+import { useT } from '../app/i18n'
+import { settings } from '../app/state'
+import { useStore } from '../app/store'
+import { CommandButton, lazyDialog } from '../kit/command/CommandButton'
+import { ResourceList } from '../kit/list/ResourceList'
+import { buttonClass } from '../ui/Button'
+import { MAY_CHARGE, REVIEWS_PATH } from './charge'
+import { CHARGES, CHARGES_OF_ALL } from './list'
+import { StatusTiles } from './StatusTiles'
+
+const newCharge = lazyDialog(() => import('./commands/NewCharge'))
+
+/** Every charge of the merchant and what became of it. */
+export function PaymentsList() {
+  const t = useT('kit', 'payin')
+  const all = useStore(settings, ({ account }) => account?.id === 'all')
+  return (
+    <ResourceList
+      list={all ? CHARGES_OF_ALL : CHARGES}
+      title={t('payin.title')}
+      actions={
+        <>
+          <Link to={REVIEWS_PATH} className={buttonClass('secondary')}>
+            {t('payin.reviews.title')}
+          </Link>
+          <CommandButton
+            dialog={newCharge}
+            given={{}}
+            permissions={MAY_CHARGE}
+            icon={<Plus size={18} strokeWidth={1.75} />}
+          >
+            {t('payin.new.open')}
+          </CommandButton>
+        </>
+      }
+      Summary={StatusTiles}
+    />
+  )
+}

@@ -1,0 +1,43 @@
+import type { Answer } from '../app/api'
+import type { components } from '../app/api-types'
+import type { Translate } from '../app/i18n'
+import type { Status } from '../kit/list/definition'
+
+/** What a charge is, as the server tells it, and what can be said of it. */
+
+export type ChargeRow = Answer<'/v1/payin/payments', 'get'>[number]
+export type Charge = components['schemas']['Charge']
+export type ChargeRecord = Answer<'/v1/payin/payments/{id}', 'get'>
+export type Refund = components['schemas']['Refund']
+export type ReviewRow = Answer<'/v1/payin/reviews', 'get'>[number]
+
+export const LIST_PATH = '/dashboard/payin/payments/list'
+export const REVIEWS_PATH = '/dashboard/payin/payments/reviews'
+export const recordPath = (id: string) => `/dashboard/payin/payments/${id}`
+
+export const MAY_CHARGE = ['payin::charge:write']
+export const MAY_REFUND = ['payin::refund:write']
+export const MAY_REVIEW = ['payin::review:write']
+
+export const REFUND_STATUSES: readonly Status[] = [
+  { value: 'requested', tone: 'awaiting', label: 'payin.refund_status.requested' },
+  { value: 'processing', tone: 'awaiting', label: 'payin.refund_status.processing' },
+  { value: 'settled', tone: 'info', label: 'payin.refund_status.settled' },
+  { value: 'failed', tone: 'error', label: 'payin.refund_status.failed' },
+]
+
+export const isOpen = ({ status }: Pick<Charge, 'status'>) => status === 'created' || status === 'pending'
+
+/** Whether something about the charge is on its way, so that its page should ask again. */
+export function isMoving(charge: ChargeRecord): boolean {
+  return (
+    isOpen(charge) || charge.refunds.some(({ status }) => status === 'requested' || status === 'processing')
+  )
+}
+
+/** The text of a name that the server gives, or the name itself when it is newer than this page. */
+export function wordOf(t: Translate, group: string, name: string): string {
+  const key = `payin.${group}.${name.replaceAll('.', '_')}`
+  const text = t(key)
+  return text === key ? name : text
+}

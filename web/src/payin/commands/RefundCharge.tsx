@@ -1,0 +1,103 @@
+import { useState } from 'react'
+import { answer, api } from '../../app/api'
+import { useLanguage, useT } from '../../app/i18n'
+import { showAlert } from '../../app/state'
+import type { CommandProps } from '../../kit/command/CommandButton'
+import { CommandDialog } from '../../kit/command/CommandDialog'
+import { formatMoney } from '../../kit/format'
+import { Field } from '../../ui/Field'
+import { MoneyInput } from '../../ui/MoneyInput'
+import { TextInput } from '../../ui/TextInput'
+import type { ChargeRecord } from '../charge'
+import styles from './form.module.css'
+import { type RefundForm, readRefund } from './refundForm'
+import { useRefresh } from './useRefresh'
+
+export interface RefundChargeProps extends CommandProps {
+  charge: Pick<ChargeRecord, 'id' | 'refundable'>
+}
+
+/** Gives money back to the payer: all that is left, or a part of it. */
+export default function RefundCharge({ charge, onClose }: RefundChargeProps) {
+  const t = useT('common', 'kit', 'payin')
+  const language = useLanguage()
+  const refresh = useRefresh(charge.id)
+  const [form, setForm] = useState<RefundForm>({ whole: true, amount: null, reason: '' })
+  const put = (part: Partial<RefundForm>) => setForm((now) => ({ ...now, ...part }))
+  const most = formatMoney(charge.refundable, language)
+  return (
+    <CommandDialog
+      title={t('payin.refund.title')}
+      submit={t('payin.refund.submit')}
+      fields={['amount', 'reason']}
+      read={() => readRefund(form, charge.refundable, t, most)}
+      send={(input, header) =>
+        answer(
+          api.POST('/v1/payin/payments/{id}/refunds', {
+            params: { path: { id: charge.id }, header },
+            body: input,
+          }),
+        )
+      }
+      onDone={() => {
+        onClose()
+        showAlert('success', t('payin.refund.done'))
+        refresh()
+      }}
+      onClose={onClose}
+    >
+      {(errors) => (
+        <>
+          <fieldset className={styles.choices}>
+            <legend className={styles.legend}>{t('payin.refund.how_much')}</legend>
+            <label className={styles.choice}>
+              <input
+                type="radio"
+                name="how-much"
+                checked={form.whole}
+                onChange={() => put({ whole: true })}
+              />
+              {t('payin.refund.whole')}
+              <strong>{most}</strong>
+            </label>
+            <label className={styles.choice}>
+              <input
+                type="radio"
+                name="how-much"
+                checked={!form.whole}
+                onChange={() => put({ whole: false })}
+              />
+              {t('payin.refund.part')}
+            </label>
+          </fieldset>
+          {!form.whole && (
+            <Field
+              label={t('payin.refund.amount')}
+              hint={t('payin.refund.at_most', { amount: most })}
+              error={errors.amount}
+              required
+            >
+              {(control) => (
+                <MoneyInput {...control} value={form.amount} onChange={(amount) => put({ amount })} />
+              )}
+            </Field>
+          )}
+          <Field
+            label={t('payin.refund.reason')}
+            aside={<span className={styles.optional}>{t('common.optional')}</span>}
+            error={errors.reason}
+          >
+            {(control) => (
+              <TextInput
+                {...control}
+                maxLength={140}
+                value={form.reason}
+                onChange={(event) => put({ reason: event.target.value })}
+              />
+            )}
+          </Field>
+        </>
+      )}
+    </CommandDialog>
+  )
+}

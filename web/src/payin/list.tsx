@@ -1,0 +1,117 @@
+import { DateTime } from '../kit/DateTime'
+import { formatAmount, formatDocument } from '../kit/format'
+import { StatusWord } from '../kit/list/Cell'
+import { defineList } from '../kit/list/definition'
+import { CHARGE_STATUSES } from '../kit/statuses'
+import { type ChargeRow, recordPath, wordOf } from './charge'
+import styles from './list.module.css'
+
+function Payer({ name, document }: { name: string | null; document: string | null }) {
+  if (!name && !document) return '—'
+  return (
+    <>
+      {name ?? '—'}
+      {document && <span className={styles.document}>{formatDocument(document)}</span>}
+    </>
+  )
+}
+
+/** With every merchant in sight, whose charge it is stands in the list too. */
+const charges = (ofAll: boolean) =>
+  defineList<ChargeRow>({
+    name: ofAll ? 'payin.payments.all' : 'payin.payments',
+    path: '/v1/payin/payments',
+    rowKey: ({ id }) => id,
+    order: { by: 'created_at', sort: 'desc' },
+    period: 'created_at',
+    amount: 'amount',
+    status: { key: 'status', values: CHARGE_STATUSES },
+    search: 'payin.list.search',
+    href: ({ id }) => recordPath(id),
+    columns: [
+      {
+        key: 'created_at',
+        kind: 'time',
+        title: 'payin.column.created_at',
+        sortable: true,
+        width: 136,
+        muted: true,
+        locked: true,
+      },
+      { key: 'end_to_end_id', kind: 'id', title: 'payin.column.end_to_end_id', width: 138 },
+      {
+        key: 'payer_name',
+        kind: 'text',
+        title: 'payin.column.payer_name',
+        render: ({ payer_name, payer_document }) => <Payer name={payer_name} document={payer_document} />,
+      },
+      {
+        key: 'method',
+        kind: 'text',
+        title: 'payin.column.method',
+        width: 84,
+        muted: true,
+        render: ({ method }, { t }) => wordOf(t, 'method', method),
+      },
+      { key: 'status', kind: 'status', title: 'payin.column.status', width: 176 },
+      { key: 'reference', kind: 'text', title: 'payin.column.reference', width: 150, muted: true },
+      {
+        key: 'amount',
+        kind: 'money',
+        title: 'payin.column.amount',
+        sortable: true,
+        width: 140,
+        currency: 'BRL',
+      },
+      { key: 'fee', kind: 'money', title: 'payin.column.fee', width: 104, muted: true },
+      { key: 'net', kind: 'money', title: 'payin.column.net', width: 130, muted: true, hidden: true },
+      {
+        key: 'refunded',
+        kind: 'money',
+        title: 'payin.column.refunded',
+        width: 130,
+        muted: true,
+        hidden: true,
+      },
+      {
+        key: 'payer_document',
+        kind: 'document',
+        title: 'payin.column.payer_document',
+        width: 160,
+        hidden: true,
+      },
+      { key: 'description', kind: 'text', title: 'payin.column.description', width: 200, hidden: true },
+      { key: 'paid_at', kind: 'time', title: 'payin.column.paid_at', width: 140, muted: true, hidden: true },
+      {
+        key: 'expires_at',
+        kind: 'time',
+        title: 'payin.column.expires_at',
+        width: 140,
+        muted: true,
+        hidden: true,
+      },
+      { key: 'txid', kind: 'id', title: 'payin.column.txid', width: 138, hidden: true },
+      { key: 'id', kind: 'id', title: 'payin.column.id', width: 138, hidden: true },
+      {
+        key: 'processor',
+        kind: 'text',
+        title: 'payin.column.processor',
+        width: 160,
+        muted: true,
+        hidden: true,
+      },
+      { key: 'company_name', kind: 'text', title: 'payin.column.company_name', width: 180, hidden: !ofAll },
+      { key: 'company_id', kind: 'text', title: 'payin.column.company_id', width: 120, hidden: true },
+      { key: 'last_error', kind: 'text', title: 'payin.column.last_error', width: 240, hidden: true },
+    ],
+    card: ({ payer_name, payer_document, txid, amount, status, created_at }, text) => ({
+      title: payer_name ?? wordOf(text.t, 'list', 'no_payer'),
+      note: payer_document ? formatDocument(payer_document) : txid,
+      amount: formatAmount(amount, text.language),
+      status: <StatusWord values={CHARGE_STATUSES} value={status} text={text} />,
+      time: <DateTime at={created_at ?? ''} />,
+    }),
+  })
+
+export const CHARGES = charges(false)
+export const CHARGES_OF_ALL = charges(true)

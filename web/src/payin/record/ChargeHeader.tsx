@@ -1,0 +1,72 @@
+import { Ban, RotateCw, Undo2 } from 'lucide-react'
+import { useLanguage, useT } from '../../app/i18n'
+import { settings } from '../../app/state'
+import { useStore } from '../../app/store'
+import { CommandButton, lazyDialog } from '../../kit/command/CommandButton'
+import { formatTime } from '../../kit/format'
+import { StatusWord } from '../../kit/list/Cell'
+import { Money } from '../../kit/Money'
+import { RecordHeader } from '../../kit/record/RecordHeader'
+import { CHARGE_STATUSES } from '../../kit/statuses'
+import { type ChargeRecord, isOpen, LIST_PATH, MAY_CHARGE, MAY_REFUND } from '../charge'
+
+const refund = lazyDialog(() => import('../commands/RefundCharge'))
+const cancel = lazyDialog(() => import('../commands/CancelCharge'))
+const retry = lazyDialog(() => import('../commands/RetryCharge'))
+
+/** Amount, state, who and when; and what can be done now. */
+export function ChargeHeader({ charge }: { charge: ChargeRecord }) {
+  const t = useT('kit', 'payin')
+  const language = useLanguage()
+  return (
+    <RecordHeader
+      crumbs={[{ label: t('payin.title'), to: LIST_PATH }, { label: charge.end_to_end_id ?? charge.txid }]}
+      title={<Money value={charge.amount} />}
+      status={<StatusWord values={CHARGE_STATUSES} value={charge.status} text={{ t, language }} />}
+      subtitle={useSentence(charge)}
+      actions={<Actions charge={charge} />}
+    />
+  )
+}
+
+function Actions({ charge }: { charge: ChargeRecord }) {
+  const t = useT('payin')
+  const { id, status, cancel_requested, refundable } = charge
+  const icon = { size: 18, strokeWidth: 1.75 }
+  return (
+    <>
+      {isOpen(charge) && !cancel_requested && (
+        <CommandButton
+          dialog={cancel}
+          given={{ id }}
+          permissions={MAY_CHARGE}
+          variant="secondary"
+          icon={<Ban {...icon} />}
+        >
+          {t('payin.cancel.open')}
+        </CommandButton>
+      )}
+      {status === 'failed' && (
+        <CommandButton dialog={retry} given={{ id }} permissions={MAY_CHARGE} icon={<RotateCw {...icon} />}>
+          {t('payin.retry.open')}
+        </CommandButton>
+      )}
+      {refundable.amount > 0 && (
+        <CommandButton dialog={refund} given={{ charge }} permissions={MAY_REFUND} icon={<Undo2 {...icon} />}>
+          {t('payin.refund.open')}
+        </CommandButton>
+      )}
+    </>
+  )
+}
+
+/** "Padaria Três Irmãos paid Loja Aurora, 20 Nov 2026, 17:47:09". */
+function useSentence({ payer_name, paid_at, created_at }: ChargeRecord): string {
+  const t = useT('payin')
+  const language = useLanguage()
+  const merchant = useStore(settings, ({ account }) => account?.name ?? '')
+  const at = formatTime(paid_at ?? created_at, language, { year: 'always', time: 'seconds' })
+  const payer = payer_name ?? t('payin.list.no_payer')
+  if (paid_at) return t('payin.record.paid', { payer, merchant, at })
+  return t(payer_name ? 'payin.record.asked_of' : 'payin.record.asked', { payer, merchant, at })
+}

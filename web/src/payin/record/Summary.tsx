@@ -1,0 +1,96 @@
+import { useT } from '../../app/i18n'
+import { CopyText } from '../../kit/CopyText'
+import { DateTime } from '../../kit/DateTime'
+import { formatDocument } from '../../kit/format'
+import { Money } from '../../kit/Money'
+import { Facts } from '../../kit/record/Facts'
+import { Card } from '../../ui/Card'
+import { type ChargeRecord, isOpen } from '../charge'
+import { History } from './History'
+import { Ledger } from './Ledger'
+import { Payments } from './Payments'
+import { PixCode } from './PixCode'
+import { Refunds } from './Refunds'
+import { Situation } from './Situation'
+import styles from './Summary.module.css'
+
+/** The first tab: the facts, what was posted and what happened; the code beside them. */
+export function Summary({ charge }: { charge: ChargeRecord }) {
+  const t = useT('kit', 'payin')
+  return (
+    <>
+      <Situation charge={charge} />
+      <div className={styles.summary}>
+        <div className={styles.main}>
+          <Card title={t('payin.card.charge')}>
+            <ChargeFacts charge={charge} />
+          </Card>
+          {(charge.payments.length > 1 || charge.payments.some(({ status }) => status !== 'settled')) && (
+            <Payments charge={charge} />
+          )}
+          {charge.refunds.length > 0 && <Refunds refunds={charge.refunds} />}
+          {charge.entries.length > 0 && <Ledger entries={charge.entries} />}
+          <History timeline={charge.timeline} />
+        </div>
+        <div className={styles.side}>
+          {isOpen(charge) && <PixCode charge={charge} />}
+          {charge.paid_at && <Received charge={charge} />}
+        </div>
+      </div>
+    </>
+  )
+}
+
+function ChargeFacts({ charge }: { charge: ChargeRecord }) {
+  const t = useT('payin')
+  const document = charge.payer_document
+  const documentName = document && document.replace(/\W/g, '').length > 11 ? 'CNPJ' : 'CPF'
+  return (
+    <Facts
+      facts={[
+        { label: t('payin.column.txid'), value: <CopyText text={charge.txid} /> },
+        { label: t('payin.column.payer_name'), value: charge.payer_name },
+        {
+          label: document ? documentName : t('payin.column.payer_document'),
+          value: document && formatDocument(document),
+        },
+        { label: t('payin.column.created_at'), value: <DateTime at={charge.created_at} year="always" /> },
+        { label: t('payin.column.expires_at'), value: <DateTime at={charge.expires_at} year="always" /> },
+        { label: t('payin.column.processor'), value: charge.processor },
+        { label: t('payin.column.reference'), value: charge.reference },
+        { label: t('payin.column.description'), value: charge.description },
+        {
+          label: t('payin.column.end_to_end_id'),
+          value: charge.end_to_end_id && <CopyText text={charge.end_to_end_id} />,
+        },
+      ]}
+    />
+  )
+}
+
+/** What came in, what of it went elsewhere, and what may still be given back. */
+function Received({ charge }: { charge: ChargeRecord }) {
+  const t = useT('payin')
+  const received = { amount: charge.net.amount + charge.fee.amount, currency: charge.net.currency }
+  const sums = [
+    { key: 'received', value: received },
+    { key: 'fee', value: charge.fee },
+    { key: 'net', value: charge.net },
+    { key: 'refunded', value: charge.refunded },
+    { key: 'refundable', value: charge.refundable },
+  ]
+  return (
+    <Card title={t('payin.card.sums')}>
+      <dl className={styles.sums}>
+        {sums.map(({ key, value }) => (
+          <div key={key}>
+            <dt>{t(`payin.sum.${key}`)}</dt>
+            <dd>
+              <Money value={value} />
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </Card>
+  )
+}

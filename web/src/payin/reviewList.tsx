@@ -1,0 +1,71 @@
+import { Link } from '@tanstack/react-router'
+import { DateTime } from '../kit/DateTime'
+import { formatAmount, formatDocument } from '../kit/format'
+import { defineList } from '../kit/list/definition'
+import { Badge } from '../ui/Badge'
+import { type ReviewRow, recordPath, wordOf } from './charge'
+import { Decide } from './Decide'
+
+export const REVIEWS = defineList<ReviewRow>({
+  name: 'payin.reviews',
+  path: '/v1/payin/reviews',
+  rowKey: ({ end_to_end_id }) => end_to_end_id ?? '',
+  order: { by: 'received_at', sort: 'desc' },
+  search: 'payin.list.search',
+  columns: [
+    {
+      key: 'received_at',
+      kind: 'time',
+      title: 'payin.column.received_at',
+      sortable: true,
+      width: 136,
+      muted: true,
+      locked: true,
+    },
+    { key: 'end_to_end_id', kind: 'id', title: 'payin.column.end_to_end_id', width: 138 },
+    { key: 'payer_name', kind: 'text', title: 'payin.column.payer_name' },
+    {
+      key: 'payer_document',
+      kind: 'document',
+      title: 'payin.column.payer_document',
+      width: 160,
+      hidden: true,
+    },
+    {
+      key: 'review_reason',
+      kind: 'text',
+      title: 'payin.column.review_reason',
+      width: 220,
+      render: ({ review_reason }, { t }) => (
+        <Badge tone="atention" dot>
+          {wordOf(t, 'review_reason', review_reason)}
+        </Badge>
+      ),
+    },
+    {
+      key: 'charge_id',
+      kind: 'id',
+      title: 'payin.column.charge_id',
+      width: 130,
+      render: ({ charge_id }, { t }) =>
+        charge_id ? <Link to={recordPath(charge_id)}>{t('payin.reviews.to_charge')}</Link> : '—',
+    },
+    { key: 'txid', kind: 'id', title: 'payin.column.txid', width: 138, hidden: true },
+    { key: 'paid_at', kind: 'time', title: 'payin.column.paid_at', width: 140, muted: true, hidden: true },
+    { key: 'amount', kind: 'money', title: 'payin.column.amount', width: 130, currency: 'BRL' },
+    { key: 'company_name', kind: 'text', title: 'payin.column.company_name', width: 180, hidden: true },
+    { key: 'company_id', kind: 'text', title: 'payin.column.company_id', width: 120, hidden: true },
+  ],
+  actions: { width: 216, render: (row) => <Decide review={row} /> },
+  card: ({ payer_name, payer_document, amount, review_reason, received_at }, text) => ({
+    title: payer_name ?? wordOf(text.t, 'list', 'no_payer'),
+    note: payer_document && formatDocument(payer_document),
+    amount: formatAmount(amount, text.language),
+    status: (
+      <Badge tone="atention" dot>
+        {wordOf(text.t, 'review_reason', review_reason)}
+      </Badge>
+    ),
+    time: received_at && <DateTime at={received_at} />,
+  }),
+})
