@@ -1,4 +1,4 @@
-import { HttpResponse, http } from 'msw'
+import { HttpResponse, http, type RequestHandler } from 'msw'
 import { setupServer } from 'msw/node'
 import { afterAll, afterEach, beforeAll } from 'vitest'
 import { setConfig } from './config'
@@ -22,9 +22,9 @@ export const testConfig = {
   termsUrl: '',
 }
 
-/** A fake network for one test file; a call that no handler answers fails the test. */
-export function fakeNetwork() {
-  const server = setupServer()
+/** A fake network for one test file, with what is always answered; a call that no handler answers fails. */
+export function fakeNetwork(...always: RequestHandler[]) {
+  const server = setupServer(...always)
   beforeAll(() => {
     setConfig(testConfig)
     server.listen({ onUnhandledFrame: 'error' })

@@ -25,7 +25,12 @@ export function TopBar({ user }: { user: User }) {
         icon={<MenuIcon {...icon} />}
         onClick={() => setMobileMenuOpen(true)}
       />
-      <Link to="/dashboard" className={styles.home} aria-label={t('menu.bar.home')}>
+      <Link
+        to="/dashboard"
+        activeOptions={{ exact: true }}
+        className={styles.home}
+        aria-label={t('menu.bar.home')}
+      >
         <Logo />
       </Link>
       <IconButton

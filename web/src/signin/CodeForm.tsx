@@ -24,6 +24,8 @@ export function CodeForm({ credentials, onEnter, onBack }: CodeFormProps) {
   const [step, setStep] = useState<'idle' | 'awaiting' | 'done'>('idle')
   const [message, setMessage] = useState<Message | null>(null)
   const botCheck = useBotCheck('login-2fa')
+  // Two presses may come before the first has been drawn.
+  const running = useRef(false)
   const input = useRef<HTMLInputElement>(null)
 
   // Also after a refused code, when the field can be typed in again.
@@ -35,7 +37,8 @@ export function CodeForm({ credentials, onEnter, onBack }: CodeFormProps) {
 
   async function submit(event: FormEvent) {
     event.preventDefault()
-    if (step !== 'idle' || !complete) return
+    if (running.current || !complete) return
+    running.current = true
     setStep('awaiting')
     setTried(true)
     setMessage(null)
@@ -45,6 +48,7 @@ export function CodeForm({ credentials, onEnter, onBack }: CodeFormProps) {
     } catch (failure) {
       setMessage({ tone: 'error', lines: loginFailure(t, failure, 'login.2fa_code_invalid') })
       setCode('')
+      running.current = false
       setStep('idle')
       botCheck.renew()
       return

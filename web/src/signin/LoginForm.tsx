@@ -25,6 +25,8 @@ export function LoginForm({ onEnter, onCodeWanted }: LoginFormProps) {
   const [step, setStep] = useState<'idle' | 'awaiting' | 'done'>('idle')
   const [message, setMessage] = useState<Message | null>(null)
   const botCheck = useBotCheck('login')
+  // Two presses may come before the first has been drawn.
+  const running = useRef(false)
   const emailInput = useRef<HTMLInputElement>(null)
   const passwordInput = useRef<HTMLInputElement>(null)
 
@@ -44,12 +46,13 @@ export function LoginForm({ onEnter, onCodeWanted }: LoginFormProps) {
 
   async function submit(event: FormEvent) {
     event.preventDefault()
-    if (step !== 'idle') return
+    if (running.current) return
     setTried(true)
     setMessage(null)
     if (emailError) return emailInput.current?.focus()
     if (passwordError) return passwordInput.current?.focus()
 
+    running.current = true
     setStep('awaiting')
     const credentials = { email: address, password }
     try {
@@ -57,6 +60,7 @@ export function LoginForm({ onEnter, onCodeWanted }: LoginFormProps) {
       if ((await login(credentials, answer)) === 'twoFactor') return onCodeWanted(credentials)
     } catch (failure) {
       setMessage({ tone: 'error', lines: loginFailure(t, failure, 'login.password_incorrect') })
+      running.current = false
       setStep('idle')
       botCheck.renew()
       return

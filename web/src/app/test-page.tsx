@@ -1,0 +1,89 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { basename, join } from 'node:path'
+import { act, type ReactNode, StrictMode, Suspense } from 'react'
+import { createRoot } from 'react-dom/client'
+import { onTestFinished, vi } from 'vitest'
+import { texts } from './i18n'
+
+/** For tests that draw: the real texts, a page to draw on, and hands to use it. */
+
+const locales = join(import.meta.dirname, '../../public/locales')
+
+export async function realTexts(lng: 'pt' | 'en' = 'en'): Promise<void> {
+  const read = (language: string) =>
+    Object.fromEntries(
+      readdirSync(join(locales, language)).map((file) => [
+        basename(file, '.json'),
+        JSON.parse(readFileSync(join(locales, language, file), 'utf8')) as object,
+      ]),
+    )
+  await texts.init({
+    lng,
+    fallbackLng: 'en',
+    nsSeparator: false,
+    interpolation: { escapeValue: false },
+    resources: { en: read('en'), pt: read('pt') },
+  })
+}
+
+/** Does something and waits for what React draws of it. Outside, React draws when it likes, as in a browser. */
+export async function acting(work: () => unknown): Promise<void> {
+  Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true })
+  try {
+    await act(async () => {
+      await work()
+    })
+  } finally {
+    Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: false })
+  }
+}
+
+/** Draws; the drawing is taken away when the test ends. */
+export async function draw(element: ReactNode): Promise<void> {
+  const place = document.body.appendChild(document.createElement('div'))
+  const root = createRoot(place)
+  onTestFinished(() => acting(() => root.unmount()))
+  await acting(() => {
+    root.render(
+      <StrictMode>
+        <Suspense fallback="waiting">{element}</Suspense>
+      </StrictMode>,
+    )
+  })
+}
+
+/** The name of an element as a person hears it, as far as these tests need it. */
+function nameOf(element: Element): string {
+  const id = element.getAttribute('id')
+  const label = id && document.querySelector(`label[for="${CSS.escape(id)}"]`)
+  return element.getAttribute('aria-label') ?? (label ? label.textContent : element.textContent).trim()
+}
+
+// oxlint-disable-next-line typescript/no-unnecessary-type-parameters -- the caller knows what the selector finds
+export function find<E extends HTMLElement>(selector: string, name?: string): E {
+  const found = [...document.querySelectorAll<E>(selector)].filter((one) => !name || nameOf(one) === name)
+  if (found.length !== 1) {
+    throw new Error(`${found.length} × ${selector} "${name ?? ''}" in ${document.body.textContent}`)
+  }
+  return found[0] as E
+}
+
+export async function type(input: HTMLInputElement, text: string): Promise<void> {
+  await acting(() => {
+    // React listens to the setter of the element: the prototype's own one goes around it, as a browser does.
+    Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(input, text)
+    input.dispatchEvent(new Event('input', { bubbles: true }))
+  })
+}
+
+export async function press(element: HTMLElement): Promise<void> {
+  await acting(() => element.click())
+}
+
+/** Until the page says something; everything that was under way has been drawn then. */
+export async function shows(text: string): Promise<void> {
+  await vi.waitFor(() => {
+    if (!document.body.textContent.includes(text))
+      throw new Error(`"${text}" is not in: ${document.body.textContent}`)
+  })
+}

@@ -1,0 +1,283 @@
+import {
+  createMemoryHistory,
+  createRootRoute,
+  createRoute,
+  createRouter,
+  RouterProvider,
+} from '@tanstack/react-router'
+import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { language, texts } from '../app/i18n'
+import { queries } from '../app/queries'
+import { browser } from '../app/session'
+import { clearSession, setTokens, settings, type User } from '../app/state'
+import { fakeNetwork, HttpResponse, http, madeToken, refused } from '../app/test-kit'
+import { draw, find, press, realTexts, shows, type } from '../app/test-page'
+import { chooseLanguage } from './LanguageMenu'
+import { choosing, findCompanies } from './MerchantChooser'
+import { NoScreen } from './NoScreen'
+import { Shell } from './Shell'
+
+// Asked in the background, also when a test has just ended.
+const network = fakeNetwork(http.get('*/v1/dashboard/feature-flags', () => HttpResponse.json([])))
+const toSignIn = vi.fn<() => void>()
+
+const merchant: User = {
+  id: 'u1',
+  email: 'ana.lima@aurora.example',
+  companyId: 2,
+  company: { id: 2, name: 'Loja Aurora' },
+  companies: [2],
+  locale: null,
+  permissions: ['rbac::companies:read', 'payin::payment:read', 'statement::client:read', 'gateway::all'],
+  internal_user: false,
+  sensitive: false,
+}
+const staff: User = { ...merchant, email: 'diego@retaguarda.example', companies: [2, 3], internal_user: true }
+const companies = [
+  { id: 2, name: 'Loja Aurora', document: '12ABC34501DE35' },
+  { id: 3, name: 'Padaria Três Irmãos', document: '45997418000153' },
+]
+
+let flagged: number[]
+let accounts: (string | null)[]
+let profile: unknown
+
+beforeAll(() => realTexts())
+beforeEach(async () => {
+  queries.clear()
+  clearSession()
+  choosing.set({ open: false })
+  flagged = []
+  accounts = []
+  profile = null
+  vi.spyOn(window, 'scrollTo').mockReturnValue(undefined)
+  Object.assign(browser, { toSignIn: toSignIn.mockReset() })
+  await texts.changeLanguage('en')
+  setTokens(madeToken(600), 'r1')
+})
+
+function serverFor(user: User) {
+  network.use(
+    http.get('*/rbac/me', () => HttpResponse.json(user)),
+    http.get('*/rbac/companies', () => HttpResponse.json(companies)),
+    http.get('*/v1/dashboard/feature-flags', ({ request }) => {
+      accounts.push(request.headers.get('X-Account'))
+      return HttpResponse.json(flagged)
+    }),
+  )
+}
+
+/** The shell at a path, with a screen that shows the path and one that is not built. */
+async function open(path: string) {
+  const root = createRootRoute()
+  const shell = createRoute({ getParentRoute: () => root, path: '/dashboard', component: Shell })
+  const payments = createRoute({
+    getParentRoute: () => shell,
+    path: 'payin/payments/list',
+    component: () => <p>the list of payments</p>,
+  })
+  const index = createRoute({ getParentRoute: () => shell, path: '/', component: () => <p>the overview</p> })
+  const rest = createRoute({ getParentRoute: () => shell, path: '$', component: NoScreen })
+  const router = createRouter({
+    routeTree: root.addChildren([shell.addChildren([index, payments, rest])]),
+    history: createMemoryHistory({ initialEntries: [path] }),
+  })
+  await router.load()
+  // oxlint-disable-next-line typescript/no-explicit-any -- a small tree of its own, not the registered one
+  return draw(<RouterProvider router={router as any} />)
+}
+
+const menu = () => [...find('nav', 'Menu').querySelectorAll('a, button')].map((item) => item.textContent)
+
+describe('entering', () => {
+  it('shows a spinner while the person is loaded, then the dashboard', async () => {
+    serverFor(merchant)
+    let letIn: (value: unknown) => void = () => undefined
+    const gate = new Promise((resolve) => {
+      letIn = resolve
+    })
+    network.use(
+      http.get('*/rbac/me', async () => {
+        await gate
+        return HttpResponse.json(merchant)
+      }),
+    )
+    await open('/dashboard/settings/account')
+    expect(find('[role=status][aria-label]').getAttribute('aria-label')).toBe('Loading')
+    expect(document.querySelector('nav')).toBeNull()
+    letIn(true)
+    await shows('This screen is not here yet')
+    expect(localStorage.getItem('permissions')).toBe(merchant.permissions.join(','))
+    expect(document.title).toBe('Profile · Retaguarda')
+  })
+
+  it('draws nothing and ends the session when the person cannot be loaded', async () => {
+    network.use(
+      http.get('*/rbac/me', () => refused(500, 'internal_error')),
+      http.post('*/auth/logout', () => HttpResponse.error()),
+    )
+    await open('/dashboard')
+    await vi.waitFor(() => expect(toSignIn).toHaveBeenCalledOnce())
+    await vi.waitFor(() => expect(document.body.textContent).toBe(''))
+    expect(localStorage.getItem('token')).toBeNull()
+  })
+
+  it('blocks a person without the permission, who can refresh their permissions or leave', async () => {
+    serverFor({ ...merchant, permissions: ['payin::payment:read'] })
+    await open('/dashboard')
+    await shows('You are not authorised for this dashboard')
+    network.use(
+      http.post('*/auth/refresh', () => HttpResponse.json({ token: madeToken(900), refreshToken: 'r2' })),
+      http.get('*/rbac/me', () => HttpResponse.json(merchant)),
+    )
+    await press(find('button', 'Refresh permissions'))
+    await vi.waitFor(() => find('nav', 'Menu'))
+    expect(localStorage.getItem('refresh_token')).toBe('r2')
+  })
+})
+
+describe('the menu', () => {
+  it('shows a merchant no back office, and no account without the flag', async () => {
+    serverFor(merchant)
+    await open('/dashboard/settings/account')
+    await shows('This screen is not here yet')
+    expect(document.body.textContent).not.toContain('Back office')
+    expect(menu()).not.toContain('Account')
+    expect(menu()).toContain('Companies')
+  })
+
+  it('shows the account when the flag lists the person’s own company', async () => {
+    flagged = [2]
+    serverFor(merchant)
+    await open('/dashboard/settings/account')
+    await vi.waitFor(() => expect(menu()).toContain('Account'))
+    expect(JSON.parse(localStorage.getItem('front-flags')!)).toEqual({ ledger: [2] })
+  })
+
+  it('shows staff the back office, opens the section of the current screen and marks its entry', async () => {
+    serverFor(staff)
+    await open('/dashboard/payin/payments/list')
+    await shows('Choose a merchant')
+    expect(find('nav section h2', 'Back office').closest('section')!.textContent).toContain('Payin settings')
+    expect(find('nav [aria-current=page]').textContent).toBe('Payins')
+    const list = find('a', 'Recurrences').closest('ul')!
+    expect(list.hidden).toBe(false)
+    await press(find(`[aria-controls="${list.id}"]`))
+    expect(list.hidden).toBe(true)
+  })
+
+  it('does not open what it does not show', async () => {
+    serverFor(staff)
+    await open('/dashboard/settings/access-control/users')
+    await shows('You are unauthorized')
+  })
+
+  it('is closed and opened by the bar, and stays so', async () => {
+    serverFor(merchant)
+    await open('/dashboard/settings/account')
+    await shows('This screen is not here yet')
+    await press(find('button', 'Collapse the menu'))
+    expect(document.querySelector('aside')).toBeNull()
+    expect(localStorage.getItem('toggleMenu')).toBe('false')
+    await press(find('button', 'Expand the menu'))
+    expect(localStorage.getItem('toggleMenu')).toBe('true')
+  })
+})
+
+describe('the chosen merchant', () => {
+  it('is given to a person with one company, without a banner', async () => {
+    serverFor(merchant)
+    await open('/dashboard/payin/payments/list')
+    await shows('the list of payments')
+    expect(JSON.parse(localStorage.getItem('accountVisualize')!)).toEqual({
+      id: 2,
+      name: 'Loja Aurora',
+      unique: true,
+    })
+    expect(document.body.textContent).not.toContain('You are seeing')
+    await vi.waitFor(() => expect(accounts.at(-1)).toBe('2'))
+  })
+
+  it('is asked of staff where a screen needs one, and the screen follows', async () => {
+    serverFor(staff)
+    await open('/dashboard/payin/payments/list')
+    await shows('All merchants')
+    await type(find('input', 'Name, document or number'), 'padaria tres')
+    expect(document.querySelectorAll('main li')).toHaveLength(1)
+    await press(find('main li button'))
+    await shows('the list of payments')
+    await shows('You are seeing Padaria Três Irmãos')
+    await press(find('button', 'View another merchant'))
+    await shows('Choose a merchant')
+    expect(settings.get().account).toBeNull()
+  })
+
+  it('is found by name without accents, by document with its signs, and by number', () => {
+    expect(findCompanies(companies, 'TRES').map(({ id }) => id)).toEqual([3])
+    expect(findCompanies(companies, '12.abc.345/01de-35').map(({ id }) => id)).toEqual([2])
+    expect(findCompanies(companies, '3').map(({ id }) => id)).toEqual([3])
+    expect(findCompanies(companies, '  ').map(({ id }) => id)).toEqual([2, 3])
+    expect(findCompanies(companies, '(')).toEqual([])
+  })
+
+  it('of another tab is offered, not taken', async () => {
+    serverFor(staff)
+    localStorage.setItem('accountVisualize', '{}')
+    settings.set({ account: { id: 2, name: 'Loja Aurora', unique: false } })
+    const reload = vi.fn<() => void>()
+    Object.assign(browser, { reload })
+    await open('/dashboard/payin/payments/list')
+    await shows('the list of payments')
+    localStorage.setItem('accountVisualize', JSON.stringify({ id: 3, name: 'Padaria', unique: false }))
+    dispatchEvent(new StorageEvent('storage', { key: 'accountVisualize' }))
+    await shows('You are viewing Loja Aurora; another tab changed to Padaria')
+    expect(settings.get().account?.id).toBe(2)
+    await press(find('button', 'View Padaria'))
+    expect(reload).toHaveBeenCalledOnce()
+  })
+})
+
+it('payouts without a second factor say why and lead to security', async () => {
+  serverFor({ ...staff, permissions: [...staff.permissions, 'payout::payment:read'] })
+  await open('/dashboard/payouts/payments/list')
+  await shows('This section asks for two-factor authentication')
+  expect(find('a', 'Go to security').getAttribute('href')).toBe('/dashboard/settings/account/security')
+})
+
+it('an address that is no entry was not found', async () => {
+  serverFor(merchant)
+  await open('/dashboard/nothing/here')
+  await shows('Seems nothing could be found')
+})
+
+describe('the language', () => {
+  it('is saved, then the person is loaded again, texts switch and lists are told, under the overlay', async () => {
+    serverFor(merchant)
+    await open('/dashboard/settings/account')
+    await shows('This screen is not here yet')
+    const steps: string[] = []
+    const stop = settings.subscribe(() => steps.push(settings.get().loading.status ? 'loading' : 'done'))
+    network.use(
+      http.patch('*/rbac/profile', async ({ request }) => {
+        profile = await request.json()
+        return HttpResponse.json({ status: true, statusCode: 200, message: 'saved' })
+      }),
+      http.get('*/rbac/me', () => HttpResponse.json({ ...merchant, locale: 'pt' })),
+    )
+    await chooseLanguage('pt')
+    await shows('Esta tela ainda não está aqui')
+    expect(profile).toEqual({ locale: 'pt' })
+    expect([language(), localStorage.getItem('language')]).toEqual(['pt', 'pt'])
+    expect(settings.get().refreshTable).not.toBeNull()
+    expect([steps[0], steps.at(-1)]).toEqual(['loading', 'done'])
+    stop()
+  })
+
+  it('stays, without a word, when it cannot be saved', async () => {
+    serverFor(merchant)
+    network.use(http.patch('*/rbac/profile', () => refused(500, 'internal_error')))
+    await chooseLanguage('pt')
+    expect(language()).toBe('en')
+    expect(settings.get().loading.status).toBe(false)
+  })
+})
