@@ -1,12 +1,15 @@
 """Before the parts start: the database exists, has the newest schema, and in a trial its people and data."""
 
 import asyncio
+from typing import Any
+from uuid import UUID
 
 import psycopg
 from psycopg import sql
 
-from retaguarda.app import build
+from retaguarda.app import build, readers
 from retaguarda.demo.load import load_demo
+from retaguarda.demo.payins import Order, has_shops, load_payins
 from retaguarda.foundation.migrate import migrate
 from retaguarda.payin.connections import ensure_connection
 from retaguarda.place import NAME, app_password, app_url, embedded, owner_url
@@ -19,13 +22,34 @@ SANDBOX_KEY = "pix@retaguarda.example"
 
 
 def prepare(settings: Settings) -> None:
-    if not settings.database_url:
-        _ensure_database(embedded(settings).url("postgres"))
-    migrate(owner_url(settings), app_password(settings))
+    make_database(settings)
     if settings.demo:
         load_demo(settings, owner_url(settings))
     if not settings.production:
-        asyncio.run(_connect_sandbox(settings))
+        connection = connect_sandbox(settings)
+        if settings.demo:
+            order = demo_order(settings, connection, settings.demo_payins)
+            with psycopg.connect(owner_url(settings)) as owner:
+                if has_shops(owner):
+                    load_payins(owner, order)
+
+
+def make_database(settings: Settings) -> None:
+    """The database, with the newest schema."""
+    if not settings.database_url:
+        _ensure_database(embedded(settings).url("postgres"))
+    migrate(owner_url(settings), app_password(settings))
+
+
+def demo_order(settings: Settings, connection: UUID, total: int, **rest: Any) -> Order:
+    """``rest``: days and seed, where they are not the usual ones."""
+    names = [reader.name for reader in readers(build(settings, app_url(settings)))]
+    return Order(connection, f"localhost:{settings.sandbox_listens}", names, total, **rest)
+
+
+def connect_sandbox(settings: Settings) -> UUID:
+    """The connection to the bundled provider."""
+    return asyncio.run(_connect_sandbox(settings))
 
 
 def _ensure_database(url: str) -> None:
@@ -35,11 +59,11 @@ def _ensure_database(url: str) -> None:
             connection.execute(sql.SQL("create database {}").format(sql.Identifier(NAME)))
 
 
-async def _connect_sandbox(settings: Settings) -> None:
+async def _connect_sandbox(settings: Settings) -> UUID:
     house = build(settings, app_url(settings))
     await house.database.open()
     try:
-        await ensure_connection(
+        return await ensure_connection(
             house.database,
             house.keys,
             name="Sandbox (API Pix 2.9)",

@@ -1,0 +1,96 @@
+"""Fills a database that has no charges with a large demo."""
+
+import argparse
+import sys
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+import psycopg
+
+from retaguarda.cli.prepare import connect_sandbox, demo_order, make_database
+from retaguarda.cli.process import settings_with_secret
+from retaguarda.demo.load import load_demo
+from retaguarda.demo.payins import DAYS, SEED, has_shops, load_payins
+from retaguarda.place import embedded, owner_url
+from retaguarda.settings import Settings, SettingsError
+
+#: Of the embedded server while it runs for nothing but this: no log of what is gone anyway when the load fails.
+LOADING = {"wal_level": "minimal", "max_wal_senders": "0", "max_wal_size": "8GB", "checkpoint_timeout": "30min"}
+
+
+def main(arguments: list[str]) -> int:
+    """
+    Raises:
+        SettingsError: in production, on a database with charges, or with companies that are not the demo's.
+    """
+    asked = _read(arguments)
+    settings = settings_with_secret()
+    if settings.production:
+        raise SettingsError("demo data is refused in production")
+    progress = _Progress(asked.payins)
+    with _server(settings):
+        make_database(settings)
+        load_demo(settings, owner_url(settings))
+        order = demo_order(settings, connect_sandbox(settings), asked.payins, days=asked.days, seed=asked.seed)
+        with psycopg.connect(owner_url(settings)) as owner:
+            if not has_shops(owner):
+                raise SettingsError("this database has companies that are not the demo's")
+            if not load_payins(owner, order, progress):
+                raise SettingsError("this database has pay-ins already; use another, or another RETAGUARDA_DATA")
+        progress("ready; python -m retaguarda verify checks it, with a server running")
+    return 0
+
+
+def _read(arguments: list[str]) -> argparse.Namespace:
+    parser = argparse.ArgumentParser(prog="python -m retaguarda demo", description=__doc__)
+    parser.add_argument("--payins", type=_count(100, 50_000_000), default=20_000, help="how many charges (20000)")
+    parser.add_argument("--days", type=_count(2, 1_500), default=DAYS, help=f"over how many days up to now ({DAYS})")
+    parser.add_argument("--seed", type=_count(0, 2**31), default=SEED, help="another seed gives other data")
+    return parser.parse_args(arguments)
+
+
+class _count:  # noqa: N801  (argparse shows the name when a value is refused)
+    def __init__(self, low: int, high: int) -> None:
+        self._low, self._high = low, high
+
+    def __call__(self, text: str) -> int:
+        number = int(text.replace("_", ""))
+        if not self._low <= number <= self._high:
+            raise argparse.ArgumentTypeError(f"must be from {self._low} to {self._high}, not {number}")
+        return number
+
+
+@contextmanager
+def _server(settings: Settings) -> Iterator[None]:
+    """The embedded server, started for this when none runs on the data folder; nothing with DATABASE_URL."""
+    if settings.database_url:
+        yield
+        return
+    server = embedded(settings)
+    if server.alive():
+        yield
+        return
+    server.tuning |= LOADING
+    server.start()
+    try:
+        yield
+    finally:
+        server.stop()
+
+
+class _Progress:
+    """One line a step, at most one a second or two: this may run in a log."""
+
+    def __init__(self, total: int) -> None:
+        self._total = total
+        self._started = self._said = time.monotonic()
+
+    def __call__(self, what: int | str) -> None:
+        now = time.monotonic()
+        if isinstance(what, int):
+            if what < self._total and now < self._said + 2:
+                return
+            what = f"{what:>12,} of {self._total:,} pay-ins"
+        self._said = now
+        print(f"{now - self._started:6.0f} s  {what}", file=sys.stderr, flush=True)

@@ -1,0 +1,129 @@
+"""The ledger's side of the demo: journals, entries with their running balances, and holds, in the order of time.
+
+The accounts and legs are those of payin/postings.py; `python -m retaguarda verify` holds both to the same rules.
+"""
+
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass
+from hashlib import sha256
+from random import Random
+
+from retaguarda.demo.life import Payment, Refund
+from retaguarda.demo.sheets import NULL, Sheets, moment, uuid7_at
+from retaguarda.payin.model import AVAILABLE, CLEARING, FEES, IN_REVIEW, PROVIDER
+
+
+@dataclass(slots=True)
+class Account:
+    """``hot``: takes entries only, without place and balance."""
+
+    id: int
+    hot: bool = False
+    posted: int = 0
+    held: int = 0
+    version: int = 0
+    last: int = 0
+
+
+class Books:
+    """
+    Args:
+        accounts: of every company, by its number and code.
+        earned: told the company and the centavos by which its available balance rose.
+    """
+
+    def __init__(
+        self, rng: Random, accounts: Mapping[tuple[int, str], Account], earned: Callable[[int, int], None]
+    ) -> None:
+        self.sheets = Sheets()
+        self._rng = rng
+        self._accounts = accounts
+        self._clearing = accounts[(PROVIDER, CLEARING)]
+        self._fees = accounts[(PROVIDER, FEES)]
+        self._earned = earned
+
+    @property
+    def accounts(self) -> Iterable[Account]:
+        return self._accounts.values()
+
+    def receive(self, payment: Payment) -> None:
+        """A Pix that came in: to its owner less the fee, or kept apart."""
+        amount, company, at = payment.amount, payment.company, payment.heard_at
+        key, effective = f"pix:{payment.end_to_end_id}", moment(payment.paid_at)
+        if payment.review is None:
+            legs = [(self._clearing, -amount), (self._accounts[(company, AVAILABLE)], amount - payment.fee)]
+            if payment.fee:
+                legs.append((self._fees, payment.fee))
+            self._post(at, company, key, "payin.payment", payment.subject, effective, legs)
+            self._earned(company, amount - payment.fee)
+        else:
+            legs = [(self._clearing, -amount), (self._accounts[(company, IN_REVIEW)], amount)]
+            self._post(at, company, key, "payin.in_review", payment.subject, effective, legs)
+
+    def accept(self, payment: Payment) -> None:
+        company, net = payment.company, payment.amount - payment.fee
+        legs = [(self._accounts[(company, IN_REVIEW)], -payment.amount), (self._accounts[(company, AVAILABLE)], net)]
+        if payment.fee:
+            legs.append((self._fees, payment.fee))
+        key, effective = f"accept:{payment.end_to_end_id}", moment(payment.paid_at)
+        self._post(payment.accepted_at, company, key, "payin.accepted", payment.subject, effective, legs)
+        self._earned(company, net)
+
+    def hold(self, given: tuple[Payment, Refund]) -> None:
+        payment, refund = given
+        account = self._accounts[(payment.company, refund.account)]
+        account.held += refund.amount
+        if account.posted < account.held:
+            raise ValueError(f"a refund of {refund.amount} is more than company {payment.company} has")
+
+    def end_hold(self, given: tuple[Payment, Refund]) -> None:
+        """Captured when the refund settled, else void."""
+        payment, refund = given
+        company, key = payment.company, f"refund:{refund.id}"
+        account = self._accounts[(company, refund.account)]
+        account.held -= refund.amount
+        journal = None
+        if refund.settled:
+            legs = [(account, -refund.amount), (self._clearing, refund.amount)]
+            done = moment(refund.done_at)
+            journal = self._post(refund.done_at, company, key, "payin.refund", payment.subject, done, legs)
+        self.sheets.add(
+            "ledger_hold",
+            uuid7_at(refund.asked_at, self._rng.getrandbits(80)),
+            company,
+            account.id,
+            refund.amount,
+            "captured" if refund.settled else "voided",
+            key,
+            _hash(key),
+            payment.subject,
+            journal,
+            moment(refund.asked_at),
+            moment(refund.done_at),
+        )
+
+    def _post(
+        self, at: int, company: int, key: str, kind: str, reference: str, effective: str, legs: list[tuple[Account, int]]
+    ) -> str:
+        journal, time = uuid7_at(at, self._rng.getrandbits(80)), moment(at)
+        self.sheets["ledger_journal"].append(
+            f"{journal}\t{company}\t{len(legs)}\t{key}\t{_hash(key)}\t{kind}\t{reference}\t{effective}\t{time}\n"
+        )
+        entries = self.sheets["ledger_entry"]
+        leg = 0
+        for account, amount in legs:
+            leg += 1
+            if account.hot:
+                entries.append(f"{journal}\t{account.id}\t{amount}\t{NULL}\t{NULL}\t{time}\t{company}\t{leg}\n")
+            else:
+                account.posted += amount
+                account.version += 1
+                account.last = at
+                place = f"{account.version}\t{account.posted}"
+                entries.append(f"{journal}\t{account.id}\t{amount}\t{place}\t{time}\t{company}\t{leg}\n")
+        return journal
+
+
+def _hash(key: str) -> str:
+    # COPY reads \\x as the \x of a bytea.
+    return "\\\\x" + sha256(key.encode()).hexdigest()
