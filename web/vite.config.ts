@@ -7,6 +7,14 @@ const locales = localesVersion(import.meta.dirname)
 // Browsers that know light-dark(): older targets would make the builder rewrite every colour.
 const browsers = ['chrome123', 'edge123', 'firefox128', 'safari17.5']
 
+const VENDOR =
+  /node_modules\/(react|react-dom|scheduler|use-sync-external-store|@tanstack\/(react-router|router-core|history|react-store|store)|i18next|i18next-http-backend)\//
+// With the icons that sign-in shares with the dashboard, or it would load the dashboard for them.
+const BASE =
+  /src\/(app\/(EnvironmentBanner|Root|api|title)|ui\/(Banner|Field|TextInput|Logo))\.tsx?$|icons\/shield-/
+const DASHBOARD = /src\/shell\/\w+\.tsx?$|@tanstack\/react-query\//
+const KIT = /src\/kit\/(list\/|filter\/(?!\w+Panel)|\w+\.tsx?$)/
+
 const server = process.env.RETAGUARDA_DEV_SERVER ?? 'http://localhost:8000'
 const served = ['/auth', '/rbac', '/v1', '/notifications', '/config.json']
 
@@ -28,13 +36,14 @@ export default defineConfig({
     reportCompressedSize: false,
     rolldownOptions: {
       output: {
-        // What every page needs and a release seldom changes: one file, one request, kept over releases.
+        // Few files instead of many small ones: the libraries of every page, which a release seldom changes; our own code
+        // of every page; the dashboard; the kit of its screens. What opens on touch stays apart and is fetched then.
         codeSplitting: {
           groups: [
-            {
-              name: 'vendor',
-              test: /node_modules\/(react|react-dom|scheduler|use-sync-external-store|@tanstack\/(react-router|router-core|history|react-store|store)|i18next|i18next-http-backend)\//,
-            },
+            { name: 'vendor', test: VENDOR, priority: 4 },
+            { name: 'base', test: BASE, priority: 3 },
+            { name: 'dashboard', test: DASHBOARD, priority: 2 },
+            { name: 'kit', test: KIT, priority: 1 },
           ],
         },
       },

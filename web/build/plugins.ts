@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { HtmlTagDescriptor, Plugin } from 'vite'
+import type { Plugin, Rolldown } from 'vite'
 
 /** A short hash over every translation file: it changes when, and only when, a text changes. */
 export function localesVersion(root: string): string {
@@ -37,43 +37,57 @@ export function assetManifest(locales: string): Plugin {
   }
 }
 
+/** A chunk with everything that it imports at once, and the style sheets of all of them. */
+function needsOf(chunk: Rolldown.OutputChunk, bundle: Rolldown.OutputBundle): Set<string> {
+  const needs = new Set<string>()
+  const visit = (name: string) => {
+    const file = bundle[name]
+    if (file?.type !== 'chunk' || needs.has(name)) return
+    needs.add(name)
+    for (const sheet of file.viteMetadata?.importedCss ?? []) needs.add(sheet)
+    for (const next of file.imports) visit(next)
+  }
+  visit(chunk.fileName)
+  return needs
+}
+
 /**
- * Tells the page, in its own markup, what it will need first: the font, the version of the texts and the script of the two
+ * Tells the page, in its own markup, what it will need first: the font, the version of the texts and the files of the two
  * possible first screens. `/boot.js` picks from these, so nothing waits for a chain of requests.
  */
 export function firstNeeds(locales: string): Plugin {
+  const screens = { 'data-signin': '/signin/SignInPage.tsx', 'data-shell': '/shell/Shell.tsx' }
   return {
     name: 'first-needs',
     transformIndexHtml: {
       order: 'post',
-      handler(html, { bundle }) {
-        const tags: HtmlTagDescriptor[] = []
-        const screens: Record<string, string> = {}
-        for (const file of Object.values(bundle ?? {})) {
-          if (file.fileName.includes('archivo-latin-wght-normal')) {
-            tags.push({
-              tag: 'link',
-              attrs: {
-                rel: 'preload',
-                as: 'font',
-                type: 'font/woff2',
-                crossorigin: '',
-                href: `/${file.fileName}`,
-              },
-              injectTo: 'head-prepend',
-            })
-          }
-          if (file.type === 'chunk' && file.facadeModuleId?.endsWith('/signin/SignInPage.tsx')) {
-            screens['data-signin'] = `/${file.fileName}`
-          }
-          if (file.type === 'chunk' && file.facadeModuleId?.endsWith('/shell/Shell.tsx')) {
-            screens['data-shell'] = `/${file.fileName}`
-          }
+      handler(html, { bundle = {}, chunk: main }) {
+        const font = Object.keys(bundle).find((name) => name.includes('archivo-latin-wght-normal'))
+        const chunks = Object.values(bundle).filter((file) => file.type === 'chunk')
+        const given = main ? needsOf(main, bundle) : new Set()
+        const data = Object.entries(screens).map(([name, source]) => {
+          const chunk = chunks.find((file) => file.facadeModuleId?.endsWith(source))
+          const needs = chunk ? [...needsOf(chunk, bundle)].filter((file) => !given.has(file)) : []
+          return `${name}="${needs.map((file) => `/${file}`).join(' ')}"`
+        })
+        return {
+          html: html.replace('<html ', `<html data-locales="${locales}" ${data.join(' ')} `),
+          tags: font
+            ? [
+                {
+                  tag: 'link',
+                  attrs: {
+                    rel: 'preload',
+                    as: 'font',
+                    type: 'font/woff2',
+                    crossorigin: '',
+                    href: `/${font}`,
+                  },
+                  injectTo: 'head',
+                },
+              ]
+            : [],
         }
-        const data = Object.entries({ 'data-locales': locales, ...screens })
-          .map(([name, value]) => `${name}="${value}"`)
-          .join(' ')
-        return { html: html.replace('<html ', `<html ${data} `), tags }
       },
     },
   }

@@ -6,12 +6,10 @@
       return localStorage.getItem(key)
     } catch {}
   }
-  const early = (rel, href, as) => {
-    const link = Object.assign(document.createElement('link'), { rel, href })
-    if (as) {
-      link.as = as
-      link.crossOrigin = 'anonymous'
-    }
+  const early = (href, as) => {
+    const rel = as ? 'preload' : 'modulepreload'
+    const link = Object.assign(document.createElement('link'), { rel, href, crossOrigin: '' })
+    if (as) link.as = as
     document.head.append(link)
   }
   const pt = stored('language') === 'pt'
@@ -19,10 +17,9 @@
   const inside = stored('token')
   root.lang = pt ? 'pt-BR' : 'en'
   root.dataset.theme = stored('theme') === 'dark' ? 'dark' : 'light'
-  early('preload', '/config.json', 'fetch')
-  for (const ns of ['common', inside ? 'menu' : 'login']) {
-    early('preload', `/locales/${pt ? 'pt' : 'en'}/${ns}.json?v=${locales}`, 'fetch')
-  }
-  const screen = inside ? shell : signin
-  if (screen) early('modulepreload', screen)
+  early('/config.json', 'fetch')
+  for (const ns of ['common', inside ? 'menu' : 'login'])
+    early(`/locales/${pt ? 'pt' : 'en'}/${ns}.json?v=${locales}`, 'fetch')
+  for (const file of ((inside ? shell : signin) || '').split(' '))
+    if (file) early(file, /css$/.test(file) && 'style')
 })()

@@ -1,0 +1,62 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { beforeEach, expect, it, vi } from 'vitest'
+
+const source = readFileSync(join(import.meta.dirname, '../../public/boot.js'), 'utf8')
+const root = document.documentElement
+
+/** Runs the script as the page does, in its head. */
+function boot(stored: Record<string, string> = {}) {
+  for (const [key, value] of Object.entries(stored)) localStorage.setItem(key, value)
+  // oxlint-disable-next-line typescript/no-implied-eval -- it is a classic script, not a module
+  new Function(source)()
+  return [...document.head.querySelectorAll('link')].map((link) => link.getAttribute('href'))
+}
+
+beforeEach(() => {
+  document.head.replaceChildren()
+  Object.assign(root.dataset, {
+    locales: 'v1',
+    signin: '/signin.js /signin.css',
+    shell: '/shell.js',
+    theme: '',
+  })
+})
+
+it('weighs at most one kilobyte', () => {
+  expect(new TextEncoder().encode(source).length).toBeLessThanOrEqual(1024)
+})
+
+it('starts light and in English, whatever system and browser say', () => {
+  vi.spyOn(navigator, 'language', 'get').mockReturnValue('pt-BR')
+  const early = boot()
+  expect([root.dataset.theme, root.lang]).toEqual(['light', 'en'])
+  expect(early).toEqual([
+    '/config.json',
+    '/locales/en/common.json?v=v1',
+    '/locales/en/login.json?v=v1',
+    '/signin.js',
+    '/signin.css',
+  ])
+})
+
+it('takes what is stored, and begins the dashboard for a person who is signed in', () => {
+  const early = boot({ theme: 'dark', language: 'pt', token: 'x' })
+  expect([root.dataset.theme, root.lang]).toEqual(['dark', 'pt-BR'])
+  expect(early).toEqual([
+    '/config.json',
+    '/locales/pt/common.json?v=v1',
+    '/locales/pt/menu.json?v=v1',
+    '/shell.js',
+  ])
+})
+
+it('ignores stored values that make no sense, and a browser that refuses its storage', () => {
+  boot({ theme: 'purple', language: 'fr' })
+  expect([root.dataset.theme, root.lang]).toEqual(['light', 'en'])
+  vi.spyOn(Storage.prototype, 'getItem').mockImplementation(() => {
+    throw new DOMException('refused', 'SecurityError')
+  })
+  boot()
+  expect([root.dataset.theme, root.lang]).toEqual(['light', 'en'])
+})
