@@ -13,7 +13,10 @@ export function Balances({ balances }: { balances: readonly Balance[] | null | u
   const t = useT('overview')
   const language = useLanguage()
   return (
-    <Card title={t('overview.balances.title')}>
+    <Card
+      title={t('overview.balances.title')}
+      actions={balances && <small className={styles.hint}>BRL</small>}
+    >
       {balances === undefined && <TextBars lines={6} />}
       {balances === null && <p className={styles.hint}>{t('overview.balances.no_merchant')}</p>}
       <ul>
@@ -28,7 +31,6 @@ export function Balances({ balances }: { balances: readonly Balance[] | null | u
           </li>
         ))}
       </ul>
-      {balances && <p className={styles.currency}>{t('overview.balances.in_brl')}</p>}
     </Card>
   )
 }

@@ -65,7 +65,7 @@ function Change({ card: { key, change }, span }: { card: Figure; span: number })
   const percent = formatPercent(change, language, true)
   const points = percent.slice(0, -2)
   const falls = change.startsWith('-')
-  const tone = key === 'refunded' || Number(change) === 0 ? undefined : falls ? styles.down : styles.up
+  const tone = key === 'refunded' || Number(change) === 0 ? styles.even : falls ? styles.down : styles.up
   return (
     <span className={cx(styles.change, tone)}>
       {key === 'conversion'

@@ -1,4 +1,3 @@
-import { Check, Undo2 } from 'lucide-react'
 import { useT } from '../app/i18n'
 import { CommandButton, lazyDialog } from '../kit/command/CommandButton'
 import { MAY_REVIEW } from './charge'
@@ -18,7 +17,6 @@ export function Decide({ review }: { review: DecideReviewProps['review'] }) {
         permissions={MAY_REVIEW}
         variant="secondary"
         size="small"
-        icon={<Undo2 size={14} strokeWidth={1.75} />}
       >
         {t('payin.reviews.refund')}
       </CommandButton>
@@ -27,7 +25,6 @@ export function Decide({ review }: { review: DecideReviewProps['review'] }) {
         given={{ review, decision: 'accept' }}
         permissions={MAY_REVIEW}
         size="small"
-        icon={<Check size={14} strokeWidth={1.75} />}
       >
         {t('payin.reviews.accept')}
       </CommandButton>

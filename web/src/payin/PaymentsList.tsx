@@ -1,13 +1,12 @@
-import { Link } from '@tanstack/react-router'
 import { Plus } from 'lucide-react'
 import { useT } from '../app/i18n'
 import { settings } from '../app/state'
 import { useStore } from '../app/store'
 import { CommandButton, lazyDialog } from '../kit/command/CommandButton'
 import { ResourceList } from '../kit/list/ResourceList'
-import { buttonClass } from '../ui/Button'
-import { MAY_CHARGE, REVIEWS_PATH } from './charge'
+import { MAY_CHARGE } from './charge'
 import { CHARGES, CHARGES_OF_ALL } from './list'
+import { ReviewsLink } from './ReviewsLink'
 import { StatusTiles } from './StatusTiles'
 
 const newCharge = lazyDialog(() => import('./commands/NewCharge'))
@@ -22,9 +21,7 @@ export function PaymentsList() {
       title={t('payin.title')}
       actions={
         <>
-          <Link to={REVIEWS_PATH} className={buttonClass('secondary')}>
-            {t('payin.reviews.title')}
-          </Link>
+          <ReviewsLink />
           <CommandButton
             dialog={newCharge}
             given={{}}

@@ -1,29 +1,16 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { api, body } from '../app/api'
 import { useT } from '../app/i18n'
-import { settings } from '../app/state'
-import { useStore } from '../app/store'
-import { daysOf } from '../kit/list/period'
 import type { SummaryProps } from '../kit/list/ResourceList'
-import type { ListState } from '../kit/list/search'
 import { type Tile, Tiles } from '../kit/list/Tiles'
 import { CHARGE_STATUSES } from '../kit/statuses'
+import { useSummary } from './useSummary'
 
 const SHOWN = ['paid', 'pending', 'expired', 'under_review']
-const LONGEST_DAYS = 400
 
 /** How many charges of the period are in which state; the sums do not follow the other filters. */
 export function StatusTiles({ filters, change }: SummaryProps) {
   const t = useT('payin')
-  const account = useStore(settings, (state) => state.account?.id ?? null)
-  const days = summedDays(filters)
-  const { data } = useQuery({
-    queryKey: ['list', 'payin.summary', account, days],
-    queryFn: ({ signal }) => body(api.GET('/v1/payin/summary', { params: { query: days! }, signal })),
-    enabled: days !== null,
-    placeholderData: keepPreviousData,
-  })
-  const sums = days ? data : null
+  const { days, query } = useSummary(filters.period)
+  const sums = days ? query.data : null
   const shown = CHARGE_STATUSES.filter(({ value }) => SHOWN.includes(value)).toSorted(
     (a, b) => SHOWN.indexOf(a.value) - SHOWN.indexOf(b.value),
   )
@@ -51,12 +38,4 @@ export function StatusTiles({ filters, change }: SummaryProps) {
     }),
   ]
   return <Tiles tiles={tiles} label={t('payin.tiles.name')} />
-}
-
-/** Sums are kept by the day, so a period of minutes has none, and neither has all of time. */
-function summedDays({ period }: ListState): { from: string; to: string } | null {
-  const days = daysOf(period, new Date())
-  if (!days) return null
-  const length = (Date.parse(days.to) - Date.parse(days.from)) / 86_400_000
-  return length <= LONGEST_DAYS ? days : null
 }

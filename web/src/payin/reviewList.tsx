@@ -56,7 +56,7 @@ export const REVIEWS = defineList<ReviewRow>({
     { key: 'company_name', kind: 'text', title: 'payin.column.company_name', width: 180, hidden: true },
     { key: 'company_id', kind: 'text', title: 'payin.column.company_id', width: 120, hidden: true },
   ],
-  actions: { width: 216, render: (row) => <Decide review={row} /> },
+  actions: { width: 220, render: (row) => <Decide review={row} /> },
   card: ({ payer_name, payer_document, amount, review_reason, received_at }, text) => ({
     title: payer_name ?? wordOf(text.t, 'list', 'no_payer'),
     note: payer_document && formatDocument(payer_document),

@@ -81,7 +81,7 @@ export function CommandDialog<Input, Result>({
         )
       }
     >
-      <div aria-live="polite">
+      <div className={styles.said} aria-live="polite">
         {awaiting && (
           <Banner tone="awaiting" action={<a href={DOUBLE_APPROVAL_PATH}>{t('kit.command.to_approval')}</a>}>
             {t('kit.command.awaiting')}

@@ -24,7 +24,7 @@ export function Chip({ name, value, main = false, onRemove, children }: ChipProp
     </>
   )
   return (
-    <span className={cx(styles.chip, main && styles.main)}>
+    <span className={cx(styles.chip, main && styles.main, onRemove && styles.removable)}>
       {children ? (
         <Popover
           title={name}

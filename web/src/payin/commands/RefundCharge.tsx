@@ -73,7 +73,7 @@ export default function RefundCharge({ charge, onClose }: RefundChargeProps) {
           {!form.whole && (
             <Field
               label={t('payin.refund.amount')}
-              hint={t('payin.refund.at_most', { amount: most })}
+              hint={!errors.amount && t('payin.refund.at_most', { amount: most })}
               error={errors.amount}
               required
             >

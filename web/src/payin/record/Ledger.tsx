@@ -3,6 +3,7 @@ import { formatAmount, formatTime, type Money, shortId } from '../../kit/format'
 import { MiniTable } from '../../kit/record/MiniTable'
 import { Card } from '../../ui/Card'
 import { type ChargeRecord, wordOf } from '../charge'
+import styles from './Ledger.module.css'
 
 type Entry = ChargeRecord['entries'][number]
 
@@ -21,7 +22,11 @@ export function Ledger({ entries }: { entries: readonly Entry[] }) {
           key={id}
           flush
           title={t('payin.card.ledger', { id: shortId(id) })}
-          actions={<small>{formatTime(legs[0]?.at ?? '', language, { time: 'seconds' })}</small>}
+          actions={
+            <small className={styles.time}>
+              {formatTime(legs[0]?.at ?? '', language, { time: 'seconds' })}
+            </small>
+          }
         >
           <MiniTable
             label={t('payin.card.ledger', { id })}

@@ -54,15 +54,15 @@ function ChargeFacts({ charge }: { charge: ChargeRecord }) {
           label: document ? documentName : t('payin.column.payer_document'),
           value: document && formatDocument(document),
         },
-        { label: t('payin.column.created_at'), value: <DateTime at={charge.created_at} year="always" /> },
-        { label: t('payin.column.expires_at'), value: <DateTime at={charge.expires_at} year="always" /> },
-        { label: t('payin.column.processor'), value: charge.processor },
-        { label: t('payin.column.reference'), value: charge.reference },
-        { label: t('payin.column.description'), value: charge.description },
         {
           label: t('payin.column.end_to_end_id'),
           value: charge.end_to_end_id && <CopyText text={charge.end_to_end_id} />,
         },
+        { label: t('payin.column.created_at'), value: <DateTime at={charge.created_at} year="always" /> },
+        { label: t('payin.column.expires_at'), value: <DateTime at={charge.expires_at} year="always" /> },
+        { label: t('payin.column.reference'), value: charge.reference },
+        { label: t('payin.column.processor'), value: charge.processor },
+        { label: t('payin.column.description'), value: charge.description },
       ]}
     />
   )

@@ -1,0 +1,23 @@
+import { Link } from '@tanstack/react-router'
+import { useLanguage, useT } from '../app/i18n'
+import { formatNumber } from '../kit/format'
+import { DEFAULT_PRESET } from '../kit/list/period'
+import { Badge } from '../ui/Badge'
+import { buttonClass } from '../ui/Button'
+import { REVIEWS_PATH } from './charge'
+import { useSummary } from './useSummary'
+
+/** The way to what waits for a decision, while something does. */
+export function ReviewsLink() {
+  const t = useT('payin')
+  const language = useLanguage()
+  // What is under review does not depend on the period; asking for the usual one shares the answer with the tiles.
+  const { data } = useSummary({ preset: DEFAULT_PRESET }).query
+  if (!data?.review.count) return null
+  return (
+    <Link to={REVIEWS_PATH} className={buttonClass('secondary')}>
+      {t('payin.reviews.title')}
+      <Badge tone="atention">{formatNumber(data.review.count, language)}</Badge>
+    </Link>
+  )
+}
