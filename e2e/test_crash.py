@@ -1,0 +1,113 @@
+"""Parts die in mid-work: what clients were told is what stands, and every invariant holds."""
+
+import os
+import signal
+import subprocess
+import sys
+import threading
+import time
+from collections.abc import Iterator
+from pathlib import Path
+from uuid import uuid4
+
+import httpx
+import psutil
+import pytest
+from api import Api
+from house import RunningHouse, running
+
+
+@pytest.fixture(scope="module")
+def house() -> Iterator[RunningHouse]:
+    with running(RETAGUARDA_BOT_CHECK="none") as started:
+        yield started
+
+
+class Seller(threading.Thread):
+    """Creates charges until told to stop, each sent until there is an answer, and then once more."""
+
+    def __init__(self, address: str) -> None:
+        super().__init__(daemon=True)
+        self.api = Api.sign_in(address, "ana@merchant.example")
+        self.told = dict[str, str]()
+        self.over = threading.Event()
+        self.interrupted = 0
+
+    def finish(self) -> None:
+        self.over.set()
+        self.join(60)
+        assert not self.is_alive()
+
+    def run(self) -> None:
+        while not self.over.is_set():
+            key = str(uuid4())
+            first, second = self.insist(key), self.insist(key)
+            assert first == second, "the second answer differs from the first"
+            self.told[key] = first
+
+    def insist(self, key: str) -> str:
+        body = {"amount": {"amount": 1234}, "reference": key}
+        deadline = time.monotonic() + 60
+        while time.monotonic() < deadline:
+            try:
+                said = self.api.post("/v1/payin/charges", body, key)
+            except httpx.TransportError:
+                self.interrupted += 1
+                time.sleep(0.1)
+                continue
+            if said.status_code == 201:
+                return said.json()["id"]
+            assert said.status_code in (409, 500, 503), said.text
+            self.interrupted += 1
+            time.sleep(0.1)
+        raise AssertionError("no answer within a minute")
+
+
+def victims(house: RunningHouse, part: str) -> list[psutil.Process]:
+    if part == "postgres":
+        return [psutil.Process(int((house.data / "postgres" / "postmaster.pid").read_text().split()[0]))]
+    children = psutil.Process(house.process.pid).children()
+    main = next(child for child in children if child.cmdline()[-1] == part)
+    return [main, *main.children(recursive=True)]
+
+
+@pytest.mark.parametrize("part", ["api", "postgres", "worker"])
+def test_a_killed_part_comes_back_and_nothing_that_was_told_is_lost(house: RunningHouse, part: str) -> None:
+    sellers = [Seller(house.address) for _ in range(4)]
+    for seller in sellers:
+        seller.start()
+    time.sleep(1)
+    for process in victims(house, part):
+        process.send_signal(signal.SIGKILL)
+    before = sum(len(seller.told) for seller in sellers)
+    deadline = time.monotonic() + 60
+    while sum(len(seller.told) for seller in sellers) < before + 40:
+        assert time.monotonic() < deadline, f"nothing moves after the end of {part}"
+        time.sleep(0.1)
+    for seller in sellers:
+        seller.finish()
+    if part != "worker":
+        assert sum(seller.interrupted for seller in sellers) > 0, "nobody noticed: the part was not killed under load"
+    told = {reference: charge for seller in sellers for reference, charge in seller.told.items()}
+    some = list(told)[:: max(1, len(told) // 40)]
+    for reference in some:
+        rows = sellers[0].api.get("/v1/payin/payments", reference=reference).raise_for_status().json()
+        assert [row["id"] for row in rows] == [told[reference]], reference
+    newest = sellers[0].api.wait_for(f"/v1/payin/payments/{told[some[-1]]}", "pending", 60)
+    assert newest["br_code"]
+    for seller in sellers:
+        seller.api.client.close()
+
+
+def test_every_invariant_holds_after_the_kills(house: RunningHouse) -> None:
+    environment = os.environ | {"RETAGUARDA_DATA": str(house.data)}
+    for _ in range(50):
+        said = subprocess.run(
+            [sys.executable, "-m", "retaguarda", "verify"], env=environment, capture_output=True, text=True, check=False
+        )
+        if said.returncode == 0:
+            break
+        time.sleep(0.5)
+    assert said.returncode == 0, said.stdout
+    assert "payment_has_one_journal" in said.stdout
+    assert Path(house.data, "secret").exists()
