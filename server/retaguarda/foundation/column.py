@@ -45,15 +45,20 @@ class Column:
 
     @property
     def json(self) -> str:
+        """The value as JSON text, for concat(): several times cheaper than json_build_object, which looks each type up anew."""
         if self.kind == "money":
-            return f"json_build_object('amount', {self.sql}, 'currency', 'BRL')"
-        if self.kind == "document":
-            # A person's number is shown masked in lists (***.982.247-**); a company's is public.
-            return (
-                f"case when length({self.sql}) = 11 then"
-                f" '***.' || substr({self.sql}, 4, 3) || '.' || substr({self.sql}, 7, 3) || '-**' else {self.sql} end"
-            )
-        return self.sql
+            return f"""coalesce('{{"amount":' || {self.sql} || ',"currency":"BRL"}}', 'null')"""
+        return f"coalesce(to_json({self._shown}::{SQL_TYPES[self.kind]}), 'null')"
+
+    @property
+    def _shown(self) -> str:
+        if self.kind != "document":
+            return self.sql
+        # A person's number is shown masked in lists (***.982.247-**); a company's is public.
+        return (
+            f"(case when length({self.sql}) = 11 then"
+            f" '***.' || substr({self.sql}, 4, 3) || '.' || substr({self.sql}, 7, 3) || '-**' else {self.sql} end)"
+        )
 
     @property
     def ranged(self) -> bool:

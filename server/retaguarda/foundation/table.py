@@ -62,7 +62,10 @@ async def read_page(tx: Tx, table: Table, query: ListQuery, who: Who) -> Answer:
 
 
 def _page_sql(table: Table, query: ListQuery, who: Who, where: str, counted: str) -> str:
-    fields = ", ".join(f"'{column.name}', {column.json}" for column in table.visible(who))
+    fields = ", ".join(
+        f"""'{"," if number else "{"}"{column.name}":', {column.json}"""
+        for number, column in enumerate(table.visible(who))
+    )
     sort = query.order.sql
     seek = where
     if query.cursor is not None:
@@ -71,9 +74,9 @@ def _page_sql(table: Table, query: ListQuery, who: Who, where: str, counted: str
     direction = "desc" if query.descending else "asc"
     # Limit and offset are whole numbers from the parser, written out: as parameters they would spoil generic plans.
     return (
-        f"select ({counted}) as total, count(*) as count, string_agg(item::text, ',') as rows,"
-        f" (array_agg(sort::text))[count(*)] as last_sort, (array_agg(key::text))[count(*)] as last_key"
-        f" from (select json_build_object({fields}) as item, {sort} as sort, {table.key} as key"
+        f"select ({counted}) as total, count(*) as count, string_agg(item, ',') as rows,"
+        f" (array_agg(sort))[count(*)]::text as last_sort, (array_agg(key))[count(*)]::text as last_key"
+        f" from (select concat({fields}, '}}') as item, {sort} as sort, {table.key} as key"
         f" from {table.source} where {seek}"
         f" order by {sort} {direction}, {table.key} {direction} limit {query.per_page} offset {query.offset}) page"
     )
