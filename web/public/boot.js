@@ -21,5 +21,5 @@
   for (const ns of ['common', inside ? 'menu' : 'login'])
     early(`/locales/${pt ? 'pt' : 'en'}/${ns}.json?v=${locales}`, 'fetch')
   for (const file of ((inside ? shell : signin) || '').split(' '))
-    if (file) early(file, /css$/.test(file) && 'style')
+    if (file) early(file, file.endsWith('css') && 'style')
 })()

@@ -7,5 +7,9 @@ export function EnvironmentBanner() {
   const t = useT('common')
   const { environment } = config()
   if (environment === 'production') return null
-  return <p className={styles.banner}>{t(`common.environment.${environment}`)}</p>
+  return (
+    <section className={styles.banner} aria-label={t('common.environment.label')}>
+      {t(`common.environment.${environment}`)}
+    </section>
+  )
 }

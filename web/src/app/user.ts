@@ -28,5 +28,7 @@ export async function loadUser(): Promise<User> {
 
 /** Name to show for a person: their own, else what stands before the @ of their address. */
 export function displayName(user: User): string {
-  return user.name || (user.email.split('@')[0] ?? user.email)
+  if (user.name) return user.name
+  const words = (user.email.split('@')[0] ?? '').split(/[._-]+/).filter(Boolean)
+  return words.map((word) => word.charAt(0).toUpperCase() + word.slice(1)).join(' ') || user.email
 }

@@ -6,7 +6,6 @@ import { NothingFound } from '../app/pages'
 import { PageHeader } from '../kit/PageHeader'
 import { Card } from '../ui/Card'
 import { EmptyState } from '../ui/EmptyState'
-import styles from './NoScreen.module.css'
 
 /** A path without a screen of its own: an entry of the menu that is not built yet says so; anything else was not found. */
 export function NoScreen() {
@@ -14,7 +13,7 @@ export function NoScreen() {
   const entry = entryFor(useLocation({ select: (location) => location.pathname }))
   if (!entry) return <NothingFound />
   return (
-    <div className={styles.screen}>
+    <>
       <PageHeader title={t(entry.label, { token: '' }).trim()} />
       <Card>
         <EmptyState
@@ -24,6 +23,6 @@ export function NoScreen() {
           hint={t('menu.not_built.hint')}
         />
       </Card>
-    </div>
+    </>
   )
 }

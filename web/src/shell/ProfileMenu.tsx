@@ -19,11 +19,8 @@ export function ProfileMenu({ user }: { user: User }) {
     <Menu
       header={user.email}
       trigger={
-        <button
-          type="button"
-          className={styles.trigger}
-          aria-label={`${t('menu.bar.profile')}: ${name}, ${place}`}
-        >
+        <button type="button" className={styles.trigger}>
+          <span className={styles.unseen}>{t('menu.bar.profile')}:</span>
           <Avatar name={name} shape="round" />
           <span className={styles.words}>
             <span className={styles.name}>{name}</span>
