@@ -1,0 +1,51 @@
+"""The ledger: accounts, journals and holds. Knows no payments; the rules are kept by the database.
+
+Every call works inside the transaction it is given, for the companies of that transaction's scope. Every write takes a
+key: the same call again changes nothing and answers what stands; another body under a used key is refused.
+"""
+
+from retaguarda.ledger.accounts import balance, checkpoint_all, open_account
+from retaguarda.ledger.errors import (
+    CaptureMismatch,
+    HoldNotOpen,
+    IdempotencyConflict,
+    InsufficientBalance,
+    InvalidOrder,
+    LedgerError,
+    NotReversible,
+    OutOfScope,
+    UnbalancedJournal,
+    UnknownAccount,
+    UnknownJournal,
+)
+from retaguarda.ledger.holds import ExpiredHold, expire_due, hold, void
+from retaguarda.ledger.journals import capture, post, reverse
+from retaguarda.ledger.model import AccountRef, Balance, Leg, Standing
+
+__all__ = [
+    "AccountRef",
+    "Balance",
+    "CaptureMismatch",
+    "ExpiredHold",
+    "HoldNotOpen",
+    "IdempotencyConflict",
+    "InsufficientBalance",
+    "InvalidOrder",
+    "LedgerError",
+    "Leg",
+    "NotReversible",
+    "OutOfScope",
+    "Standing",
+    "UnbalancedJournal",
+    "UnknownAccount",
+    "UnknownJournal",
+    "balance",
+    "capture",
+    "checkpoint_all",
+    "expire_due",
+    "hold",
+    "open_account",
+    "post",
+    "reverse",
+    "void",
+]
