@@ -3,15 +3,13 @@
 import argparse
 import sys
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-
-import psycopg
 
 from retaguarda.cli.prepare import connect_sandbox, demo_order, make_database
 from retaguarda.cli.process import settings_with_secret
 from retaguarda.demo.load import load_demo
-from retaguarda.demo.payins import DAYS, SEED, has_shops, load_payins
+from retaguarda.demo.payins import DAYS, SEED, NotTheDemo, load_payins
 from retaguarda.place import embedded, owner_url
 from retaguarda.settings import Settings, SettingsError
 
@@ -33,11 +31,12 @@ def main(arguments: list[str]) -> int:
         make_database(settings)
         load_demo(settings, owner_url(settings))
         order = demo_order(settings, connect_sandbox(settings), asked.payins, days=asked.days, seed=asked.seed)
-        with psycopg.connect(owner_url(settings)) as owner:
-            if not has_shops(owner):
-                raise SettingsError("this database has companies that are not the demo's")
-            if not load_payins(owner, order, progress):
-                raise SettingsError("this database has pay-ins already; use another, or another RETAGUARDA_DATA")
+        try:
+            loaded = load_payins(owner_url(settings), order, progress)
+        except NotTheDemo as error:
+            raise SettingsError(str(error)) from None
+        if not loaded:
+            raise SettingsError("this database has pay-ins already; use another, or another RETAGUARDA_DATA")
         progress("ready; python -m retaguarda verify checks it, with a server running")
     return 0
 
@@ -50,15 +49,14 @@ def _read(arguments: list[str]) -> argparse.Namespace:
     return parser.parse_args(arguments)
 
 
-class _count:  # noqa: N801  (argparse shows the name when a value is refused)
-    def __init__(self, low: int, high: int) -> None:
-        self._low, self._high = low, high
-
-    def __call__(self, text: str) -> int:
-        number = int(text.replace("_", ""))
-        if not self._low <= number <= self._high:
-            raise argparse.ArgumentTypeError(f"must be from {self._low} to {self._high}, not {number}")
+def _count(low: int, high: int) -> Callable[[str], int]:
+    def read(text: str) -> int:
+        number = int(text) if text.isascii() and text.isdigit() and len(text) < 12 else -1
+        if not low <= number <= high:
+            raise argparse.ArgumentTypeError(f"{text!r} is no whole number from {low} to {high}")
         return number
+
+    return read
 
 
 @contextmanager

@@ -1,6 +1,7 @@
 """Before the parts start: the database exists, has the newest schema, and in a trial its people and data."""
 
 import asyncio
+import contextlib
 from typing import Any
 from uuid import UUID
 
@@ -9,7 +10,7 @@ from psycopg import sql
 
 from retaguarda.app import build, readers
 from retaguarda.demo.load import load_demo
-from retaguarda.demo.payins import Order, has_shops, load_payins
+from retaguarda.demo.payins import NotTheDemo, Order, load_payins
 from retaguarda.foundation.migrate import migrate
 from retaguarda.payin.connections import ensure_connection
 from retaguarda.place import NAME, app_password, app_url, embedded, owner_url
@@ -28,10 +29,8 @@ def prepare(settings: Settings) -> None:
     if not settings.production:
         connection = connect_sandbox(settings)
         if settings.demo:
-            order = demo_order(settings, connection, settings.demo_payins)
-            with psycopg.connect(owner_url(settings)) as owner:
-                if has_shops(owner):
-                    load_payins(owner, order)
+            with contextlib.suppress(NotTheDemo):
+                load_payins(owner_url(settings), demo_order(settings, connection, settings.demo_payins))
 
 
 def make_database(settings: Settings) -> None:

@@ -1,16 +1,19 @@
 """The ledger's side of the demo: journals, entries with their running balances, and holds, in the order of time.
 
-The accounts and legs are those of payin/postings.py; `python -m retaguarda verify` holds both to the same rules.
+Accounts and legs are those of payin/postings.py, a company's own accounts first as the ledger orders them;
+`python -m retaguarda verify` holds both to the same rules.
 """
 
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
-from hashlib import sha256
 from random import Random
 
 from retaguarda.demo.life import Payment, Refund
 from retaguarda.demo.sheets import NULL, Sheets, moment, uuid7_at
 from retaguarda.payin.model import AVAILABLE, CLEARING, FEES, IN_REVIEW, PROVIDER
+
+#: No call made these journals and holds, so no call is a repetition of it. COPY reads \\\\x as the \\x of a bytea.
+_NO_HASH = "\\\\x"
 
 
 @dataclass(slots=True)
@@ -49,23 +52,23 @@ class Books:
     def receive(self, payment: Payment) -> None:
         """A Pix that came in: to its owner less the fee, or kept apart."""
         amount, company, at = payment.amount, payment.company, payment.heard_at
-        key, effective = f"pix:{payment.end_to_end_id}", moment(payment.paid_at)
+        key, effective = f"pix:{payment.end_to_end_id}", payment.paid_on
         if payment.review is None:
-            legs = [(self._clearing, -amount), (self._accounts[(company, AVAILABLE)], amount - payment.fee)]
+            legs = [(self._accounts[(company, AVAILABLE)], amount - payment.fee), (self._clearing, -amount)]
             if payment.fee:
                 legs.append((self._fees, payment.fee))
             self._post(at, company, key, "payin.payment", payment.subject, effective, legs)
             self._earned(company, amount - payment.fee)
         else:
-            legs = [(self._clearing, -amount), (self._accounts[(company, IN_REVIEW)], amount)]
+            legs = [(self._accounts[(company, IN_REVIEW)], amount), (self._clearing, -amount)]
             self._post(at, company, key, "payin.in_review", payment.subject, effective, legs)
 
     def accept(self, payment: Payment) -> None:
         company, net = payment.company, payment.amount - payment.fee
-        legs = [(self._accounts[(company, IN_REVIEW)], -payment.amount), (self._accounts[(company, AVAILABLE)], net)]
+        legs = [(self._accounts[(company, AVAILABLE)], net), (self._accounts[(company, IN_REVIEW)], -payment.amount)]
         if payment.fee:
             legs.append((self._fees, payment.fee))
-        key, effective = f"accept:{payment.end_to_end_id}", moment(payment.paid_at)
+        key, effective = f"accept:{payment.end_to_end_id}", payment.paid_on
         self._post(payment.accepted_at, company, key, "payin.accepted", payment.subject, effective, legs)
         self._earned(company, net)
 
@@ -95,7 +98,7 @@ class Books:
             refund.amount,
             "captured" if refund.settled else "voided",
             key,
-            _hash(key),
+            _NO_HASH,
             payment.subject,
             journal,
             moment(refund.asked_at),
@@ -103,16 +106,21 @@ class Books:
         )
 
     def _post(
-        self, at: int, company: int, key: str, kind: str, reference: str, effective: str, legs: list[tuple[Account, int]]
+        self,
+        at: int,
+        company: int,
+        key: str,
+        kind: str,
+        reference: str,
+        effective: str,
+        legs: list[tuple[Account, int]],
     ) -> str:
         journal, time = uuid7_at(at, self._rng.getrandbits(80)), moment(at)
         self.sheets["ledger_journal"].append(
-            f"{journal}\t{company}\t{len(legs)}\t{key}\t{_hash(key)}\t{kind}\t{reference}\t{effective}\t{time}\n"
+            f"{journal}\t{company}\t{len(legs)}\t{key}\t{_NO_HASH}\t{kind}\t{reference}\t{effective}\t{time}\n"
         )
         entries = self.sheets["ledger_entry"]
-        leg = 0
-        for account, amount in legs:
-            leg += 1
+        for leg, (account, amount) in enumerate(legs, 1):
             if account.hot:
                 entries.append(f"{journal}\t{account.id}\t{amount}\t{NULL}\t{NULL}\t{time}\t{company}\t{leg}\n")
             else:
@@ -122,8 +130,3 @@ class Books:
                 place = f"{account.version}\t{account.posted}"
                 entries.append(f"{journal}\t{account.id}\t{amount}\t{place}\t{time}\t{company}\t{leg}\n")
         return journal
-
-
-def _hash(key: str) -> str:
-    # COPY reads \\x as the \x of a bytea.
-    return "\\\\x" + sha256(key.encode()).hexdigest()

@@ -131,10 +131,10 @@ class History:
             counter.amounts[rng.getrandbits(AMOUNT_BITS)],
             payer if rng.random() * 100 < shop.named else None,
             shop.reference.format(counter.number),
-            rng.choice(shop.descriptions),
+            shop.descriptions[int(rng.random() * len(shop.descriptions))],
             made_at,
             known_at,
-            known_at + rng.choice(shop.expiries) * 1_000,
+            known_at + shop.expiries[int(rng.random() * len(shop.expiries))] * 1_000,
             by,
         )
         self.life.live(charge, payer)
@@ -194,12 +194,14 @@ class History:
         settled = [payment for payment in charge.payments if payment.settled]
         first = settled[0] if settled else None
         payer = charge.asked or (first.payer if first else None)
+        paid = fee = refunded = 0
+        for payment in settled:
+            paid, fee, refunded = paid + payment.amount, fee + payment.fee, refunded + payment.refunded
         registered = charge.status != "failed"
         self._sheets["charge"].append(
             f"{charge.shop.company}\t{charge.id}\t{self._connection.id}\t{self._connection.name}\t{charge.txid}\t"
-            f"{charge.status}\t{charge.amount}\t{sum([p.amount for p in settled])}\t{sum([p.fee for p in settled])}\t"
-            f"{sum([p.refunded for p in settled])}\t{_payer(payer)}\t{charge.reference}\t{charge.description or NULL}\t"
-            f"{moment(charge.made_at)}\t{moment(charge.expires_at)}\t{moment(first.paid_at) if first else NULL}\t"
+            f"{charge.status}\t{charge.amount}\t{paid}\t{fee}\t{refunded}\t{_payer(payer)}\t{charge.reference}\t{charge.description or NULL}\t"
+            f"{moment(charge.made_at)}\t{moment(charge.expires_at)}\t{first.paid_on if first else NULL}\t"
             f"{first.end_to_end_id if first else NULL}\t{self._codes.location(charge.token) if registered else NULL}\t"
             f"{self._codes.br_code(charge.token) if registered else NULL}\t"
             f"{moment(charge.asked_at) if charge.asked_at else NULL}\t{int(registered)}\t"
@@ -209,7 +211,7 @@ class History:
     def _write_payment(self, payment: Payment) -> None:
         self._sheets["pix_payment"].append(
             f"{payment.company}\t{payment.end_to_end_id}\t{self._connection.id}\t{payment.charge_id or NULL}\t"
-            f"{payment.txid}\t{payment.amount}\t{payment.fee}\t{payment.refunded}\t{moment(payment.paid_at)}\t"
+            f"{payment.txid}\t{payment.amount}\t{payment.fee}\t{payment.refunded}\t{payment.paid_on}\t"
             f"{_payer(payment.payer)}\t{payment.status}\t{payment.review or NULL}\t{moment(payment.heard_at)}\n"
         )
 

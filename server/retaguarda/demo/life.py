@@ -26,8 +26,8 @@ OTHER_AMOUNT, TWICE = 20, 12
 #: Of a hundred expired charges, refunds, and payments under review.
 PAID_LATE, REFUND_FAILS, STAYS_OPEN, ACCEPTED = 4, 5, 20, 42
 
-#: Banks that payers might have an account at, by their ISPB.
-_BANKS = ("00000000", "60701190", "60746948", "18236120", "00360305", "90400888")
+#: Banks that payers might have an account at, by their ISPB: eight, so that three random bits choose.
+_BANKS = ("00000000", "60701190", "60746948", "18236120", "00360305", "90400888", "18236120", "60701190")
 _ISPB = SandboxSettings(database_url="").ispb
 _REASONS = ("Produto em falta", "Cliente desistiu", "Cobrança em duplicidade", "Troca", "Valor combinado", None, None)
 
@@ -59,7 +59,8 @@ class Refund:
 
 @dataclass(slots=True)
 class Payment:
-    """``heard_at``: when the program knew. ``review``: why it was kept apart; ``accepted_at``: when somebody took it."""
+    """``paid_on`` is ``paid_at`` in words. ``heard_at``: when the program knew. ``review``: why it was kept apart;
+    ``accepted_at``: when somebody took it."""
 
     company: int
     charge_id: str | None
@@ -67,6 +68,7 @@ class Payment:
     txid: str
     amount: int
     paid_at: int
+    paid_on: str
     heard_at: int
     payer: Payer
     fee: int = 0
@@ -81,7 +83,7 @@ class Payment:
 
     @property
     def refunded(self) -> int:
-        return sum(refund.amount for refund in self.refunds if refund.settled)
+        return sum([refund.amount for refund in self.refunds if refund.settled]) if self.refunds else 0
 
     @property
     def settled(self) -> bool:
@@ -220,7 +222,7 @@ class Life:
     def _give_back(self, payment: Payment, amount: int, asked: int, account: str) -> None:
         rng = self._rng
         done = asked + int((2 + 4 * rng.random()) * SECOND)
-        rtr_id = f"D{_ISPB}{_minute(asked)}{rng.getrandbits(44):011x}"
+        rtr_id = f"D{_ISPB}{_minute(moment(asked))}{rng.getrandbits(44):011x}"
         refund = Refund(
             uuid7_at(asked, rng.getrandbits(80)),
             f"{rng.getrandbits(128):032x}",
@@ -263,16 +265,16 @@ class Life:
     def _payment(
         self, company: int, charge: Charge | None, txid: str, amount: int, paid_at: int, payer: Payer
     ) -> Payment:
-        rng = self._rng
-        bank = _BANKS[rng.getrandbits(8) % len(_BANKS)]
+        bits, paid_on = self._rng.getrandbits, moment(paid_at)
         return Payment(
             company,
             charge.id if charge else None,
-            f"E{bank}{_minute(paid_at)}{rng.getrandbits(44):011x}",
+            f"E{_BANKS[bits(3)]}{_minute(paid_on)}{bits(44):011x}",
             txid,
             amount,
             paid_at,
-            paid_at + 900 + rng.getrandbits(11),
+            paid_on,
+            paid_at + 900 + bits(11),
             payer,
         )
 
@@ -293,7 +295,6 @@ class Life:
         return fee
 
 
-def _minute(ms: int) -> str:
-    """yyyyMMddHHmm in UTC, as ids between banks carry it."""
-    at = moment(ms)
+def _minute(at: str) -> str:
+    """yyyyMMddHHmm of a moment, as ids between banks carry it."""
     return at[:4] + at[5:7] + at[8:10] + at[11:13] + at[14:16]

@@ -8,30 +8,36 @@ from retaguarda.foundation.documents import check_digits
 
 Payer = tuple[str, str]
 
-_FIRST = (
+
+def _words(text: str, between: str = " ") -> list[str]:
+    return text.split(between)
+
+
+_FIRST = _words(
     "Adriana Alice Amanda André Antônio Aparecida Arthur Beatriz Bernardo Bianca Caio Camila Carlos Cecília Cláudia "
     "Daniel Davi Débora Diana Eduardo Elaine Emanuel Enzo Fabiana Felipe Fernanda Flávio Gabriela Giovana Gustavo "
     "Heitor Helena Henrique Igor Iracema Isabela Ivan Jandira João Joaquim Jorge Juliana Larissa Laura Leandro "
     "Letícia Lorena Lucas Luíza Marcelo Márcia Mariana Mateus Miguel Natália Nelson Otávio Patrícia Paulo Pedro "
     "Priscila Rafael Raquel Renata Ricardo Rita Roberto Rosana Samuel Sandra Sérgio Sofia Sônia Tatiana Teresa "
     "Thiago Valentina Vanessa Vera Vinícius Vitória Wagner Yara"
-).split()
-_LAST = (
+)
+_LAST = _words(
     "Almeida Alves Andrade Araújo Azevedo Barbosa Barros Batista Borges Brito Campos Cardoso Carvalho Castro "
     "Cavalcanti Correia Costa Cunha Dantas Duarte Farias Ferreira Figueiredo Fonseca Franco Freitas Garcia Gomes "
     "Gonçalves Guimarães Leite Lopes Machado Magalhães Marques Martins Matos Medeiros Melo Mendes Miranda Monteiro "
     "Moraes Moreira Moura Nascimento Neves Nogueira Oliveira Pacheco Peixoto Pereira Pinheiro Pinto Prado Queiroz "
     "Ramos Reis Rezende Ribeiro Rocha Rodrigues Sales Santana Santos Silva Siqueira Soares Tavares Teixeira Torres "
     "Vasconcelos Vieira Xavier"
-).split()
-_TRADES = (
+)
+_TRADES = _words(
     "Construtora Clínica Editora Transportes Distribuidora Padaria Restaurante Hotel Farmácia Gráfica Papelaria "
     "Consultoria Laticínios Confecções Móveis Agropecuária"
-).split()
-_PLACES = (
+)
+_PLACES = _words(
     "Vale Verde,Sol Nascente,Rio Claro,Pedra Azul,Boa Vista,Campo Belo,Serra Alta,Lagoa Dourada,Ponte Nova,Ipê Amarelo,"
-    "Mar Aberto,Monte Alegre,Três Coroas,Água Limpa,Estrela do Sul,Novo Rumo"
-).split(",")
+    "Mar Aberto,Monte Alegre,Três Coroas,Água Limpa,Estrela do Sul,Novo Rumo",
+    between=",",
+)
 _FORMS = ("Ltda", "Ltda", "ME", "EIRELI", "S.A.")
 
 

@@ -25,6 +25,10 @@ DAYS = 90
 SEED = 1
 
 
+class NotTheDemo(Exception):
+    """The demo's pay-ins belong to the demo's merchants, and these are others."""
+
+
 @dataclass(frozen=True, slots=True)
 class Order:
     """What to make.
@@ -45,7 +49,32 @@ class Order:
     end: datetime | None = None
 
 
-def has_payins(connection: psycopg.Connection) -> bool:
+def load_payins(owner_url: str, order: Order, progress: Progress = lambda _: None) -> bool:
+    """Everything or nothing; False, and nothing, when there are pay-ins already.
+
+    Merchants, people, accounts of the ledger and the connection must stand.
+
+    Raises:
+        NotTheDemo: the companies are not those of the demo.
+    """
+    with psycopg.connect(owner_url) as connection:
+        if _has_payins(connection):
+            return False
+        if not _has_shops(connection):
+            raise NotTheDemo("this database has companies that are not the demo's")
+        connection.execute(files("retaguarda.sandbox").joinpath("schema.sql").read_bytes())
+        lock(connection)
+        if _has_payins(connection):
+            return False
+        _load(connection, order, progress)
+    with psycopg.connect(owner_url) as connection:
+        # Sums of the accounts that take entries only: they cover transactions that are over.
+        connection.execute("select set_config('retaguarda.companies', '*', true)")
+        connection.execute("select ledger_checkpoint_make(id) from ledger_account where append_only")
+    return True
+
+
+def _has_payins(connection: psycopg.Connection) -> bool:
     row = connection.execute(
         "select exists (select 1 from charge) or exists (select 1 from pix_payment)"
         " or exists (select 1 from ledger_journal)"
@@ -53,8 +82,7 @@ def has_payins(connection: psycopg.Connection) -> bool:
     return row == (True,)
 
 
-def has_shops(connection: psycopg.Connection) -> bool:
-    """Whether the demo's merchants are the companies of this database."""
+def _has_shops(connection: psycopg.Connection) -> bool:
     row = connection.execute(
         "select count(*) from company where (id, document) = any(select * from unnest(%s::int[], %s::text[]))",
         ([each.id for each in MERCHANTS], [each.document for each in MERCHANTS]),
@@ -62,26 +90,16 @@ def has_shops(connection: psycopg.Connection) -> bool:
     return row == (len(MERCHANTS),)
 
 
-def load_payins(connection: psycopg.Connection, order: Order, progress: Progress = lambda _: None) -> bool:
-    """Everything or nothing, in the caller's transaction; False, and nothing, when there are pay-ins already.
-
-    Merchants, people, accounts of the ledger and the connection must stand.
-    """
-    if has_payins(connection):
-        return False
-    connection.execute(files("retaguarda.sandbox").joinpath("schema.sql").read_bytes())
-    lock(connection)
-    if has_payins(connection):
-        return False
+def _load(connection: psycopg.Connection, order: Order, progress: Progress) -> None:
     end = order.end or datetime.now(UTC)
     with bare(connection, progress):
         history = History(_world(connection, order), total=order.total, days=order.days, end=end, seed=order.seed)
         copy(connection, history.batches(), progress)
+        progress("summing up")
         _close(connection, history)
         connection.execute(_ROLL_UP)
         for reader in order.readers:
             connection.execute(_BEHIND, {"reader": reader})
-    return True
 
 
 def _world(connection: psycopg.Connection, order: Order) -> World:
@@ -99,7 +117,9 @@ def _world(connection: psycopg.Connection, order: Order) -> World:
     accounts = rows("select company_id, code, id, append_only from ledger_account where currency = 'BRL'")
     fees = rows("select id as company, payin_basis_points(id) as points from company")
     return World(
-        Connection(*rows("select id::text, name, base_url, pix_key from pix_connection where id = %s", order.connection)[0]),
+        Connection(
+            *rows("select id::text, name, base_url, pix_key from pix_connection where id = %s", order.connection)[0]
+        ),
         SandboxSettings(database_url="", public_host=order.public_host),
         {row.company: row.points for row in fees},
         people,

@@ -58,19 +58,25 @@ def as_json(value: object) -> str:
     return msgspec.json.encode(value).decode()
 
 
-_SECONDS = [f"{s // 3600:02}:{s // 60 % 60:02}:{s % 60:02}" for s in range(86_400)]
-_DAYS = dict[int, str]()
+class _Minutes(dict[int, str]):
+    """Minutes since 1970 in words, each made when it is first asked for."""
+
+    def __missing__(self, minute: int) -> str:
+        day, of_day = divmod(minute, 1_440)
+        text = f"{date.fromordinal(_EPOCH + day)}T{of_day // 60:02}:{of_day % 60:02}:"
+        self[minute] = text
+        return text
+
+
 _EPOCH = date(1970, 1, 1).toordinal()
+_MINUTES = _Minutes()
+_OF_MINUTE = [f"{ms // 1_000:02}.{ms % 1_000:03}Z" for ms in range(60_000)]
 
 
 def moment(ms: int) -> str:
-    """RFC 3339 in UTC, as Postgres and JSON read it: 2026-01-31T23:59:59.123Z."""
-    day, rest = divmod(ms, 86_400_000)
-    text = _DAYS.get(day)
-    if text is None:
-        text = _DAYS[day] = date.fromordinal(_EPOCH + day).isoformat()
-    second, fraction = divmod(rest, 1_000)
-    return f"{text}T{_SECONDS[second]}.{fraction:03d}Z"
+    """RFC 3339 in UTC, as Postgres and JSON read it: 2026-01-31T23:59:59.123Z. A time is written five times a charge,
+    so both halves come from tables."""
+    return _MINUTES[ms // 60_000] + _OF_MINUTE[ms % 60_000]
 
 
 _RANDOM = (0xFFF << 64) | ((1 << 62) - 1)

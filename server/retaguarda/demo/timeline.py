@@ -1,6 +1,6 @@
 """The events of a charge, as the Commands and jobs of pay-in record them (payin/moves.py, receiving.py, refunding.py)."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 
 from retaguarda.demo.life import Actor, Charge, Payment, Refund
 from retaguarda.demo.sheets import NULL, as_json, moment
@@ -48,11 +48,11 @@ def of_payment(payment: Payment, tell: Tell, story: "_Story | None" = None) -> N
         _refund(payment, refund, told, decided)
 
 
-def _refund(payment: Payment, refund: Refund, told: "_Story", decided: dict[str, object]) -> None:
+def _refund(payment: Payment, refund: Refund, told: "_Story", decided: Mapping[str, object]) -> None:
     returned = not payment.settled
     what = {"refund": refund.id, "amount": refund.amount}
     if returned:
-        told.say(refund.asked_at, "review:refund", refund.by, {"refund": refund.id} | decided)
+        told.say(refund.asked_at, "review:refund", refund.by, {"refund": refund.id, **decided})
     else:
         told.say(refund.asked_at, "refund:create", refund.by, what)
     told.say(refund.asked_at + 400, "refund:processing", PIX, what)
@@ -86,7 +86,7 @@ class _Story:
         made = {"created_at": moment(about.made_at)} if isinstance(about, Charge) else {}
         self.what: dict[str, object] = {"amount": about.amount, **made}
 
-    def say(self, at: int, name: str, actor: Actor, data: dict[str, object]) -> None:
+    def say(self, at: int, name: str, actor: Actor, data: Mapping[str, object]) -> None:
         self._tell(
             at,
             f"{self._company}\tpayin:{name}\t{self._subject}\t{actor.id or NULL}\t{actor.name}\t{moment(at)}\t{as_json(data)}\n",
