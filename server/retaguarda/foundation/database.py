@@ -5,7 +5,7 @@ way to a connection without a scope.
 """
 
 from collections.abc import AsyncIterator, Mapping
-from contextlib import AsyncExitStack, asynccontextmanager
+from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from typing import Any, LiteralString, cast
 from uuid import UUID
@@ -26,11 +26,13 @@ class Scope:
     companies: tuple[int, ...] | None
     person_id: UUID | None = None
 
-    def statement(self) -> sql.Composed:
+    def statement(self) -> bytes:
         companies = "*" if self.companies is None else f"{{{','.join(map(str, self.companies))}}}"
-        return sql.SQL(
-            "select set_config('retaguarda.companies', {}, true), set_config('retaguarda.person', {}, true)"
-        ).format(companies, "" if self.person_id is None else str(self.person_id))
+        return (
+            sql.SQL("select set_config('retaguarda.companies', {}, true), set_config('retaguarda.person', {}, true)")
+            .format(companies, "" if self.person_id is None else str(self.person_id))
+            .as_bytes()
+        )
 
 
 #: The program itself: sign-in before anybody is known, the worker, staff tasks. Each use is listed in a test.
@@ -102,35 +104,37 @@ class Database:
             yield tx
 
     @asynccontextmanager
-    async def begin(self, opening: sql.Composed) -> AsyncIterator[tuple[Tx, Row | None]]:
+    async def begin(self, opening: bytes) -> AsyncIterator[tuple[Tx, Row | None]]:
         """As transaction(), but the scope is set by ``opening``: a statement that also answers one row, in one round trip."""
-        async with self._opened(opening) as (connection, row):
+        connection, row = await self._opened(opening)
+        try:
             try:
                 yield Tx(connection), row
             except BaseException:
                 await _roll_back(connection)
                 raise
             await _commit(connection)
+        finally:
+            await self._pool.putconn(connection)
 
-    @asynccontextmanager
-    async def _opened(self, opening: sql.Composed) -> AsyncIterator[tuple[psycopg.AsyncConnection[Row], Row | None]]:
-        async with AsyncExitStack() as stack:
-            try:
-                connection, row = await self._open_on(stack, opening)
-            except psycopg.OperationalError:
-                # The server came back after a crash: the pool still holds connections to the old one.
-                await stack.aclose()
-                await self._pool.check()
-                connection, row = await self._open_on(stack, opening)
-            yield connection, row
+    async def _opened(self, opening: bytes) -> tuple[psycopg.AsyncConnection[Row], Row | None]:
+        try:
+            return await self._open_on(opening)
+        except psycopg.OperationalError:
+            # The server came back after a crash: the pool still holds connections to the old one.
+            await self._pool.check()
+            return await self._open_on(opening)
 
-    async def _open_on(
-        self, stack: AsyncExitStack, opening: sql.Composed
-    ) -> tuple[psycopg.AsyncConnection[Row], Row | None]:
-        connection = await stack.enter_async_context(self._pool.connection())
-        cursor = await connection.execute(sql.SQL("begin; ") + opening)
-        cursor.nextset()
-        return connection, await cursor.fetchone()
+    async def _open_on(self, opening: bytes) -> tuple[psycopg.AsyncConnection[Row], Row | None]:
+        connection = await self._pool.getconn()
+        try:
+            cursor = await connection.execute(b"begin; " + opening)
+            cursor.nextset()
+            return connection, await cursor.fetchone()
+        except BaseException:
+            await _roll_back(connection)
+            await self._pool.putconn(connection)
+            raise
 
 
 async def _roll_back(connection: psycopg.AsyncConnection[Row]) -> None:

@@ -66,7 +66,7 @@ async def _call(request: Request[Any, Any, Any], trusted_proxies: int) -> Call:
         path_params={name: str(value) for name, value in request.path_params.items()},
         query=[(name, value) for name, value in request.query_params.multi_items()],
         headers=headers,
-        body=await request.body(),
+        body=b"" if request.method == "GET" else await request.body(),
         request_id=request.scope["state"]["request_id"],
         ip=_client_ip(request, headers, trusted_proxies),
         user_agent=headers.get("user-agent", "")[:400] or None,
