@@ -68,9 +68,7 @@ function Change({ card: { key, change }, span }: { card: Figure; span: number })
   const tone = key === 'refunded' || Number(change) === 0 ? styles.even : falls ? styles.down : styles.up
   return (
     <span className={cx(styles.change, tone)}>
-      {key === 'conversion'
-        ? t('overview.points', { points, span })
-        : t('overview.change', { percent, span })}
+      {key === 'conversion' ? t('overview.points', { points }) : t('overview.change', { percent, span })}
     </span>
   )
 }

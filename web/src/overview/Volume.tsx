@@ -24,7 +24,7 @@ export function Volume({ days }: { days: readonly Day[] | undefined }) {
         </ul>
       }
     >
-      <p className={styles.readout}>{day ? <Readout day={day} /> : '\u00a0'}</p>
+      <p className={styles.readout}>{days ? <Readout days={day ? [day] : days} /> : '\u00a0'}</p>
       {days ? (
         <>
           <Bars days={days} pointed={pointed} onPoint={setPointed} />
@@ -40,15 +40,23 @@ export function Volume({ days }: { days: readonly Day[] | undefined }) {
 /** A day of the calendar, which is the same in every zone. */
 export const dayAt = (day: string) => new Date(`${day}T12:00:00`)
 
-function Readout({ day }: { day: Day }) {
+/** The day that is pointed at; all of them together while none is. */
+function Readout({ days }: { days: readonly Day[] }) {
   const t = useT('overview')
   const language = useLanguage()
+  const sum = (of: (day: Day) => number) => days.reduce((total, day) => total + of(day), 0)
+  const money = (amount: number) => formatAmount({ amount, currency: 'BRL' }, language)
+  const [first] = days
+  const count = sum((day) => day.count)
   return t('overview.volume.readout', {
-    day: formatTime(dayAt(day.day), language, { time: 'none' }),
-    received: formatAmount(day.received, language),
-    count: day.count,
-    number: formatNumber(day.count, language),
-    refunded: formatAmount(day.refunded, language),
+    day:
+      first && days.length === 1
+        ? formatTime(dayAt(first.day), language, { time: 'none' })
+        : t('overview.volume.all_days', { number: days.length }),
+    received: money(sum((day) => day.received.amount)),
+    count,
+    number: formatNumber(count, language),
+    refunded: money(sum((day) => day.refunded.amount)),
   })
 }
 

@@ -63,7 +63,7 @@ const charges = (ofAll: boolean) =>
         width: 140,
         currency: 'BRL',
       },
-      { key: 'fee', kind: 'money', title: 'payin.column.fee', width: 104, muted: true },
+      { key: 'fee', kind: 'money', title: 'payin.column.fee', width: 104, muted: true, hidden: ofAll },
       { key: 'net', kind: 'money', title: 'payin.column.net', width: 130, muted: true, hidden: true },
       {
         key: 'refunded',
@@ -100,7 +100,6 @@ const charges = (ofAll: boolean) =>
         muted: true,
         hidden: true,
       },
-      { key: 'company_name', kind: 'text', title: 'payin.column.company_name', width: 180, hidden: !ofAll },
       { key: 'company_id', kind: 'text', title: 'payin.column.company_id', width: 120, hidden: true },
       { key: 'last_error', kind: 'text', title: 'payin.column.last_error', width: 240, hidden: true },
     ],

@@ -61,10 +61,11 @@ function Actions({ charge }: { charge: ChargeRecord }) {
 }
 
 /** "Padaria Três Irmãos paid Loja Aurora, 20 Nov 2026, 17:47:09". */
-function useSentence({ payer_name, paid_at, created_at }: ChargeRecord): string {
+function useSentence({ payer_name, paid_at, created_at, company_id }: ChargeRecord): string {
   const t = useT('payin')
   const language = useLanguage()
-  const merchant = useStore(settings, ({ account }) => account?.name ?? '')
+  const chosen = useStore(settings, ({ account }) => (account?.id === company_id ? account.name : null))
+  const merchant = chosen ?? t('payin.record.merchant', { number: company_id })
   const at = formatTime(paid_at ?? created_at, language, { year: 'always', time: 'seconds' })
   const payer = payer_name ?? t('payin.list.no_payer')
   if (paid_at) return t('payin.record.paid', { payer, merchant, at })

@@ -1,0 +1,152 @@
+import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { answer, api } from '../../app/api'
+import { setAccount } from '../../app/state'
+import { createStore, useStore } from '../../app/store'
+import { fakeNetwork, HttpResponse, http, refused } from '../../app/test-kit'
+import { acting, draw, find, press, realTexts, shows } from '../../app/test-page'
+import { Field } from '../../ui/Field'
+import { TextInput } from '../../ui/TextInput'
+import { CommandDialog } from './CommandDialog'
+
+const CANCEL = '*/v1/payin/payments/:id/cancel'
+const network = fakeNetwork()
+const onDone = vi.fn<(result: unknown) => void>()
+let keys: (string | null)[]
+let reference: string
+const shown = createStore({ open: true })
+
+beforeAll(() => realTexts())
+beforeEach(() => {
+  shown.set({ open: true })
+  keys = []
+  reference = 'Order 1'
+  onDone.mockReset()
+  setAccount({ id: 2, name: 'Loja Aurora', unique: false })
+})
+
+// What stands in a portal must go before the page of the test does.
+afterEach(() => acting(() => shown.set({ open: false })))
+
+function serve(...answers: (() => Response)[]): void {
+  network.use(
+    http.post(CANCEL, ({ request }) => {
+      keys.push(request.headers.get('Idempotency-Key'))
+      return (answers[Math.min(keys.length, answers.length) - 1] as () => Response)() as HttpResponse<null>
+    }),
+  )
+}
+
+function Cancel() {
+  if (!useStore(shown, ({ open }) => open)) return null
+  return (
+    <CommandDialog
+      title="Cancel it"
+      submit="Do it"
+      fields={['reference']}
+      read={() => (reference ? { input: { reference } } : { errors: { reference: 'Say which' } })}
+      send={(_, header) =>
+        answer(
+          api.POST('/v1/payin/payments/{id}/cancel', { params: { path: { id: 'c1' }, header }, body: {} }),
+        )
+      }
+      onDone={onDone}
+      onClose={() => undefined}
+    >
+      {(errors) => (
+        <Field label="Reference" error={errors.reference}>
+          {(control) => <TextInput {...control} defaultValue={reference} />}
+        </Field>
+      )}
+    </CommandDialog>
+  )
+}
+
+const submit = () => press(find('button', 'Do it'))
+const done = () => vi.waitFor(() => expect(onDone).toHaveBeenCalledOnce())
+
+describe('the dialog of a Command', () => {
+  it('names the merchant it acts on', async () => {
+    await draw(<Cancel />)
+    await shows('For Loja Aurora')
+  })
+
+  it('does one thing however often it is pressed', async () => {
+    serve(() => HttpResponse.json({ id: 'c1' }))
+    await draw(<Cancel />)
+    const button = find('button', 'Do it')
+    await acting(() => {
+      button.click()
+      button.click()
+    })
+    await done()
+    expect(keys).toHaveLength(1)
+  })
+
+  it('carries the same key over a retry, and says that trying again is safe', async () => {
+    serve(
+      () => HttpResponse.error(),
+      () => HttpResponse.json({ id: 'c1' }),
+    )
+    await draw(<Cancel />)
+    await submit()
+    await shows('it will happen only once')
+    await submit()
+    await done()
+    expect(keys).toHaveLength(2)
+    expect(keys[0]).toBe(keys[1])
+  })
+
+  it('takes a new key when something else is meant', async () => {
+    serve(
+      () => refused(409, 'charge_not_open'),
+      () => HttpResponse.json({ id: 'c1' }),
+    )
+    await draw(<Cancel />)
+    await submit()
+    await shows('This charge can no longer be cancelled')
+    reference = 'Order 2'
+    await submit()
+    await done()
+    expect(keys[0]).not.toBe(keys[1])
+  })
+
+  it('shows what the server says of a field at the field, and brings the keyboard there', async () => {
+    serve(() => refused(400, { 'reference.text': ['too_long'] }))
+    await draw(<Cancel />)
+    await submit()
+    await shows('Too long')
+    const input = find<HTMLInputElement>('input')
+    expect(input.getAttribute('aria-invalid')).toBe('true')
+    expect(document.activeElement).toBe(input)
+    expect(document.querySelector('[role=alert]')).toBeNull()
+  })
+
+  it('shows above the form what the server says of a field that is not there', async () => {
+    serve(() => refused(400, { colour: ['not_allowed'] }))
+    await draw(<Cancel />)
+    await submit()
+    await shows('colour: This value is not allowed')
+  })
+
+  it('sends nothing while the form is not right', async () => {
+    serve(() => HttpResponse.json({ id: 'c1' }))
+    reference = ''
+    await draw(<Cancel />)
+    await submit()
+    await shows('Say which')
+    expect(keys).toHaveLength(0)
+  })
+
+  it('leads to double approval when a second person has to agree', async () => {
+    serve(() =>
+      HttpResponse.json({ status: true, statusCode: 202, message: 'awaiting_approval' }, { status: 202 }),
+    )
+    await draw(<Cancel />)
+    await submit()
+    await shows('A second person has to approve it')
+    expect(find('a', 'Double approval').getAttribute('href')).toBe(
+      '/dashboard/settings/double-approval?per_page=10&page=1',
+    )
+    expect(onDone).not.toHaveBeenCalled()
+  })
+})

@@ -1,0 +1,214 @@
+import { QueryClientProvider } from '@tanstack/react-query'
+import {
+  createMemoryHistory,
+  createRootRoute,
+  createRouter,
+  Outlet,
+  RouterProvider,
+} from '@tanstack/react-router'
+import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { followRefreshTable, queries } from '../../app/queries'
+import { parseSearch, stringifySearch } from '../../app/search'
+import { alert, closeAlert, refreshTables, setAccount } from '../../app/state'
+import { fakeNetwork, HttpResponse, http, refused } from '../../app/test-kit'
+import { acting, draw, find, press, realTexts, shows } from '../../app/test-page'
+import type { Money } from '../format'
+import { defineList } from './definition'
+import { ResourceList } from './ResourceList'
+
+interface Row {
+  id: string
+  created_at: string
+  status: string
+  amount: Money
+  reference: string | null
+}
+
+const list = defineList<Row>({
+  name: 'test.rows',
+  path: '/v1/payin/payments',
+  rowKey: ({ id }) => id,
+  order: { by: 'created_at', sort: 'desc' },
+  period: 'created_at',
+  amount: 'amount',
+  status: { key: 'status', values: [{ value: 'paid', label: 'payin.status.paid', tone: 'success' }] },
+  search: 'payin.list.search',
+  columns: [
+    { key: 'created_at', kind: 'time', title: 'payin.column.created_at', sortable: true, locked: true },
+    { key: 'status', kind: 'status', title: 'payin.column.status' },
+    { key: 'reference', kind: 'text', title: 'payin.column.reference' },
+    { key: 'amount', kind: 'money', title: 'payin.column.amount', sortable: true, currency: 'BRL' },
+    { key: 'id', kind: 'id', title: 'payin.column.id', hidden: true },
+  ],
+  card: ({ id }) => ({ title: id }),
+})
+
+const rows = (count: number, from = 0): Row[] =>
+  Array.from({ length: count }, (_, place) => ({
+    id: `row-${from + place}`,
+    created_at: '2026-11-20T21:53:00Z',
+    status: 'paid',
+    amount: { amount: 124_990 + place, currency: 'BRL' },
+    reference: `Order ${from + place}`,
+  }))
+
+const network = fakeNetwork()
+let asked: URLSearchParams[]
+let router: ReturnType<typeof openAt>
+
+beforeAll(() => realTexts())
+beforeEach(() => {
+  asked = []
+  queries.clear()
+  closeAlert()
+  setAccount({ id: 2, name: 'Loja Aurora', unique: false })
+  vi.spyOn(window, 'scrollTo').mockReturnValue(undefined)
+  vi.stubGlobal(
+    'ResizeObserver',
+    class {
+      observe = () => undefined
+      disconnect = () => undefined
+    },
+  )
+})
+
+function serve(
+  body: (query: URLSearchParams) => Row[] | Response,
+  headers: Record<string, string> = {},
+): void {
+  network.use(
+    http.get('*/v1/payin/payments', ({ request }) => {
+      const query = new URL(request.url).searchParams
+      asked.push(query)
+      const found = body(query)
+      return found instanceof Response ? (found as HttpResponse<null>) : HttpResponse.json(found, { headers })
+    }),
+  )
+}
+
+function openAt(search: string) {
+  const root = createRootRoute({
+    notFoundComponent: () => null,
+    component: () => (
+      <QueryClientProvider client={queries}>
+        <ResourceList list={list} title="Rows" />
+        <Outlet />
+      </QueryClientProvider>
+    ),
+  })
+  return createRouter({
+    routeTree: root,
+    parseSearch,
+    stringifySearch,
+    history: createMemoryHistory({ initialEntries: [`/${search}`] }),
+  })
+}
+
+async function open(search = ''): Promise<void> {
+  router = openAt(search)
+  await draw(<RouterProvider router={router as never} />)
+}
+
+const TOTAL = { 'X-Total': '23', 'X-Total-Pages': '3', 'X-Next-Page': '2' }
+
+describe('a list', () => {
+  it('shows its rows by the kinds of its columns', async () => {
+    serve(() => rows(10), TOTAL)
+    await open()
+    await shows('Order 0')
+    const text = document.querySelector('tbody tr')?.textContent ?? ''
+    expect(text).toContain('Paid')
+    expect(text).toContain('1,249.90')
+    expect(document.querySelector('thead')?.textContent).toContain('Amount (BRL)')
+    expect(document.body.textContent).toContain('1–10 of 23')
+    expect(document.body.textContent).toContain('23 in the last 30 days')
+  })
+
+  it('asks by what the address says, and puts what is chosen there', async () => {
+    serve(() => rows(10), TOTAL)
+    await open('?status=paid&amount_from=1000&per_page=25')
+    await shows('Order 0')
+    expect(asked[0]?.get('status')).toBe('paid')
+    expect(asked[0]?.get('amount_from')).toBe('1000')
+    expect(asked[0]?.get('per_page')).toBe('25')
+
+    await press(find('button', 'Amount (BRL)'))
+    await vi.waitFor(() => expect(router.state.location.search).toMatchObject({ order_by: 'amount' }))
+    await press(find('button', 'Next page'))
+    await vi.waitFor(() => expect(asked.at(-1)?.get('page')).toBe('2'))
+    expect(asked.at(-1)?.get('order_by')).toBe('amount')
+    await press(find('button', 'Remove the filter Status'))
+    await vi.waitFor(() => expect(asked.at(-1)?.has('status')).toBe(false))
+    expect(asked.at(-1)?.get('page')).toBe('1')
+  })
+
+  it('drops what means nothing to it from the address, says so, and loads', async () => {
+    serve(() => rows(10), TOTAL)
+    await open('?colour=red&status=lost&page=2')
+    await shows('Order 0')
+    await vi.waitFor(() => expect(router.state.location.search).toEqual({ page: '2' }))
+    expect(alert.get().message[0]).toContain('colour, status')
+    expect(asked.every((query) => !query.has('colour'))).toBe(true)
+  })
+
+  it('drops a value that the server does not understand, too', async () => {
+    serve(
+      (query) => (query.has('reference') ? refused(400, { reference: ['not_allowed'] }) : rows(10)),
+      TOTAL,
+    )
+    await open('?reference=nonsense')
+    await shows('Order 0')
+    expect(router.state.location.search).toEqual({})
+    expect(alert.get().message[0]).toContain('reference')
+  })
+
+  it('says that an estimated total is one', async () => {
+    serve(() => rows(10), {
+      'X-Total': '4800000',
+      'X-Total-Pages': '480000',
+      'X-Next-Page': '2',
+      'X-Total-Estimated': '1',
+    })
+    await open()
+    await shows('About 4,800,000 in the last 30 days')
+    await shows('1–10 of about 4,800,000')
+  })
+
+  it('offers a longer period when there is nothing in this one', async () => {
+    serve((query) => (asked.length === 1 || !query.has('created_at_from') ? [] : rows(1)), { 'X-Total': '0' })
+    await open()
+    await shows('No result in this period')
+    const before = asked[0]?.get('created_at_from') ?? ''
+    await press(find('button', 'Extend by 90 days'))
+    await shows('Order 0')
+    const after = asked.at(-1)?.get('created_at_from') ?? ''
+    expect(Math.round((Date.parse(before) - Date.parse(after)) / 86_400_000)).toBe(90)
+  })
+
+  it('says that a page is past the end', async () => {
+    serve((query) => (query.get('page') === '1' ? rows(3) : []), { 'X-Total': '3', 'X-Total-Pages': '1' })
+    await open('?page=9')
+    await shows('This page is past the end of the list')
+    await press(find('button', 'To the first page'))
+    await shows('Order 0')
+  })
+
+  it('says what failed and loads again on a press', async () => {
+    serve(() => (asked.length === 1 ? refused(403, 'forbidden') : rows(2)), { 'X-Total': '2' })
+    await open()
+    await shows('You may not do this')
+    await press(find('button', 'Try again'))
+    await shows('Order 1')
+  })
+
+  it('loads again when every list is told to', async () => {
+    serve(() => rows(1), { 'X-Total': '1' })
+    const stop = followRefreshTable()
+    await open()
+    await shows('Order 0')
+    const before = asked.length
+    await acting(() => refreshTables())
+    await vi.waitFor(() => expect(asked.length).toBeGreaterThan(before))
+    stop()
+  })
+})
