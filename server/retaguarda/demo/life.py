@@ -22,9 +22,9 @@ SECOND, MINUTE, HOUR, DAY = 1_000, 60_000, 3_600_000, 86_400_000
 #: Of a thousand charges.
 CANCELLED, REFUSED = 18, 4
 #: Of ten thousand payments.
-OTHER_AMOUNT, TWICE = 20, 12
+OTHER_AMOUNT, TWICE = 25, 15
 #: Of a hundred expired charges, refunds, and payments under review.
-PAID_LATE, REFUND_FAILS, STAYS_OPEN, ACCEPTED = 4, 5, 20, 42
+PAID_LATE, REFUND_FAILS, STAYS_OPEN, ACCEPTED = 5, 5, 35, 35
 
 #: Banks that payers might have an account at, by their ISPB: eight, so that three random bits choose.
 _BANKS = ("00000000", "60701190", "60746948", "18236120", "00360305", "90400888", "18236120", "60701190")

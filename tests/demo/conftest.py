@@ -1,0 +1,67 @@
+"""One small demo for all tests of the folder: loaded once, copied for each."""
+
+import hashlib
+from collections.abc import Awaitable, Callable
+from urllib.parse import urlsplit, urlunsplit
+
+import httpx
+import psycopg
+import pytest
+from psycopg import sql
+
+from bank import Bank
+from counter import Counter
+from demo.orders import CONNECTION, order
+from retaguarda.app import House
+from retaguarda.cli.prepare import SANDBOX_CLIENT, SANDBOX_KEY, SANDBOX_SECRET
+from retaguarda.demo.payins import load_payins
+from retaguarda.foundation.database import SYSTEM
+from retaguarda.payin.connections import webhook_secret
+
+
+@pytest.fixture(scope="session")
+def peopled(server_url: str, peopled: str) -> str:
+    """The template of people, with a demo beside them."""
+    name = f"{peopled}_demo"
+    with psycopg.connect(server_url, autocommit=True) as connection:
+        connection.execute(sql.SQL("drop database if exists {} with (force)").format(sql.Identifier(name)))
+        connection.execute(
+            sql.SQL("create database {} template {}").format(sql.Identifier(name), sql.Identifier(peopled))
+        )
+    url = urlunsplit(urlsplit(server_url)._replace(path=f"/{name}"))
+    _add_connection(url)
+    assert load_payins(url, order())
+    return name
+
+
+def _add_connection(url: str) -> None:
+    """As ensure_connection() of the house would, but for the secrets, which only it can seal."""
+    with psycopg.connect(url) as connection:
+        connection.execute(
+            "insert into pix_connection (id, company_id, name, base_url, token_url, client_id, client_secret, pix_key,"
+            " webhook_secret) values (%s, 1, 'Sandbox', 'http://psp/api/v2', 'http://psp/oauth/token', %s, '', %s, '')",
+            (CONNECTION, SANDBOX_CLIENT, SANDBOX_KEY),
+        )
+
+
+@pytest.fixture
+async def house(house: House) -> House:
+    async with house.database.transaction(SYSTEM) as tx:
+        await tx.execute(
+            "update pix_connection set client_secret = %(secret)s, webhook_secret = %(hash)s where id = %(id)s",
+            {
+                "secret": house.keys.seal("pix_connection", SANDBOX_SECRET.encode()),
+                "hash": hashlib.sha256(webhook_secret(house.keys, CONNECTION).encode()).digest(),
+                "id": CONNECTION,
+            },
+        )
+    return house
+
+
+@pytest.fixture
+async def counter(
+    bank: Bank, house: House, client: httpx.AsyncClient, work: Callable[[], Awaitable[None]], peopled_url: str
+) -> Counter:
+    counter = Counter(bank, house, client, work, peopled_url)
+    await counter.run_job("payin.tell_webhooks")
+    return counter

@@ -1,0 +1,107 @@
+"""A demo through the API: it is seen, and its charges are paid, cancelled and refunded like any other."""
+
+from typing import Any
+
+import psycopg
+
+from counter import Counter, offenders
+from demo.orders import TOTAL
+from people import Person
+
+
+async def newest(person: Person, status: str) -> dict[str, Any]:
+    rows = (await person.get("/v1/payin/payments", status=status)).json()
+    assert rows, f"the demo has no charge that is {status}"
+    return rows[0]
+
+
+async def test_lists_and_overview_show_it(ana: Person, diego: Person, peopled_url: str) -> None:
+    with psycopg.connect(peopled_url) as connection:
+        (own,) = connection.execute("select count(*) from charge where company_id = 2").fetchall()[0]
+        (received,) = connection.execute(
+            "select sum(amount) from pix_payment where company_id = 2 and status = 'settled'"
+        ).fetchall()[0]
+        (open_reviews,) = connection.execute(
+            "select count(*) from pix_payment where status = 'under_review'"
+        ).fetchall()[0]
+    said = await ana.get("/v1/payin/payments", per_page=50)
+    assert int(said.headers["X-Total"]) == own
+    times = [row["created_at"] for row in said.json()]
+    assert times == sorted(times, reverse=True)
+    overview = (await ana.get("/v1/overview")).json()
+    cards = {card["key"]: card for card in overview["cards"]}
+    assert cards["received"]["value"]["amount"] == received
+    assert cards["charges"]["number"] == own
+    assert sum(day["count"] > 0 for day in overview["days"]) > 10
+    diego.account = "all"
+    assert int((await diego.get("/v1/payin/payments")).headers["X-Total"]) == TOTAL
+    assert int((await diego.get("/v1/payin/reviews")).headers["X-Total"]) == open_reviews
+
+
+async def test_a_charge_tells_its_story(ana: Person, counter: Counter) -> None:
+    charge = await counter.read(ana, (await newest(ana, "paid"))["id"])
+    assert [moment["kind"] for moment in charge["timeline"]] == [
+        "payin:charge:create",
+        "payin:charge:pending",
+        "payin:payment:settled",
+        "payin:charge:paid",
+    ]
+    assert {entry["account"] for entry in charge["entries"]} == {"available", "pix_clearing", "pix_fees"}
+    assert [(message["direction"], message["method"]) for message in charge["messages"]] == [
+        ("out", "PUT"),
+        ("in", "POST"),
+        ("out", "GET"),
+    ]
+    refunded = await counter.read(ana, (await newest(ana, "refunded,partially_refunded"))["id"])
+    assert refunded["refunded"]["amount"] == sum(
+        refund["amount"]["amount"] for refund in refunded["refunds"] if refund["status"] == "settled"
+    )
+
+
+async def test_its_events_are_not_acted_upon_again(counter: Counter) -> None:
+    def state() -> list[Any]:
+        with psycopg.connect(counter.url) as connection:
+            return connection.execute(
+                "select (select count(*) from event), (select count(*) from procrastinate_jobs where status <> 'todo'),"
+                " (select sum(count) from payin_day), (select sum(amount) from payin_day)"
+            ).fetchall()
+
+    before = state()
+    await counter.work()
+    await counter.run_job("payin.reconcile")
+    assert state() == before
+
+
+async def test_a_pending_charge_is_paid_by_its_code(diego: Person, counter: Counter) -> None:
+    diego.account = "all"
+    row = await newest(diego, "pending")
+    diego.account = str(row["company_id"])
+    charge = await counter.read(diego, row["id"])
+    await counter.bank.pay(charge["br_code"])
+    await counter.carry(times=2)
+    charge = await counter.read(diego, row["id"])
+    assert charge["status"] == "paid"
+    assert [payment["amount"] for payment in charge["payments"]] == [row["amount"]]
+    assert offenders(counter.url) == {}
+
+
+async def test_a_pending_charge_is_cancelled_at_the_provider(diego: Person, counter: Counter) -> None:
+    diego.account = "all"
+    row = await newest(diego, "pending")
+    diego.account = str(row["company_id"])
+    for _ in range(2):
+        assert (await diego.post(f"/v1/payin/payments/{row['id']}/cancel")).status_code == 200
+    await counter.work()
+    assert (await counter.read(diego, row["id"]))["status"] == "cancelled"
+
+
+async def test_a_paid_charge_is_refunded_at_the_provider(ana: Person, counter: Counter) -> None:
+    row = await newest(ana, "paid")
+    path = f"/v1/payin/payments/{row['id']}/refunds"
+    for _ in range(2):
+        assert (await ana.post(path, {"amount": row["amount"]}, key="one refund")).status_code == 201
+    await counter.work()
+    await counter.carry()
+    charge = await counter.read(ana, row["id"])
+    assert (charge["status"], [refund["status"] for refund in charge["refunds"]]) == ("refunded", ["settled"])
+    assert offenders(counter.url) == {}
