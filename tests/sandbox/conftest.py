@@ -56,7 +56,8 @@ class Inbox(httpx.AsyncBaseTransport):
 
     async def next(self) -> dict[str, Any]:
         """The Pix of the next notice."""
-        body = await asyncio.wait_for(self._notices.get(), 5)
+        async with asyncio.timeout(5):
+            body = await self._notices.get()
         assert len(body["pix"]) == 1
         return body["pix"][0]
 
@@ -76,7 +77,8 @@ class Judged(httpx.AsyncBaseTransport):
         sent = await request.aread()
         limit = request.extensions.get("timeout", {}).get("read")
         try:
-            response = await asyncio.wait_for(self._inner.handle_async_request(request), limit)
+            async with asyncio.timeout(limit):
+                response = await self._inner.handle_async_request(request)
         except TimeoutError:
             raise httpx.ReadTimeout("", request=request) from None
         content = await response.aread()

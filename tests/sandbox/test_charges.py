@@ -355,6 +355,10 @@ async def test_a_location_taken_away_takes_the_code_with_it(bank: Bank) -> None:
     fresh = (await bank.http.post("/loc", json={"tipoCob": "cob"})).json()
     moved = (await bank.http.patch(f"/cob/{TXID}", json={"loc": {"id": fresh["id"]}})).json()
     assert (moved["location"], moved["revisao"]) == (fresh["location"], 1)
+    back = COB | {"loc": {"id": cob["loc"]["id"]}}
+    assert (await bank.http.put(f"/cob/{TXID}", json=back)).json()["location"] == cob["location"]
+    dearer = COB | {"valor": {"original": "38.00"}}
+    assert (await bank.http.put(f"/cob/{TXID}", json=dearer)).json()["location"] == cob["location"]
 
 
 async def test_locations_are_listed_and_unknown_ones_not_found(bank: Bank) -> None:

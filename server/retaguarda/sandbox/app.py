@@ -129,10 +129,10 @@ class _Faulty:
         self._app = app
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        if scope["type"] != "http":
+        sandbox: Sandbox = scope["litestar_app"].state["sandbox"]
+        if scope["type"] != "http" or not sandbox.store.faulty:
             await self._app(scope, receive, send)
             return
-        sandbox: Sandbox = scope["litestar_app"].state["sandbox"]
         route = f"{scope['method']} {scope['path'].removeprefix(_BASE)}"
         async with sandbox.store.transaction() as connection:
             struck = [fault for fault, _ in await faults.strike(connection, *_OF_CALLS, route=route)]

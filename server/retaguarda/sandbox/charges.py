@@ -63,19 +63,23 @@ async def ask(sandbox: Sandbox, kind: Kind, txid: str, body: CobBody | CobVBody)
         raise Problem(kind.invalid, not_in_schema(f"{kind.tipo}.txid"))
     asked = msgspec.to_builtins(body)
     asked.pop("status", None)
+    document = asked | {"calendario": kind.defaults | asked.get("calendario", {})}
+    violations = charge_violations(kind.tipo, document, sandbox.today())
     async with sandbox.store.transaction() as connection:
-        await lock(connection, txid)
-        row = await find(connection, txid)
-        if row is not None and row["tipo"] != kind.tipo:
-            raise Problem(kind.invalid, Violation(f"O campo {kind.tipo}.txid encontra-se em uso.", "txid"))
+        row = None if violations else await _make(connection, sandbox, kind, txid, asked, document)
         if row is None:
-            row = await _make(connection, sandbox, kind, txid, asked)
-        elif row["asked"] != asked:
-            await connection.execute(
-                "update sandbox.charge set asked = %(asked)s where txid = %(txid)s",
-                {"asked": Jsonb(asked), "txid": txid},
-            )
-            row = await _alter(connection, sandbox, kind, row, _completed(kind, asked))
+            await lock(connection, txid)
+            row = await find(connection, txid)
+            if row is None:
+                raise Problem(kind.invalid, *violations)
+            if row["tipo"] != kind.tipo:
+                raise Problem(kind.invalid, Violation(f"O campo {kind.tipo}.txid encontra-se em uso.", "txid"))
+            if row["asked"] != asked:
+                row = await _alter(connection, sandbox, kind, row, document)
+                await connection.execute(
+                    "update sandbox.charge set asked = %(asked)s where txid = %(txid)s",
+                    {"asked": Jsonb(asked), "txid": txid},
+                )
     return views.charge(sandbox.settings, row)
 
 
@@ -99,18 +103,40 @@ async def revise(sandbox: Sandbox, kind: Kind, txid: str, body: CobBody | CobVBo
     return views.charge(sandbox.settings, row)
 
 
-async def _make(connection: Connection, sandbox: Sandbox, kind: Kind, txid: str, asked: dict[str, Any]) -> Row:
-    document = _completed(kind, asked)
-    _refuse_violations(sandbox, kind, document)
-    await connection.execute(
+async def _make(
+    connection: Connection, sandbox: Sandbox, kind: Kind, txid: str, asked: dict[str, Any], document: dict[str, Any]
+) -> Row | None:
+    """The charge in one round trip, as find() would give it; None when the txid is taken."""
+    ready = document.get("loc")
+    row = await one(
+        connection,
         """
-        insert into sandbox.charge (txid, tipo, chave, status, criacao, devedor, asked, document)
-        values (%(txid)s, %(tipo)s, %(chave)s, 'ATIVA', %(now)s, %(devedor)s, %(asked)s, %(document)s)
+        with c as (
+            insert into sandbox.charge (txid, tipo, chave, status, criacao, devedor, asked, document)
+            values (%(txid)s, %(tipo)s, %(chave)s, 'ATIVA', %(now)s, %(devedor)s, %(asked)s, %(document)s)
+            on conflict (txid) do nothing
+            returning *
+        ), r as (
+            insert into sandbox.charge_revision (txid, revisao, document) select txid, revisao, document from c
+        ), l as (
+            insert into sandbox.location (token, tipo, txid, criacao)
+            select %(token)s, tipo, txid, criacao from c where %(fresh)s
+            returning *
+        )
+        select c.*, l.id as loc_id, l.token as loc_token, l.criacao as loc_criacao from c left join l on true
         """,
-        _columns(document) | {"txid": txid, "tipo": kind.tipo, "now": sandbox.now(), "asked": Jsonb(asked)},
+        **_columns(document),
+        txid=txid,
+        tipo=kind.tipo,
+        now=sandbox.now(),
+        asked=Jsonb(asked),
+        token=locations.new_token(),
+        fresh=ready is None,
     )
-    await _place(connection, sandbox, kind, txid, asked)
-    return await _recorded(connection, txid)
+    if row is not None and ready is not None:
+        await _move(connection, kind, txid, ready["id"])
+        return await find(connection, txid)
+    return row
 
 
 async def _alter(
@@ -124,9 +150,10 @@ async def _alter(
     if row["status"] != "ATIVA":
         detail = "Cobrança não encontra-se mais com o status ATIVA, somente cobranças ativas podem ser revisadas."
         raise Problem(kind.invalid, detail=detail)
-    _refuse_violations(sandbox, kind, document)
-    if document.get("loc") != row["document"].get("loc"):
-        await _place(connection, sandbox, kind, row["txid"], document)
+    if violations := charge_violations(kind.tipo, document, sandbox.today()):
+        raise Problem(kind.invalid, *violations)
+    if "loc" in document and document["loc"]["id"] != row["loc_id"]:
+        await _move(connection, kind, row["txid"], document["loc"]["id"])
     await connection.execute(
         """
         update sandbox.charge
@@ -136,36 +163,19 @@ async def _alter(
         """,
         _columns(document) | {"txid": row["txid"], "status": status},
     )
-    return await _recorded(connection, row["txid"])
-
-
-async def _place(connection: Connection, sandbox: Sandbox, kind: Kind, txid: str, document: dict[str, Any]) -> None:
-    if "loc" not in document:
-        await locations.make(connection, sandbox, kind.tipo, txid)
-    elif violation := await locations.link(connection, document["loc"]["id"], kind.tipo, txid):
-        raise Problem(kind.invalid, violation)
-
-
-async def _recorded(connection: Connection, txid: str) -> Row:
     await connection.execute(
         """
         insert into sandbox.charge_revision (txid, revisao, document)
         select txid, revisao, document from sandbox.charge where txid = %(txid)s
         """,
-        {"txid": txid},
+        {"txid": row["txid"]},
     )
-    row = await find(connection, txid)
-    assert row is not None
-    return row
+    return await _known(connection, kind, row["txid"])
 
 
-def _completed(kind: Kind, asked: dict[str, Any]) -> dict[str, Any]:
-    return asked | {"calendario": kind.defaults | asked.get("calendario", {})}
-
-
-def _refuse_violations(sandbox: Sandbox, kind: Kind, document: dict[str, Any]) -> None:
-    if violations := charge_violations(kind.tipo, document, sandbox.today()):
-        raise Problem(kind.invalid, *violations)
+async def _move(connection: Connection, kind: Kind, txid: str, loc_id: int) -> None:
+    if violation := await locations.link(connection, loc_id, kind.tipo, txid):
+        raise Problem(kind.invalid, violation)
 
 
 def _columns(document: dict[str, Any]) -> dict[str, Any]:

@@ -16,7 +16,7 @@ from retaguarda.sandbox.store import all_rows
 
 _PAGE = Path(__file__).with_name("page")
 _POLICY = (
-    "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; "
+    "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; img-src data:; "
     "form-action 'none'; frame-ancestors 'none'; base-uri 'none'"
 )
 
@@ -99,13 +99,17 @@ async def add_faults(request: Request[Any, Any, Any]) -> dict[str, Any]:
     async with sandbox.store.transaction() as connection:
         for fault in body.faults:
             await faults.add(connection, fault, seed)
-        return {"faults": await faults.listed(connection)}
+        listed = await faults.listed(connection)
+    sandbox.store.faulty = bool(listed)
+    return {"faults": listed}
 
 
 @delete("/sandbox/faults")
 async def clear_faults(request: Request[Any, Any, Any]) -> None:
-    async with sandbox_of(request).store.transaction() as connection:
+    store = sandbox_of(request).store
+    async with store.transaction() as connection:
         await faults.clear(connection)
+    store.faulty = False
 
 
 def _json_only(request: Request[Any, Any, Any]) -> None:
@@ -116,4 +120,4 @@ def _json_only(request: Request[Any, Any, Any]) -> None:
 
 def _file(name: str, media_type: str) -> Response[bytes]:
     headers = {"Content-Security-Policy": _POLICY, "X-Content-Type-Options": "nosniff"}
-    return Response((_PAGE / name).read_bytes(), media_type=f"{media_type}; charset=utf-8", headers=headers)
+    return Response((_PAGE / name).read_bytes(), media_type=media_type, headers=headers)

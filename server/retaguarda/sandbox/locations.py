@@ -8,7 +8,7 @@ from litestar.params import FromPath
 
 from retaguarda.sandbox import views
 from retaguarda.sandbox.bodies import LocBody, read
-from retaguarda.sandbox.core import Sandbox, sandbox_of
+from retaguarda.sandbox.core import sandbox_of
 from retaguarda.sandbox.problems import Problem, Violation
 from retaguarda.sandbox.query import Query
 from retaguarda.sandbox.store import Connection, Row, one, paged
@@ -16,20 +16,9 @@ from retaguarda.sandbox.store import Connection, Row, one, paged
 _WRITE, _READ = {"scope": "payloadlocation.write"}, {"scope": "payloadlocation.read"}
 
 
-async def make(connection: Connection, sandbox: Sandbox, tipo: str, txid: str | None) -> Row:
-    row = await one(
-        connection,
-        """
-        insert into sandbox.location (token, tipo, txid, criacao)
-        values (%(token)s, %(tipo)s, %(txid)s, %(now)s) returning *
-        """,
-        token=uuid4().hex,
-        tipo=tipo,
-        txid=txid,
-        now=sandbox.now(),
-    )
-    assert row is not None
-    return row
+def new_token() -> str:
+    """What makes an address hard to guess."""
+    return uuid4().hex
 
 
 async def link(connection: Connection, loc_id: int, tipo: str, txid: str) -> Violation | None:
@@ -54,7 +43,17 @@ async def create(request: Request[Any, Any, Any]) -> dict[str, Any]:
     sandbox = sandbox_of(request)
     body = await read(request, LocBody, "PayloadLocationOperacaoInvalida", "loc")
     async with sandbox.store.transaction() as connection:
-        row = await make(connection, sandbox, body.tipoCob, None)
+        row = await one(
+            connection,
+            """
+            insert into sandbox.location (token, tipo, criacao)
+            values (%(token)s, %(tipo)s, %(now)s) returning *
+            """,
+            token=new_token(),
+            tipo=body.tipoCob,
+            now=sandbox.now(),
+        )
+    assert row is not None
     return views.location(sandbox.settings, row)
 
 

@@ -29,7 +29,7 @@ _BANKS = ("00000000", "60701190", "60746948", "18236120")
 
 
 class Payer(msgspec.Struct, forbid_unknown_fields=True):
-    name: Annotated[str, msgspec.Meta(min_length=1, max_length=140)]
+    name: Annotated[str, msgspec.Meta(min_length=1, max_length=200)]
     document: str
 
 
