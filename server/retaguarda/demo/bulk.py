@@ -80,8 +80,8 @@ def _copy(connection: psycopg.Connection, sheets: Sheets) -> None:
 
 
 def _references(connection: psycopg.Connection) -> list[_Part]:
-    """Foreign keys of the big tables and to them."""
-    return _constraints(connection, "contype = 'f' and (conrelid = any({big}) or confrelid = any({big}))")
+    """Foreign keys of all tables written to, and to the big ones."""
+    return _constraints(connection, "contype = 'f' and (conrelid = any({all}) or confrelid = any({big}))")
 
 
 def _keys(connection: psycopg.Connection) -> list[_Part]:
@@ -111,9 +111,10 @@ def _indexes(connection: psycopg.Connection) -> list[_Part]:
 
 
 def _rows(connection: psycopg.Connection, query: str) -> Sequence[tuple[str, ...]]:
-    """``{big}`` in the query are the big tables."""
-    big = f"'{{{','.join(BIG)}}}'::regclass[]"
-    return connection.execute(cast(LiteralString, query.replace("{big}", big))).fetchall()
+    """``{big}`` in the query are the big tables, ``{all}`` those and the small ones."""
+    for name, tables in (("{big}", BIG), ("{all}", (*BIG, *SMALL))):
+        query = query.replace(name, f"'{{{','.join(tables)}}}'::regclass[]")
+    return connection.execute(cast(LiteralString, query)).fetchall()
 
 
 def _run(connection: psycopg.Connection, statement: str) -> None:

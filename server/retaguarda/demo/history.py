@@ -70,7 +70,7 @@ class History:
         self._total = total
         self._rng = rng = Random(seed)  # noqa: S311  (invented data, the same each time)
         self._end = int(end.timestamp() * 1_000)
-        self._plan = plan(SHOPS, total, days, end)
+        self._plan = plan(rng, SHOPS, total, days, end)
         self.life = Life(rng, self._end, world.basis_points, world.people)
         self.books = Books(rng, world.accounts, self._earn)
         self.provider = Provider(rng, world.sandbox, world.connection, world.first_location)

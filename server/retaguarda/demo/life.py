@@ -20,7 +20,7 @@ from retaguarda.sandbox.settings import SandboxSettings
 SECOND, MINUTE, HOUR, DAY = 1_000, 60_000, 3_600_000, 86_400_000
 
 #: Of a thousand charges.
-CANCELLED, REFUSED = 18, 4
+CANCELLED, REFUSED = 18, 2
 #: Of ten thousand payments.
 OTHER_AMOUNT, TWICE = 25, 15
 #: Of a hundred expired charges, refunds, and payments under review.

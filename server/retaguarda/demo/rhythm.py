@@ -14,6 +14,8 @@ from retaguarda.demo.shops import Shop
 ZONE = ZoneInfo("America/Sao_Paulo")
 #: The last day sells this much more than the first, in hundredths.
 GROWTH = 60
+#: How far a day may be from the rule (sigma of log-normal).
+UNEVEN = 0.12
 
 _MINUTES = 1_440
 #: A day's times are drawn from a table: a power of two, so that random bits are an index.
@@ -37,11 +39,15 @@ class ShopDay:
         return sorted(starts + table[bits(_TIME_BITS)] * 60_000 + int(uniform() * 60_000) for _ in range(self.count))
 
 
-def plan(shops: tuple[Shop, ...], total: int, days: int, end: datetime) -> Iterator[list[ShopDay]]:
+def plan(rng: Random, shops: tuple[Shop, ...], total: int, days: int, end: datetime) -> Iterator[list[ShopDay]]:
     """``total`` charges over the local days up to ``end``, day by day, every shop in each."""
     last = (end - NOT_AFTER).astimezone(ZONE)
     dates = [last.date() - timedelta(days=days - 1 - number) for number in range(days)]
-    weights = [_weight(shop, day, number, days, last) for number, day in enumerate(dates) for shop in shops]
+    weights = [
+        _weight(shop, day, number, days, last) * rng.lognormvariate(0, UNEVEN)
+        for number, day in enumerate(dates)
+        for shop in shops
+    ]
     counts = _shares(weights, total)
     curves = {shop.company: _minutes(shop, _MINUTES) for shop in shops}
     for number, day in enumerate(dates):

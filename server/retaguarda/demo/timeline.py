@@ -70,7 +70,7 @@ def _refund(payment: Payment, refund: Refund, told: "_Story", decided: Mapping[s
 #: What the sandbox says of a refund that did not happen.
 REFUND_REFUSED = "Devolução não realizada pelo SPI."
 #: What it says of a charge it does not take.
-CHARGE_REFUSED = "CobOperacaoInvalida (400): O objeto cob.devedor não respeita o schema."
+CHARGE_REFUSED = "AcessoNegado (403): Requisição de participante autenticado que viola alguma regra de autorização."
 
 
 class _Story:
