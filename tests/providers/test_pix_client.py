@@ -126,6 +126,16 @@ async def test_a_successful_answer_that_is_nothing_is_no_success(content: bytes)
     assert len(seen[-1].response or "") <= 20_000
 
 
+async def test_a_text_that_no_database_keeps_does_not_stop_a_payment() -> None:
+    seen: list[Exchange] = []
+    content = b'{"endToEndId":"E1","valor":"1.00","horario":"2026-11-20T10:30:00Z","infoPagador":"a\\u0000b"}'
+    pix = await client(httpx.Response(200, content=content), seen).get_pix(E2E)
+    assert pix.infoPagador == seen[-1].response["infoPagador"] == "a\ufffdb"
+    with pytest.raises(PixNotUnderstood):
+        await client(httpx.Response(200, content=b"a\0b"), seen).get_pix(E2E)
+    assert seen[-1].response == "a\ufffdb"
+
+
 @pytest.mark.parametrize("status", [408, 425, 429, 500, 502, 503, 504, 599])
 async def test_a_provider_that_is_away_leaves_the_outcome_open(status: int) -> None:
     problem = {"type": "https://pix.bcb.gov.br/api/v2/error/ServicoIndisponivel", "title": "x", "detail": "later"}

@@ -3,7 +3,6 @@
 import asyncio
 import contextlib
 import logging
-import os
 from collections.abc import AsyncIterator, Callable
 from datetime import datetime
 from typing import Any
@@ -20,7 +19,7 @@ from retaguarda.sandbox.core import Sandbox, system_clock
 from retaguarda.sandbox.courier import Courier
 from retaguarda.sandbox.faults import Fault
 from retaguarda.sandbox.problems import Problem
-from retaguarda.sandbox.settings import SandboxSettings, load
+from retaguarda.sandbox.settings import SandboxSettings
 from retaguarda.sandbox.store import Store
 
 _LOG = logging.getLogger(__name__)
@@ -115,11 +114,6 @@ def create_app(
         openapi_config=None,
         logging_config=None,
     )
-
-
-def from_environment() -> Litestar:
-    """For a server that is given a factory: granian --factory retaguarda.sandbox.app:from_environment."""
-    return create_app(load(os.environ))
 
 
 class _Faulty:

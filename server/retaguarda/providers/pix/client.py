@@ -310,9 +310,9 @@ def _content(response: httpx.Response) -> Any:
     if not response.content:
         return None
     try:
-        return msgspec.json.decode(response.content)
+        return msgspec.json.decode(answers.without_nul(response.content))
     except (ValueError, RecursionError):
-        return response.content.decode("utf-8", "replace")[:_KEPT_TEXT]
+        return response.content.decode("utf-8", "replace")[:_KEPT_TEXT].replace("\0", "\ufffd")
 
 
 def _without_secrets(content: Any) -> Any:
