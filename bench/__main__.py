@@ -1,0 +1,46 @@
+"""``python -m bench [--quick] [--only lists,ledger,depth,browser]``: measures, prints the table, writes bench/results.json.
+
+``--quick`` is for trying the bench itself: its figures mean little, and neither it nor ``--only`` writes the file.
+"""
+
+import argparse
+import sys
+import time
+from collections.abc import Callable, Iterator
+
+from bench import browser, depth, ledger, lists, postgres, report
+from bench.plan import FULL, QUICK, Plan
+from bench.servers import install_peers
+
+PARTS: dict[str, Callable[[postgres.Server, Plan], Iterator[report.Row]]] = {
+    "lists": lists.measure,
+    "ledger": ledger.measure,
+    "depth": depth.measure,
+    "browser": browser.measure,
+}
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(prog="python -m bench")
+    parser.add_argument("--quick", action="store_true", help="short runs and small sets, to try the bench itself")
+    parser.add_argument("--only", default=",".join(PARTS), help="parts, separated by commas")
+    given = parser.parse_args()
+    chosen = given.only.split(",")
+    if unknown := set(chosen) - set(PARTS):
+        parser.error(f"no such part: {', '.join(sorted(unknown))}; there are {', '.join(PARTS)}")
+    rows = list[report.Row]()
+    with postgres.running() as server:
+        if "lists" in chosen:
+            install_peers()
+        for part in chosen:
+            started = time.monotonic()
+            rows += PARTS[part](server, QUICK if given.quick else FULL)
+            print(f"{part} took {time.monotonic() - started:.0f} s", file=sys.stderr, flush=True)
+    print(report.table(rows))
+    if not given.quick and chosen == list(PARTS):
+        report.write(rows)
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,93 @@
+"""(d) What Chromium fetches for signing in and for the shell with the pay-in list, and when the list can be used."""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from statistics import median
+from typing import Any
+
+from e2e.browser import find
+from playwright.sync_api import Browser, Page, Request, ViewportSize, sync_playwright
+
+from bench import servers, sets
+from bench.lists import DATABASE, database
+from bench.plan import Plan
+from bench.postgres import Server
+from bench.report import Row, figure
+
+LIST = "/dashboard/payin/payments/list"
+SIGN_IN_LIMIT, LIST_LIMIT = 145, 225
+#: From when nothing more is asked for, until a page counts as loaded.
+QUIET_MS = 1_000
+FLAGS = ["--no-sandbox", "--disable-gpu", "--disable-background-networking", "--disable-component-update"]
+VIEWPORT: ViewportSize = {"width": 1440, "height": 900}
+
+
+def measure(server: Server, plan: Plan) -> Iterator[Row]:
+    database(server)
+    with _browser() as chromium, servers.ours(server.app_url(DATABASE), "ours-browser", bot_check="altcha") as port:
+        address = f"http://localhost:{port}"
+        weight, storage = _sign_in(chromium, address)
+        yield figure("(d) JavaScript of the sign-in page, gzipped", weight, "kB", SIGN_IN_LIMIT)
+        opened = [_list(chromium, address, storage) for _ in range(plan.rounds)]
+        weight = max(weight for weight, _ in opened)
+        yield figure("(d) JavaScript of the shell with the pay-in list, gzipped", weight, "kB", LIST_LIMIT)
+        yield figure("(d) from navigation to usable list, empty cache", median(ms for _, ms in opened), "ms")
+
+
+@contextmanager
+def _browser() -> Iterator[Browser]:
+    with sync_playwright() as playwright:
+        chromium = playwright.chromium.launch(executable_path=find(), args=FLAGS)
+        yield chromium
+        chromium.close()
+
+
+def _sign_in(chromium: Browser, address: str) -> tuple[float, Any]:
+    """kB of JavaScript until the form stands and its bot check is solved; and what the browser keeps after signing in."""
+    context = chromium.new_context(viewport=VIEWPORT, base_url=address)
+    page = context.new_page()
+    scripts = _scripts(page)
+    page.goto("/")
+    page.get_by_label("E-mail").wait_for()
+    page.wait_for_load_state("networkidle")
+    page.wait_for_timeout(QUIET_MS)
+    weight = _kilobytes(scripts)
+    page.get_by_label("E-mail").fill(sets.email(sets.FIRST_MERCHANT))
+    page.get_by_role("textbox", name="Password").fill(sets.PASSWORD)
+    page.keyboard.press("Enter")
+    page.wait_for_url("**/dashboard**")
+    storage = context.storage_state()
+    context.close()
+    return weight, storage
+
+
+def _list(chromium: Browser, address: str, storage: Any) -> tuple[float, float]:
+    """kB of JavaScript, and milliseconds from navigation until the rows stand and the filters can be pressed."""
+    context = chromium.new_context(viewport=VIEWPORT, base_url=address, storage_state=storage)
+    page = context.new_page()
+    scripts = _scripts(page)
+    page.goto(LIST, wait_until="commit")
+    page.wait_for_function("document.querySelectorAll('tbody tr').length >= 10")
+    milliseconds = page.evaluate("performance.now()")
+    page.wait_for_load_state("networkidle")
+    page.wait_for_timeout(QUIET_MS)
+    weight = _kilobytes(scripts)
+    context.close()
+    return weight, milliseconds
+
+
+def _scripts(page: Page) -> list[Request]:
+    """Fills with every script that the page and its workers fetch."""
+    found = list[Request]()
+    page.on("requestfinished", lambda request: found.append(request) if _is_script(request) else None)
+    return found
+
+
+def _is_script(request: Request) -> bool:
+    response = request.response()
+    return response is not None and "javascript" in response.headers.get("content-type", "")
+
+
+def _kilobytes(scripts: list[Request]) -> float:
+    """As they travelled, compressed; without headers."""
+    return sum(script.sizes()["responseBodySize"] for script in scripts) / 1_000
