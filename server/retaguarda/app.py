@@ -24,8 +24,12 @@ from retaguarda.identity.signin import SignIn
 from retaguarda.identity.tokens import AccessTokens
 from retaguarda.overview.routes import overview_route
 from retaguarda.payin import routes as payin
-from retaguarda.payin.calling import Calls
 from retaguarda.payin.connections import Connections
+from retaguarda.payin.jobs.charges import Charges
+from retaguarda.payin.jobs.outside import Outside
+from retaguarda.payin.jobs.payments import Payments
+from retaguarda.payin.jobs.refunds import Refunds
+from retaguarda.payin.jobs.webhooks import Webhooks
 from retaguarda.payin.reading import ROLL_UP, provider_calls
 from retaguarda.payin.webhook import Webhook
 from retaguarda.providers.botcheck import Altcha, BotCheck, NoBotCheck
@@ -122,18 +126,20 @@ AT_START = "payin.tell_webhooks"
 
 
 def jobs(house: House) -> tuple[list[Job], list[Cron]]:
-    calls = Calls(house.database, house.connections, house.keys, house.settings.webhook_address)
+    outside = Outside(house.database, house.connections, house.keys, house.settings.webhook_address)
+    payments = Payments(outside)
+    charges = Charges(outside, payments)
     return (
         [
-            Job("payin.register_charge", calls.register_charge),
-            Job("payin.cancel_charge", calls.cancel_charge),
-            Job("payin.send_refund", calls.send_refund),
-            Job("payin.read_back", calls.read_back),
-            Job(AT_START, calls.tell_webhooks),
+            Job("payin.register_charge", charges.register),
+            Job("payin.cancel_charge", charges.cancel),
+            Job("payin.send_refund", Refunds(outside).send),
+            Job("payin.read_back", payments.read_back),
+            Job(AT_START, Webhooks(outside).tell),
         ],
         [
-            Cron("payin.reconcile", "* * * * *", calls.reconcile),
-            Cron("payin.expire", "* * * * *", calls.expire),
+            Cron("payin.reconcile", "* * * * *", payments.reconcile),
+            Cron("payin.expire", "* * * * *", charges.expire),
         ],
     )
 

@@ -1,0 +1,37 @@
+"""Our address at the providers."""
+
+from dataclasses import dataclass
+
+from retaguarda.foundation.jobs import TryAgain
+from retaguarda.payin.connections import Connection, webhook_secret
+from retaguarda.payin.jobs.outside import Outside
+from retaguarda.providers.pix import PixProblem, PixUnavailable
+
+
+@dataclass(frozen=True, slots=True)
+class Webhooks:
+    outside: Outside
+
+    async def tell(self) -> None:
+        """Registers our address with each provider, and again when it has changed (PUT /webhook/{chave})."""
+        missing = list[str]()
+        for connection in await self.outside.connections.all():
+            secret = webhook_secret(self.outside.keys, connection.id)
+            address = f"{self.outside.address}/webhooks/pix/{connection.id}/{secret}"
+            try:
+                if await _registered(connection) != address:
+                    await connection.client.put_webhook(connection.pix_key, address)
+            except (PixUnavailable, PixProblem) as error:
+                missing.append(f"{connection.name}: {error}")
+        if missing:
+            raise TryAgain("; ".join(missing))
+
+
+async def _registered(connection: Connection) -> str:
+    try:
+        found = await connection.client.get_webhook(connection.pix_key)
+    except PixProblem as error:
+        if error.not_found:
+            return ""
+        raise
+    return found.webhookUrl.removesuffix(connection.client.config.webhook_suffix)
