@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from typing import Any
 
 import httpx
+
 from retaguarda.demo.people import PASSWORD
 
 

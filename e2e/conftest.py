@@ -6,9 +6,10 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
+
 from browser import find
 from house import RunningHouse, running
-from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
 from retaguarda.demo.people import PASSWORD, TOTP_SECRET
 from retaguarda.identity.totp import STEP_SECONDS, code_at
 
@@ -49,9 +50,7 @@ def signed_in(house: RunningHouse, browser: Browser) -> Callable[[str], Any]:
 
 
 @pytest.fixture
-def open_as(
-    house: RunningHouse, browser: Browser, signed_in: Callable[[str], Any]
-) -> Iterator[Callable[..., Page]]:
+def open_as(house: RunningHouse, browser: Browser, signed_in: Callable[[str], Any]) -> Iterator[Callable[..., Page]]:
     """``open_as("ana@…", width=NARROW, theme="dark", language="pt")``: a page whose console must stay silent."""
     contexts, said = list[BrowserContext](), list[str]()
 
@@ -94,4 +93,8 @@ def faults_of(page: Page) -> list[str]:
     found = page.evaluate(
         "async () => (await axe.run({runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']})).violations"
     )
-    return [f"{each['id']}: {node['target']} {node.get('failureSummary', '')[:200]}" for each in found for node in each["nodes"]]
+    return [
+        f"{each['id']}: {node['target']} {node.get('failureSummary', '')[:200]}"
+        for each in found
+        for node in each["nodes"]
+    ]

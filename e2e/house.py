@@ -29,7 +29,9 @@ def running(**environment: str) -> Iterator[RunningHouse]:
         port = _two_free_ports()
         process = subprocess.Popen(
             [sys.executable, "-m", "retaguarda", "serve"],
-            env=os.environ | {"PORT": str(port), "RETAGUARDA_DATA": folder, "RETAGUARDA_DEMO_PAYINS": "2000"} | environment,
+            env=os.environ
+            | {"PORT": str(port), "RETAGUARDA_DATA": folder, "RETAGUARDA_DEMO_PAYINS": "2000"}
+            | environment,
         )
         house = RunningHouse(f"http://localhost:{port}", f"http://127.0.0.1:{port + 1}", Path(folder), process)
         try:

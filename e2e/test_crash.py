@@ -13,6 +13,7 @@ from uuid import uuid4
 import httpx
 import psutil
 import pytest
+
 from api import Api
 from house import RunningHouse, running
 

@@ -4,8 +4,9 @@ import re
 from collections.abc import Callable
 
 import httpx
-from house import RunningHouse
 from playwright.sync_api import Page, expect
+
+from house import RunningHouse
 
 ANA = "ana@merchant.example"
 
@@ -68,7 +69,9 @@ def test_ana_charges_is_paid_and_refunds(open_as: Callable[..., Page], house: Ru
     assert available(page) == round(before + 59.01, 2)
 
 
-def test_a_charge_paid_by_command_turns_paid_on_the_open_screen(open_as: Callable[..., Page], house: RunningHouse) -> None:
+def test_a_charge_paid_by_command_turns_paid_on_the_open_screen(
+    open_as: Callable[..., Page], house: RunningHouse
+) -> None:
     page = open_as(ANA)
     new_charge(page, "12.34", "Order by command")
     said = httpx.post(f"{house.sandbox}/sandbox/pay", json={"code": code_of(page)})
@@ -92,7 +95,9 @@ def test_the_form_says_what_is_wrong_where_it_is_wrong(open_as: Callable[..., Pa
 def test_filters_live_in_the_address_and_come_back_with_the_back_button(open_as: Callable[..., Page]) -> None:
     page = open_as(ANA)
     page.goto("/dashboard/payin/payments/list")
-    page.get_by_role("link", name=re.compile("^Expired")).or_(page.get_by_role("button", name=re.compile("^Expired"))).first.click()
+    page.get_by_role("link", name=re.compile("^Expired")).or_(
+        page.get_by_role("button", name=re.compile("^Expired"))
+    ).first.click()
     page.wait_for_url("**status=expired**")
     row = page.get_by_role("row").nth(1)
     expect(row.get_by_text("Expired")).to_be_visible()

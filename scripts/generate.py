@@ -22,7 +22,10 @@ def main() -> int:
         source.write_text(document)
         web = ROOT / "web"
         subprocess.run(
-            [web / "node_modules/.bin/openapi-typescript", source, "-o", types], check=True, capture_output=True, cwd=web
+            [web / "node_modules/.bin/openapi-typescript", source, "-o", types],
+            check=True,
+            capture_output=True,
+            cwd=web,
         )
         made = {DOCUMENT: document, TYPES: types.read_text()}
     stale = [path for path, text in made.items() if not path.exists() or path.read_text() != text]

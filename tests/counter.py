@@ -6,11 +6,11 @@ from typing import Any
 
 import httpx
 import psycopg
-from retaguarda.ledger.verify import INVARIANTS as LEDGER
 
 from bank import Bank
 from people import Person
 from retaguarda.app import House, jobs
+from retaguarda.ledger.verify import INVARIANTS as LEDGER
 from retaguarda.payin.verify import INVARIANTS as PAYIN
 
 
