@@ -156,6 +156,9 @@ class Config(msgspec.Struct):
     environment: str
     botCheck: BotCheckConfig
     languages: list[str]
+    privacyUrl: str
+    termsUrl: str
+    helpUrl: str
 
 
 class Health(msgspec.Struct):
@@ -165,7 +168,14 @@ class Health(msgspec.Struct):
 def _plain_routes(house: House) -> list[Route]:
     settings = house.settings
     config = Config(
-        settings.api_host, settings.auth_host, settings.environment, BotCheckConfig(settings.bot_check), ["pt", "en"]
+        apiHost=settings.api_host,
+        authHost=settings.auth_host,
+        environment=settings.environment,
+        botCheck=BotCheckConfig(settings.bot_check),
+        languages=["pt", "en"],
+        privacyUrl=settings.privacy_url,
+        termsUrl=settings.terms_url,
+        helpUrl=settings.help_url,
     )
 
     async def read_config(call: Call) -> Answer:

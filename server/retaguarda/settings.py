@@ -34,6 +34,10 @@ class Settings:
     demo_payins: int = 20_000
     api_workers: int = 1
     trusted_proxies: int = 0
+    #: Shown on the sign-in page and to merchants; an empty one hides its link.
+    privacy_url: str = ""
+    terms_url: str = ""
+    help_url: str = ""
     api_host: str = ""
     auth_host: str = ""
     access_token_seconds: int = 600
@@ -109,6 +113,9 @@ def load(environ: dict[str, str] | None = None) -> Settings:
         demo_payins=_integer(env, "RETAGUARDA_DEMO_PAYINS", 20_000, 100, 50_000_000),
         api_workers=_integer(env, "RETAGUARDA_API_WORKERS", 1, 1, 64),
         trusted_proxies=_integer(env, "RETAGUARDA_TRUSTED_PROXIES", 0, 0, 10),
+        privacy_url=env.get("RETAGUARDA_PRIVACY_URL", ""),
+        terms_url=env.get("RETAGUARDA_TERMS_URL", ""),
+        help_url=env.get("RETAGUARDA_HELP_URL", ""),
         api_host=env.get("RETAGUARDA_API_HOST", ""),
         auth_host=env.get("RETAGUARDA_AUTH_HOST", ""),
         sandbox_port=_integer(env, "RETAGUARDA_SANDBOX_PORT", 0, 0, 65535),

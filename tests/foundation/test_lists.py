@@ -96,6 +96,19 @@ async def test_an_unknown_column_is_refused_with_what_is_allowed(ana: Person) ->
     assert "end_to_end_id" in refused["error"]
 
 
+async def test_only_refused_calls_are_counted_and_the_hundredth_is_the_last(ana: Person, carla: Person) -> None:
+    assert (await ana.get(PATH)).headers["X-RateLimit-Remaining"] == "100"
+    for _ in range(3):
+        await ana.get(PATH, colour="red")
+    assert (await ana.get(PATH)).headers["X-RateLimit-Remaining"] == "97"
+    for _ in range(97):
+        await ana.get(PATH, colour="red")
+    over = await ana.get(PATH)
+    assert (over.status_code, over.json()["message"]) == (429, "too_many_tries")
+    assert 0 < int(over.headers["Retry-After"]) <= 61
+    assert (await carla.get(PATH)).status_code == 200
+
+
 async def test_a_cursor_of_another_order_is_refused(ana: Person, charges: list[Any]) -> None:
     cursor = (await ana.get(PATH, per_page=5)).headers["X-Next-Cursor"]
     assert (await ana.get(PATH, per_page=5, order_by="amount", cursor=cursor)).status_code == 400

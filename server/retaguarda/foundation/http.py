@@ -3,6 +3,7 @@
 import ipaddress
 import logging
 from collections.abc import Iterable, Sequence
+from dataclasses import replace
 from typing import Any
 
 import psycopg
@@ -15,23 +16,23 @@ from psycopg_pool import PoolTimeout, TooManyRequests
 from retaguarda.foundation.call import Answer, Call, Route, answer
 from retaguarda.foundation.errors import ApiError, ErrorBody
 from retaguarda.foundation.ids import uuid7
+from retaguarda.foundation.refusals import LIMIT, Refusals
 
 log = logging.getLogger("retaguarda.http")
 
 LARGEST_BODY = 1_000_000
-#: Specification 9: lists carry a rate-limit header with 100.
-RATE_LIMIT = 100
-
 EXPOSED = (
     "X-Total, X-Page, X-Per-Page, X-Prev-Page, X-Next-Page, X-Total-Pages, X-Total-Estimated, X-Next-Cursor, "
     "X-RateLimit-Limit, X-RateLimit-Remaining, X-Request-Id, Retry-After, Idempotency-Replayed"
 )
 
 
-def handler_of(route: Route, trusted_proxies: int) -> HTTPRouteHandler:
+def handler_of(route: Route, trusted_proxies: int, refusals: Refusals) -> HTTPRouteHandler:
     async def handle(request: Request[Any, Any, Any]) -> Response[bytes]:
         call = await _call(request, trusted_proxies)
+        caller = call.bearer or call.ip or ""
         try:
+            refusals.check(caller)
             answered = await route.handler(call)
         except ApiError as error:
             answered = _refusal(error, call.request_id)
@@ -47,6 +48,10 @@ def handler_of(route: Route, trusted_proxies: int) -> HTTPRouteHandler:
         except Exception:
             log.exception("unexpected error", extra={"request_id": call.request_id})
             answered = _refusal(ApiError(500, "unexpected_error", "something went wrong on our side"), call.request_id)
+        refusals.count(caller, answered.status)
+        if "X-Total" in answered.headers:
+            limits = {"X-RateLimit-Limit": str(LIMIT), "X-RateLimit-Remaining": str(refusals.left(caller))}
+            answered = replace(answered, headers={**answered.headers, **limits})
         return _response(answered)
 
     return HTTPRouteHandler(
@@ -91,10 +96,9 @@ def _refusal(error: ApiError, request_id: str) -> Answer:
 
 
 def _response(answered: Answer) -> Response[bytes]:
-    headers = dict(answered.headers)
-    if "X-Total" in headers:
-        headers |= {"X-RateLimit-Limit": str(RATE_LIMIT), "X-RateLimit-Remaining": str(RATE_LIMIT)}
-    return Response(answered.body, status_code=answered.status, headers=headers, media_type=answered.media_type)
+    return Response(
+        answered.body, status_code=answered.status, headers=dict(answered.headers), media_type=answered.media_type
+    )
 
 
 def _framework_error(request: Request[Any, Any, Any], error: Exception) -> Response[bytes]:
@@ -170,8 +174,9 @@ def make_app(
     on_shutdown: Sequence[LifespanHook] = (),
     trusted_proxies: int = 0,
 ) -> Litestar:
+    refusals = Refusals()
     return Litestar(
-        [*(handler_of(route, trusted_proxies) for route in routes), *extra_handlers],
+        [*(handler_of(route, trusted_proxies, refusals) for route in routes), *extra_handlers],
         on_startup=on_startup,
         on_shutdown=on_shutdown,
         exception_handlers={Exception: _framework_error},  # pyright: ignore[reportArgumentType]

@@ -61,9 +61,7 @@ class Queue:
     """The job queue of one process."""
 
     def __init__(self, url: str, *, size: int = 4) -> None:
-        self._app = procrastinate.App(
-            connector=procrastinate.PsycopgConnector(conninfo=url, min_size=1, max_size=size)
-        )
+        self._app = procrastinate.App(connector=procrastinate.PsycopgConnector(conninfo=url, min_size=1, max_size=size))
 
     def add(self, jobs: Iterable[Job], crons: Iterable[Cron]) -> None:
         for job in jobs:

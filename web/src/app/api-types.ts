@@ -583,6 +583,9 @@ export interface components {
             environment: string;
             botCheck: components["schemas"]["BotCheckConfig"];
             languages: string[];
+            privacyUrl: string;
+            termsUrl: string;
+            helpUrl: string;
         };
         /** Day */
         Day: {
