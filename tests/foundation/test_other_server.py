@@ -1,0 +1,112 @@
+"""The application on a server of yours: another major version, over TCP, with passwords."""
+
+import os
+import pwd
+import shutil
+import socket
+import subprocess
+import tempfile
+import time
+from collections.abc import Iterator
+from dataclasses import replace
+from pathlib import Path
+
+import httpx
+import psycopg
+import pytest
+
+from people import Person
+from retaguarda.app import build, web
+from retaguarda.cli.prepare import SANDBOX_CLIENT, SANDBOX_KEY, SANDBOX_SECRET
+from retaguarda.demo.load import load_people
+from retaguarda.foundation.keys import Keys
+from retaguarda.foundation.migrate import migrate
+from retaguarda.payin.connections import ensure_connection
+from retaguarda.place import app_password, app_url
+from retaguarda.settings import Settings
+
+INSTALLED = sorted(Path("/usr/lib/postgresql").glob("*/bin/postgres"))
+OWNER_PASSWORD = "of the owner's"
+
+
+def as_unprivileged() -> dict[str, object]:
+    """Postgres refuses to run as root."""
+    return {"user": "postgres", "group": pwd.getpwnam("postgres").pw_gid} if os.geteuid() == 0 else {}
+
+
+@pytest.fixture(scope="module")
+def url() -> Iterator[str]:
+    if not INSTALLED:
+        pytest.skip("no PostgreSQL of Debian is installed beside the embedded one")
+    programs = INSTALLED[-1].parent
+    folder = Path(tempfile.mkdtemp(prefix="rg-", dir="/tmp"))
+    folder.chmod(0o777)
+    (folder / "password").write_text(OWNER_PASSWORD)
+    (folder / "password").chmod(0o644)
+    data = str(folder / "data")
+    subprocess.run(
+        [
+            programs / "initdb",
+            "-D",
+            data,
+            "-U",
+            "boss",
+            "-A",
+            "scram-sha-256",
+            f"--pwfile={folder}/password",
+            "-E",
+            "utf8",
+        ],
+        check=True,
+        capture_output=True,
+        **as_unprivileged(),
+    )
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        port = probe.getsockname()[1]
+    server = subprocess.Popen(
+        [programs / "postgres", "-D", data, "-h", "127.0.0.1", "-p", str(port), "-k", str(folder), "-c", "fsync=off"],
+        stderr=subprocess.DEVNULL,
+        **as_unprivileged(),
+    )
+    address = f"postgresql://boss:{OWNER_PASSWORD.replace(' ', '%20')}@127.0.0.1:{port}/postgres"
+    deadline = time.monotonic() + 30
+    while True:
+        try:
+            psycopg.connect(address).close()
+            break
+        except psycopg.OperationalError:
+            assert time.monotonic() < deadline, "the other server does not start"
+            time.sleep(0.1)
+    yield address
+    server.terminate()
+    server.wait(30)
+    shutil.rmtree(folder)
+
+
+async def test_the_house_stands_on_another_major_with_the_application_s_own_password(url: str) -> None:
+    settings = replace(Settings(secret="a secret of the tests, long enough", bot_check="none"), database_url=url)
+    for _ in range(2):
+        migrate(url, app_password(settings))
+    with psycopg.connect(url) as connection:
+        load_people(connection, Keys(settings.secret))
+    assert app_url(settings).startswith("postgresql://retaguarda_app:")
+    house = build(settings, app_url(settings))
+    async with (
+        house.opened(),
+        httpx.AsyncClient(transport=httpx.ASGITransport(web(house)), base_url="http://localhost:8000") as client,
+    ):
+        await ensure_connection(
+            house.database,
+            house.keys,
+            name="Sandbox",
+            base_url="http://psp/api/v2",
+            token_url="http://psp/oauth/token",
+            client_id=SANDBOX_CLIENT,
+            client_secret=SANDBOX_SECRET,
+            pix_key=SANDBOX_KEY,
+        )
+        ana = await Person(client, "ana@merchant.example").sign_in()
+        made = await ana.post("/v1/payin/charges", {"amount": {"amount": 3700}})
+        assert made.status_code == 201
+        assert [row["id"] for row in (await ana.get("/v1/payin/payments")).json()] == [made.json()["id"]]
