@@ -7,6 +7,9 @@ import psycopg
 from counter import Counter, offenders
 from demo.orders import TOTAL
 from people import Person
+from retaguarda.app import House
+from retaguarda.foundation.events import follow
+from retaguarda.payin.reading import ROLL_UP
 
 
 async def newest(person: Person, status: str) -> dict[str, Any]:
@@ -70,6 +73,23 @@ async def test_its_events_are_not_acted_upon_again(counter: Counter) -> None:
     await counter.work()
     await counter.run_job("payin.reconcile")
     assert state() == before
+
+
+async def test_its_days_are_what_its_events_say(house: House, peopled_url: str) -> None:
+    def days() -> list[Any]:
+        with psycopg.connect(peopled_url) as connection:
+            return connection.execute(
+                "select company_id, day, measure, count, amount from payin_day where (count, amount) <> (0, 0)"
+                " order by 1, 2, 3"
+            ).fetchall()
+
+    loaded = days()
+    with psycopg.connect(peopled_url) as connection:
+        connection.execute("delete from payin_day")
+        connection.execute("update event_reader set xid = '0', id = 0 where name = %s", (ROLL_UP.name,))
+    while await follow(house.database, ROLL_UP):
+        pass
+    assert days() == loaded
 
 
 async def test_a_pending_charge_is_paid_by_its_code(diego: Person, counter: Counter) -> None:

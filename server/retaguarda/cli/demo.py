@@ -1,4 +1,4 @@
-"""Fills a database that has no charges with a large demo."""
+"""Fills a database that has no charges with a demo of any size. Others wait for its tables until it is done."""
 
 import argparse
 import sys

@@ -3,7 +3,7 @@
 from collections import defaultdict
 from collections.abc import Sequence
 from dataclasses import dataclass
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 from importlib.resources import files
 from typing import Any, LiteralString
 from uuid import UUID
@@ -100,6 +100,8 @@ def _load(connection: psycopg.Connection, order: Order, progress: Progress) -> N
         connection.execute(_ROLL_UP)
         for reader in order.readers:
             connection.execute(_BEHIND, {"reader": reader})
+    first = end - timedelta(days=order.days + 30)
+    connection.execute("update company set created_at = least(created_at, %s)", (first,))
 
 
 def _world(connection: psycopg.Connection, order: Order) -> World:
