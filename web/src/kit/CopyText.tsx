@@ -36,15 +36,16 @@ export function CopyText({ text, short = false }: { text: string; short?: boolea
   const t = useT('common', 'kit')
   const { copied, copy } = useCopy()
   const Icon = copied ? Check : Copy
+  const shown = short ? shortId(text) : text
   return (
     <button
       type="button"
       className={cx(styles.copy, copied && styles.copied)}
       title={short ? text : undefined}
-      aria-label={`${t('common.action.copy')} ${text}`}
+      aria-label={`${t('common.action.copy')} ${shown}`}
       onClick={() => copy(text)}
     >
-      <span className={styles.text}>{short ? shortId(text) : text}</span>
+      <span className={styles.text}>{shown}</span>
       <Icon className={styles.icon} size={14} strokeWidth={1.75} aria-hidden />
     </button>
   )

@@ -3,6 +3,7 @@ import { ArrowDown, ArrowUp } from 'lucide-react'
 import { type MouseEvent, useEffect, useRef, useState } from 'react'
 import { cx } from '../../ui/cx'
 import { Bar } from '../../ui/Skeleton'
+import hidden from '../hidden.module.css'
 import { cellOf } from './Cell'
 import styles from './DataTable.module.css'
 import type { Column, ListDefinition, Text } from './definition'
@@ -39,7 +40,9 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
               <Heading key={column.key} column={column} {...props} />
             ))}
             {list.actions && (
-              <th scope="col" style={{ width: list.actions.width }} aria-label={text.t('kit.list.actions')} />
+              <th scope="col" style={{ width: list.actions.width }}>
+                <span className={hidden.hidden}>{text.t('kit.list.actions')}</span>
+              </th>
             )}
           </tr>
         </thead>

@@ -63,25 +63,28 @@ beforeEach(() => {
   closeAlert()
   setAccount({ id: 2, name: 'Loja Aurora', unique: false })
   vi.spyOn(window, 'scrollTo').mockReturnValue(undefined)
-  vi.stubGlobal(
-    'ResizeObserver',
-    class {
-      observe = () => undefined
-      disconnect = () => undefined
-    },
-  )
+  // Nothing has a size here, and nothing comes into sight.
+  for (const name of ['ResizeObserver', 'IntersectionObserver']) vi.stubGlobal(name, Unseeing)
 })
+
+class Unseeing {
+  observe = () => undefined
+  disconnect = () => undefined
+}
 
 function serve(
   body: (query: URLSearchParams) => Row[] | Response,
   headers: Record<string, string> = {},
+  more: (query: URLSearchParams) => Record<string, string> = () => ({}),
 ): void {
   network.use(
     http.get('*/v1/payin/payments', ({ request }) => {
       const query = new URL(request.url).searchParams
       asked.push(query)
       const found = body(query)
-      return found instanceof Response ? (found as HttpResponse<null>) : HttpResponse.json(found, { headers })
+      return found instanceof Response
+        ? (found as HttpResponse<null>)
+        : HttpResponse.json(found, { headers: { ...headers, ...more(query) } })
     }),
   )
 }
@@ -199,6 +202,22 @@ describe('a list', () => {
     await shows('You may not do this')
     await press(find('button', 'Try again'))
     await shows('Order 1')
+  })
+
+  it('loads on by cursor when the person likes it without pages', async () => {
+    localStorage.setItem('list:test.rows', JSON.stringify({ mode: 'continuous' }))
+    serve(
+      (query) => (query.has('cursor') ? rows(3, 10) : rows(10)),
+      { 'X-Total': '13', 'X-Total-Pages': '2' },
+      (query): Record<string, string> => (query.has('cursor') ? {} : { 'X-Next-Cursor': 'after-9' }),
+    )
+    await open()
+    await shows('1–10 of 13')
+    await press(find('button', 'More rows'))
+    await shows('1–13 of 13')
+    expect(asked.at(-1)?.get('cursor')).toBe('after-9')
+    expect(document.querySelectorAll('tbody tr')).toHaveLength(13)
+    expect(document.body.textContent).not.toContain('More rows')
   })
 
   it('loads again when every list is told to', async () => {

@@ -7,15 +7,16 @@ import { inPeriodWords } from '../filter/words'
 import { formatNumber, ownZone } from '../format'
 import { PageHeader } from '../PageHeader'
 import { Cards } from './Cards'
-import { ColumnChoice } from './ColumnChoice'
 import { DataTable } from './DataTable'
 import type { ListDefinition } from './definition'
+import { More } from './More'
 import { Pager } from './Pager'
 import styles from './ResourceList.module.css'
 import type { ListState } from './search'
 import { EmptyList, FailedList } from './states'
 import { type TableActions, type TableState, useList } from './useList'
 import { useNarrow } from './useNarrow'
+import { ViewChoice } from './ViewChoice'
 
 const MOST_SKELETONS = 25
 
@@ -56,11 +57,13 @@ export function ResourceList<Row>({ list, title, actions: buttons, Summary }: Re
       )}
       <section className={styles.card} aria-label={title} aria-busy={loading || table.refreshing}>
         <FilterBar list={list} state={state} change={actions.change}>
-          <ColumnChoice
+          <ViewChoice
             columns={list.columns}
             shown={viewSettings.shownColumns}
             changed={viewSettings.changed}
-            onChange={actions.chooseColumns}
+            mode={viewSettings.mode}
+            onColumns={(keys) => actions.look({ columns: keys })}
+            onMode={(mode) => actions.look({ mode })}
           />
         </FilterBar>
         {failure ? (
@@ -81,21 +84,30 @@ export function ResourceList<Row>({ list, title, actions: buttons, Summary }: Re
                 />
               )}
             </div>
-            <Pager
-              page={state.page}
-              perPage={state.perPage}
-              count={results.length}
-              total={table.totalItems ?? 0}
-              estimated={table.totalEstimated}
-              pages={table.totalPages}
-              hasNext={table.hasNext}
-              onPage={(page) => actions.change({ page })}
-              onPerPage={(perPage) => actions.change({ perPage })}
-            />
+            <End table={table} actions={actions} />
           </>
         )}
       </section>
     </>
+  )
+}
+
+function End<Row>({ table, actions }: { table: TableState<Row>; actions: TableActions }) {
+  const { appliedFilters: state, results, totalItems, totalEstimated } = table
+  const counted = { count: results.length, total: totalItems ?? 0, estimated: totalEstimated }
+  if (table.viewSettings.mode === 'continuous') {
+    return <More {...counted} more={actions.more} ended={!table.loading && !table.hasMore} />
+  }
+  return (
+    <Pager
+      {...counted}
+      page={state.page}
+      perPage={state.perPage}
+      pages={table.totalPages}
+      hasNext={table.hasNext}
+      onPage={(page) => actions.change({ page })}
+      onPerPage={(perPage) => actions.change({ perPage })}
+    />
   )
 }
 

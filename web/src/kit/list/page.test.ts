@@ -6,7 +6,7 @@ const page = (headers: Record<string, string>) => pageOf([], new Headers(headers
 describe('a page of a list', () => {
   it('is what its headers say', () => {
     const read = page({ 'X-Total': '23', 'X-Total-Pages': '3', 'X-Next-Page': '2', 'X-Next-Cursor': 'c' })
-    expect(read).toEqual({ rows: [], total: 23, estimated: false, pages: 3, hasNext: true })
+    expect(read).toEqual({ rows: [], total: 23, estimated: false, pages: 3, hasNext: true, cursor: 'c' })
   })
 
   it('is the last one when there is no next, though it may be full', () => {

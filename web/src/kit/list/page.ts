@@ -10,6 +10,8 @@ export interface ListPage<Row> {
   estimated: boolean
   pages: number
   hasNext: boolean
+  /** Where the rows after these begin; null when there are none. */
+  cursor: string | null
 }
 
 export async function readPage<Row>(
@@ -31,6 +33,7 @@ export function pageOf<Row>(rows: Row[], headers: Headers): ListPage<Row> {
     estimated,
     pages: Math.max(1, number('X-Total-Pages')),
     // An estimate may be short of the truth; a full page then says that there may be more.
+    cursor: headers.get('X-Next-Cursor'),
     hasNext: headers.get('X-Next-Page') ? true : estimated && headers.has('X-Next-Cursor'),
   }
 }

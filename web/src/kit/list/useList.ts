@@ -1,14 +1,12 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useCallback, useEffect, useMemo, useState } from 'react'
 import { CallError } from '../../app/errors'
 import { useT } from '../../app/i18n'
-import { settings, showAlert } from '../../app/state'
-import { useStore } from '../../app/store'
+import { showAlert } from '../../app/state'
 import type { ListDefinition } from './definition'
-import { type ListPage, readPage } from './page'
-import { type ListState, readSearch, type Search, toQuery, writeSearch } from './search'
-import { keepView, readView, shownColumns } from './view'
+import { type ListState, readSearch, type Search, writeSearch } from './search'
+import { useRows } from './useRows'
+import { keepView, type ListView, MODES, readView, shownColumns, type ViewMode } from './view'
 
 /** The state of a list that is on the screen, under the names of the specification's section 3. */
 export interface TableState<Row> {
@@ -20,6 +18,8 @@ export interface TableState<Row> {
   totalEstimated: boolean
   totalPages: number
   hasNext: boolean
+  /** Continuous: whether rows follow the last one. */
+  hasMore: boolean
   /** The first answer is awaited; there is nothing to show yet. */
   loading: boolean
   /** Rows of another page or filter stand there while the asked ones come. */
@@ -28,6 +28,8 @@ export interface TableState<Row> {
   viewSettings: {
     /** Whether the person chose columns of their own. */
     changed: boolean
+    mode: ViewMode
+    modesAvailable: readonly ViewMode[]
     shownColumns: string[]
     remainingColumns: string[]
   }
@@ -36,52 +38,47 @@ export interface TableState<Row> {
 export interface TableActions {
   /** Changes part of the state, in the address; every change but that of the page goes back to page 1. */
   change: (part: Partial<ListState>) => void
-  /** Null: as the list was made. */
-  chooseColumns: (keys: string[] | null) => void
+  /** Changes how the list looks to this person. */
+  look: (part: Partial<ListView>) => void
   retry: () => void
+  /** Continuous: loads on; null when there is nothing more, or it is on its way. */
+  more: (() => void) | null
 }
 
 export function useList<Row>(list: ListDefinition<Row>): [TableState<Row>, TableActions] {
   const [view, setView] = useState(() => readView(list))
-  const [state, change] = useListState(list, view.perPage, (perPage) => {
-    const next = { ...view, perPage }
-    keepView(list, next)
-    setView(next)
-  })
-
-  const account = useStore(settings, ({ account: chosen }) => chosen?.id ?? null)
-  const query = useQuery<ListPage<Row>>({
-    queryKey: ['list', list.name, account, writeSearch(list, state, 0)],
-    queryFn: ({ signal }) => readPage<Row>(list.path, toQuery(list, state), signal),
-    placeholderData: keepPreviousData,
-  })
-  const { refetch, data, error } = query
-  useDropRefused(error, state, change)
-
-  const keys = shownColumns(list, view.columns)
-  const chooseColumns = (columns: string[] | null) => {
-    const next = { ...view, columns }
+  const look = (part: Partial<ListView>) => {
+    const next = { ...view, ...part }
     keepView(list, next)
     setView(next)
   }
+  const [state, change] = useListState(list, view.perPage, (perPage) => look({ perPage }))
+  const rows = useRows(list, state, view.mode)
+  const { page, failure } = rows
+  useDropRefused(failure, state, change)
+
+  const keys = shownColumns(list, view.columns)
   const table: TableState<Row> = {
     identifier: list.name,
-    results: data?.rows ?? [],
+    results: page?.rows ?? [],
     appliedFilters: state,
-    totalItems: data?.total ?? null,
-    totalEstimated: data?.estimated ?? false,
-    totalPages: data?.pages ?? 1,
-    hasNext: data?.hasNext ?? false,
-    loading: query.isPending,
-    refreshing: query.isPlaceholderData,
-    failure: query.isError && !query.isRefetching ? error : null,
+    totalItems: page?.total ?? null,
+    totalEstimated: page?.estimated ?? false,
+    totalPages: page?.pages ?? 1,
+    hasNext: page?.hasNext ?? false,
+    hasMore: Boolean(page?.cursor),
+    loading: rows.loading,
+    refreshing: rows.refreshing,
+    failure,
     viewSettings: {
       changed: view.columns !== null,
+      mode: view.mode,
+      modesAvailable: MODES,
       shownColumns: keys,
       remainingColumns: list.columns.map(({ key }) => key).filter((key) => !keys.includes(key as never)),
     },
   }
-  return [table, { change, chooseColumns, retry: () => void refetch() }]
+  return [table, { change, look, retry: rows.retry, more: rows.more }]
 }
 
 /** The state that the address holds. What means nothing to this list leaves the address, and a message says so. */

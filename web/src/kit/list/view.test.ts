@@ -8,14 +8,14 @@ const list = {
 
 describe('the view of a list', () => {
   it('is the definition until somebody chooses', () => {
-    expect(readView(list)).toEqual({ columns: null, perPage: 10 })
+    expect(readView(list)).toEqual({ columns: null, perPage: 10, mode: 'pages' })
     expect(shownColumns(list, null)).toEqual(['id', 'amount', 'fee'])
   })
 
   it('comes back after it was chosen', () => {
-    keepView(list, { columns: ['txid'], perPage: 50 })
+    keepView(list, { columns: ['txid'], perPage: 50, mode: 'continuous' })
     const view = readView(list)
-    expect(view.perPage).toBe(50)
+    expect(view).toMatchObject({ perPage: 50, mode: 'continuous' })
     expect(shownColumns(list, view.columns)).toEqual(['id', 'txid'])
   })
 
@@ -28,6 +28,6 @@ describe('the view of a list', () => {
 
   it.each(['', 'nonsense', 'null', '[]', '{"columns":3}'])('survives a stored %j', (stored) => {
     localStorage.setItem('list:test', stored)
-    expect(readView(list)).toEqual({ columns: null, perPage: 10 })
+    expect(readView(list)).toEqual({ columns: null, perPage: 10, mode: 'pages' })
   })
 })

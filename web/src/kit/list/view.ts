@@ -3,12 +3,17 @@ import * as storage from '../../app/storage'
 import type { ListDefinition } from './definition'
 import { PAGE_SIZES } from './search'
 
-/** What a person likes to see of a list, kept in their browser: which columns, and how many rows a page. */
+/** What a person likes to see of a list, kept in their browser: which columns, how many rows a page, and whether in pages at all. */
+
+/** Continuous: the next rows come by themselves when the last ones are reached. */
+export const MODES = ['pages', 'continuous'] as const
+export type ViewMode = (typeof MODES)[number]
 
 export interface ListView {
   /** Keys, in the order of the definition; null while nothing was chosen. */
   columns: string[] | null
   perPage: number
+  mode: ViewMode
 }
 
 type Listed = Pick<ListDefinition<never>, 'name'> & {
@@ -16,11 +21,12 @@ type Listed = Pick<ListDefinition<never>, 'name'> & {
 }
 
 export function readView(list: Listed): ListView {
-  const view: ListView = { columns: null, perPage: PAGE_SIZE }
+  const view: ListView = { columns: null, perPage: PAGE_SIZE, mode: 'pages' }
   try {
     const stored: unknown = JSON.parse(storage.read(`list:${list.name}`) ?? '{}')
-    const { columns, perPage } = stored as Partial<ListView>
+    const { columns, perPage, mode } = stored as Partial<ListView>
     if (Array.isArray(columns)) view.columns = columns.filter((key) => typeof key === 'string')
+    if (mode === 'continuous') view.mode = mode
     if ((PAGE_SIZES as readonly unknown[]).includes(perPage)) view.perPage = perPage as number
   } catch {
     // What somebody else wrote there is not a view.

@@ -1,0 +1,46 @@
+import { useEffect, useRef } from 'react'
+import { useLanguage, useT } from '../../app/i18n'
+import { Button } from '../../ui/Button'
+import { formatNumber } from '../format'
+import styles from './Pager.module.css'
+
+export interface MoreProps {
+  count: number
+  total: number
+  estimated: boolean
+  /** Null when there is nothing more, or it is on its way. */
+  more: (() => void) | null
+  /** Whether the end of the list is reached. */
+  ended: boolean
+}
+
+/** The end of a continuous list: coming near it loads on, and so does its button. */
+export function More({ count, total, estimated, more, ended }: MoreProps) {
+  const t = useT('kit')
+  const language = useLanguage()
+  const end = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    if (!more || !end.current) return
+    const observer = new IntersectionObserver(([entry]) => entry?.isIntersecting && more(), {
+      rootMargin: '600px',
+    })
+    observer.observe(end.current)
+    return () => observer.disconnect()
+  }, [more])
+  return (
+    <div ref={end} className={styles.pager}>
+      <p>
+        {t(`kit.pager.${estimated ? 'about_range' : 'range'}`, {
+          first: formatNumber(1, language),
+          last: formatNumber(count, language),
+          total: formatNumber(total, language),
+        })}
+      </p>
+      {!ended && (
+        <Button variant="secondary" busy={!more} onClick={() => more?.()}>
+          {t('kit.pager.more')}
+        </Button>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,53 @@
+import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { settings } from '../../app/state'
+import { useStore } from '../../app/store'
+import type { ListDefinition } from './definition'
+import { type ListPage, readPage } from './page'
+import { type ListState, toQuery, writeSearch } from './search'
+import type { ViewMode } from './view'
+
+export interface Rows<Row> {
+  /** Everything that is to be seen; of the last page what its headers say. Undefined until the first answer. */
+  page: ListPage<Row> | undefined
+  loading: boolean
+  /** Rows of another page or filter stand there while the asked ones come. */
+  refreshing: boolean
+  failure: Error | null
+  retry: () => void
+  /** Continuous: asks for the rows after the last; null when there are none, or they are on their way. */
+  more: (() => void) | null
+}
+
+/** The rows of a list from the server: one page of them, or all that were scrolled to. */
+export function useRows<Row>(list: ListDefinition<Row>, state: ListState, mode: ViewMode): Rows<Row> {
+  const account = useStore(settings, ({ account: chosen }) => chosen?.id ?? null)
+  const key = ['list', list.name, account]
+  const paged = useQuery({
+    queryKey: [...key, 'pages', writeSearch(list, state, 0)],
+    queryFn: ({ signal }) => readPage<Row>(list.path, toQuery(list, state), signal),
+    placeholderData: keepPreviousData,
+    enabled: mode === 'pages',
+  })
+  const endless = useInfiniteQuery({
+    queryKey: [...key, 'continuous', writeSearch(list, { ...state, page: 1 }, 0)],
+    queryFn: ({ pageParam, signal }) => {
+      const query = { ...toQuery(list, { ...state, page: 1 }), ...(pageParam && { cursor: pageParam }) }
+      return readPage<Row>(list.path, query, signal)
+    },
+    initialPageParam: '',
+    getNextPageParam: ({ cursor }) => cursor,
+    placeholderData: keepPreviousData,
+    enabled: mode === 'continuous',
+  })
+  const query = mode === 'pages' ? paged : endless
+  const pages = endless.data?.pages
+  const last = pages?.at(-1)
+  return {
+    page: mode === 'pages' ? paged.data : last && { ...last, rows: pages?.flatMap(({ rows }) => rows) ?? [] },
+    loading: query.isPending,
+    refreshing: query.isPlaceholderData,
+    failure: query.isError && !query.isRefetching ? query.error : null,
+    retry: () => void query.refetch(),
+    more: endless.hasNextPage && !endless.isFetching ? () => void endless.fetchNextPage() : null,
+  }
+}
