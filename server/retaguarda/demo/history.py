@@ -21,7 +21,7 @@ from retaguarda.sandbox.settings import SandboxSettings
 TOLD = 100_000
 #: So many of the newest have the words exchanged with the provider.
 WORDED = 400
-#: Charges to a stranger's Pix that belongs to none.
+#: For so many charges one Pix comes in that belongs to none.
 STRANGER_EVERY = 2_500
 #: Of a hundred charges, how many a person makes by hand where the merchant has people of its own.
 BY_HAND = 12
