@@ -117,6 +117,17 @@ async def test_a_webhook_about_a_payment_that_never_was_posts_nothing(ana: Perso
     assert [message["direction"] for message in charge["messages"]][-1] == "in"
 
 
+async def test_a_webhook_with_a_zero_character_is_kept_and_read_back(ana: Person, counter: Counter) -> None:
+    charge = await counter.charge(ana)
+    await counter.bank.pay(charge["br_code"])
+    path, body = await counter.bank.next_notice()
+    assert (
+        await counter.stranger.post(path, json={"pix": [body["pix"][0] | {"infoPagador": "a\x00b"}]})
+    ).status_code == 200
+    await counter.work()
+    assert (await counter.read(ana, charge["id"]))["status"] == "paid"
+
+
 @pytest.mark.parametrize("body", [b"{}", b"[]", b"\xff", b'{"pix": [{"endToEndId": "nonsense"}]}', b'{"pix": [1]}'])
 async def test_a_webhook_that_makes_no_sense_is_refused(ana: Person, counter: Counter, body: bytes) -> None:
     charge = await counter.charge(ana)

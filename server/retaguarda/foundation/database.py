@@ -84,6 +84,8 @@ class Database:
             max_size=size,
             timeout=10,
             max_waiting=1_000,
+            # Tries again at least this often after an outage; psycopg's own waits double up to minutes.
+            reconnect_timeout=5,
             open=False,
         )
 

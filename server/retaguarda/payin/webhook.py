@@ -16,6 +16,7 @@ from retaguarda.foundation.events import record
 from retaguarda.payin.messages import keep_message
 from retaguarda.payin.model import PROVIDER
 from retaguarda.providers.pix import Exchange
+from retaguarda.providers.pix.answers import without_nul
 from retaguarda.providers.pix.ids import is_end_to_end_id
 
 #: Providers send a few at a time; more in one call is not a provider.
@@ -48,7 +49,8 @@ class Webhook:
         """
         connection = await self._connection(call)
         try:
-            told = msgspec.json.decode(call.body, type=_Body).pix
+            body = without_nul(call.body)
+            told = msgspec.json.decode(body, type=_Body).pix
         except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError):
             raise ApiError(400, "invalid_json", "the body is not the callback of API Pix") from None
         if len(told) > MOST:
@@ -64,7 +66,7 @@ class Webhook:
                 )
                 company = charge["company_id"] if charge else PROVIDER
                 await keep_message(
-                    tx, connection, company, charge["id"] if charge else None, "in", _exchange(call, pix.endToEndId)
+                    tx, connection, company, charge["id"] if charge else None, "in", _exchange(body, pix.endToEndId)
                 )
                 await record(
                     tx,
@@ -90,10 +92,10 @@ class Webhook:
         return connection
 
 
-def _exchange(call: Call, end_to_end_id: str) -> Exchange:
+def _exchange(body: bytes, end_to_end_id: str) -> Exchange:
     """What was said of this one payment; the address holds a secret and is not kept."""
-    body: Any = msgspec.json.decode(call.body)
-    mine = [item for item in body["pix"] if item.get("endToEndId") == end_to_end_id]
+    said: Any = msgspec.json.decode(body)
+    mine = [item for item in said["pix"] if item.get("endToEndId") == end_to_end_id]
     return Exchange(
         at=datetime.now(UTC),
         method="POST",
