@@ -7,17 +7,17 @@ import { buttonClass } from '../ui/Button'
 import { REVIEWS_PATH } from './charge'
 import { useSummary } from './useSummary'
 
-/** The way to what waits for a decision, while something does. */
+/** The way to what waits for a decision, and how many do. */
 export function ReviewsLink() {
   const t = useT('payin')
   const language = useLanguage()
   // What is under review does not depend on the period; asking for the usual one shares the answer with the tiles.
   const { data } = useSummary({ preset: DEFAULT_PRESET }).query
-  if (!data?.review.count) return null
+  const count = data?.review.count ?? 0
   return (
     <Link to={REVIEWS_PATH} className={buttonClass('secondary')}>
       {t('payin.reviews.title')}
-      <Badge tone="atention">{formatNumber(data.review.count, language)}</Badge>
+      {count > 0 && <Badge tone="atention">{formatNumber(count, language)}</Badge>}
     </Link>
   )
 }

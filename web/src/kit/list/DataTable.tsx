@@ -51,7 +51,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
             ? Array.from({ length: skeletons }, (_, row) => (
                 <tr key={row} className={styles.row}>
                   {columns.map((column) => (
-                    <td key={column.key} className={cellClass(column)}>
+                    <td key={column.key} className={cx(cellClass(column), styles.skeleton)}>
                       <Bar width={column.kind === 'money' ? '40%' : `${55 + ((row * 7) % 30)}%`} />
                     </td>
                   ))}

@@ -6,7 +6,8 @@ import styles from './Pager.module.css'
 
 export interface MoreProps {
   count: number
-  total: number
+  /** Null until the first answer. */
+  total: number | null
   estimated: boolean
   /** Null when there is nothing more, or it is on its way. */
   more: (() => void) | null
@@ -30,11 +31,12 @@ export function More({ count, total, estimated, more, ended }: MoreProps) {
   return (
     <div ref={end} className={styles.pager}>
       <p>
-        {t(`kit.pager.${estimated ? 'about_range' : 'range'}`, {
-          first: formatNumber(1, language),
-          last: formatNumber(count, language),
-          total: formatNumber(total, language),
-        })}
+        {total !== null &&
+          t(`kit.pager.${estimated ? 'about_range' : 'range'}`, {
+            first: formatNumber(1, language),
+            last: formatNumber(count, language),
+            total: formatNumber(total, language),
+          })}
       </p>
       {!ended && (
         <Button variant="secondary" busy={!more} onClick={() => more?.()}>

@@ -12,7 +12,8 @@ export interface PagerProps {
   perPage: number
   /** Rows on this page. */
   count: number
-  total: number
+  /** Null until the first answer. */
+  total: number | null
   estimated: boolean
   pages: number
   hasNext: boolean
@@ -49,11 +50,12 @@ export function Pager({
         />
       </div>
       <p className={styles.range}>
-        {t(`kit.pager.${about}range`, {
-          first: number(first),
-          last: number(first + count - 1),
-          total: number(total),
-        })}
+        {total !== null &&
+          t(`kit.pager.${about}range`, {
+            first: number(first),
+            last: number(first + count - 1),
+            total: number(total),
+          })}
       </p>
       <div className={styles.turn}>
         <IconButton

@@ -94,7 +94,7 @@ export function ResourceList<Row>({ list, title, actions: buttons, Summary }: Re
 
 function End<Row>({ table, actions }: { table: TableState<Row>; actions: TableActions }) {
   const { appliedFilters: state, results, totalItems, totalEstimated } = table
-  const counted = { count: results.length, total: totalItems ?? 0, estimated: totalEstimated }
+  const counted = { count: results.length, total: totalItems, estimated: totalEstimated }
   if (table.viewSettings.mode === 'continuous') {
     return <More {...counted} more={actions.more} ended={!table.loading && !table.hasMore} />
   }
