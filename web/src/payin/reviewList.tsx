@@ -35,7 +35,7 @@ export const REVIEWS = defineList<ReviewRow>({
       key: 'review_reason',
       kind: 'text',
       title: 'payin.column.review_reason',
-      width: 220,
+      width: 200,
       render: ({ review_reason }, { t }) => (
         <Badge tone="atention" dot>
           {wordOf(t, 'review_reason', review_reason)}
@@ -46,7 +46,7 @@ export const REVIEWS = defineList<ReviewRow>({
       key: 'charge_id',
       kind: 'id',
       title: 'payin.column.charge_id',
-      width: 130,
+      width: 96,
       render: ({ charge_id }, { t }) =>
         charge_id ? <Link to={recordPath(charge_id)}>{t('payin.reviews.to_charge')}</Link> : '—',
     },
@@ -56,7 +56,7 @@ export const REVIEWS = defineList<ReviewRow>({
     { key: 'company_name', kind: 'text', title: 'payin.column.company_name', width: 180, hidden: true },
     { key: 'company_id', kind: 'text', title: 'payin.column.company_id', width: 120, hidden: true },
   ],
-  actions: { width: 220, render: (row) => <Decide review={row} /> },
+  actions: { width: 210, render: (row) => <Decide review={row} /> },
   card: ({ payer_name, payer_document, amount, review_reason, received_at }, text) => ({
     title: payer_name ?? wordOf(text.t, 'list', 'no_payer'),
     note: payer_document && formatDocument(payer_document),
