@@ -1,0 +1,148 @@
+"""The ledger's Python calls, in the application's own transactions."""
+
+from collections.abc import AsyncIterator
+from typing import Any
+
+import psycopg
+import pytest
+
+from ledger.books import AURORA, CEDRO, PROVIDER
+from retaguarda import ledger
+from retaguarda.foundation.database import SYSTEM, Database, Scope
+from retaguarda.foundation.errors import ApiError
+from retaguarda.foundation.ids import uuid7
+from retaguarda.ledger import AccountRef, Leg
+
+CLEARING, FEES = AccountRef(PROVIDER, "clearing"), AccountRef(PROVIDER, "fees")
+AVAILABLE, RESERVE = AccountRef(AURORA, "available"), AccountRef(AURORA, "reserve")
+ANA = Scope(companies=(AURORA,))
+
+BODY: dict[str, Any] = {"company": AURORA, "kind": "test.post", "reference": "r", "effective_at": None}
+IN = [Leg(CLEARING, -1000), Leg(AVAILABLE, 1000), Leg(AVAILABLE, -15), Leg(FEES, 15)]
+OUT = [Leg(AVAILABLE, -300), Leg(CLEARING, 300)]
+
+
+@pytest.fixture
+async def database(owner: psycopg.Connection, app_url: str) -> AsyncIterator[Database]:
+    database = Database(app_url, size=2)
+    await database.open()
+    yield database
+    await database.close()
+
+
+async def test_a_post_moves_money_once_and_a_replay_says_so(database: Database) -> None:
+    async with database.transaction(ANA) as tx:
+        first = await ledger.post(tx, key="k", legs=IN, **BODY)
+    async with database.transaction(ANA) as tx:
+        again = await ledger.post(tx, key="k", legs=list(reversed(IN[:2])) + IN[2:], **BODY)
+        assert (first.replayed, again) == (False, (first.id, True))
+        assert await ledger.balance(tx, AURORA, "available") == (985, 0)
+        entries = await tx.all(
+            "select leg, amount, version, balance_after from ledger_entry where journal_id = %(id)s order by leg",
+            {"id": first.id},
+        )
+    assert [tuple(entry.values()) for entry in entries] == [
+        (1, 1000, 1, 1000),
+        (2, -15, 2, 985),
+        (3, -1000, None, None),
+        (4, 15, None, None),
+    ]
+
+
+async def test_a_hold_is_captured_in_part_and_the_rest_is_free(database: Database) -> None:
+    async with database.transaction(ANA) as tx:
+        await ledger.post(tx, key="in", legs=IN, **BODY)
+        held = await ledger.hold(tx, account=AVAILABLE, amount=500, key="h", reference="r")
+        assert not held.replayed
+        assert (await ledger.hold(tx, account=AVAILABLE, amount=500, key="h", reference="r")) == (held.id, True)
+        assert (await ledger.balance(tx, AURORA, "available")).available == 485
+        await ledger.capture(tx, hold_key="h", key="out", legs=OUT, **BODY)
+        assert await ledger.balance(tx, AURORA, "available") == (685, 0)
+        assert (await ledger.capture(tx, hold_key="h", key="out", legs=OUT, **BODY)).replayed
+
+
+async def test_a_hold_is_voided_once_or_expires(database: Database) -> None:
+    async with database.transaction(ANA) as tx:
+        await ledger.post(tx, key="in", legs=IN, **BODY)
+        await ledger.hold(tx, account=AVAILABLE, amount=5, key="v", reference="r")
+        now = await tx.value("select now()")
+        await ledger.hold(tx, account=AVAILABLE, amount=7, key="e", reference="of", expires_at=now)
+        assert await ledger.void(tx, company=AURORA, hold_key="v") is True
+        assert await ledger.void(tx, company=AURORA, hold_key="v") is False
+        assert await ledger.expire_due(tx) == [(AURORA, "e", "of")]
+        assert await ledger.expire_due(tx) == []
+        assert (await ledger.balance(tx, AURORA, "available")).held == 0
+
+
+async def test_a_journal_is_reversed_once(database: Database) -> None:
+    async with database.transaction(ANA) as tx:
+        journal = await ledger.post(tx, key="in", legs=IN, **BODY)
+        call: dict[str, Any] = {"company": AURORA, "kind": "test.undo", "reference": "r"}
+        undone = await ledger.reverse(tx, journal=journal.id, key="undo", **call)
+        assert await ledger.reverse(tx, journal=journal.id, key="undo", **call) == (undone.id, True)
+        assert await ledger.balance(tx, AURORA, "available") == (0, 0)
+    for key, of in (("undo again", journal.id), ("undo the undoing", undone.id)):
+        with pytest.raises(ledger.NotReversible):
+            async with database.transaction(ANA) as tx:
+                await ledger.reverse(tx, journal=of, key=key, **call)
+
+
+async def test_what_is_refused_has_a_name_and_an_answer(database: Database) -> None:
+    elsewhere = [Leg(AccountRef(CEDRO, "available"), -300), Leg(AVAILABLE, 300)]
+    refusals = [
+        (ledger.InsufficientBalance, 422, lambda tx: ledger.post(tx, key="k", legs=OUT, **BODY)),
+        (ledger.InsufficientBalance, 422, lambda tx: ledger.hold(tx, account=RESERVE, amount=1, key="k", reference="r")),
+        (ledger.UnknownAccount, 422, lambda tx: ledger.post(tx, key="k", legs=elsewhere, **BODY)),
+        (ledger.UnknownAccount, 422, lambda tx: ledger.hold(tx, account=CLEARING_OF_ANA, amount=1, key="k", reference="r")),
+        (ledger.UnknownAccount, 422, lambda tx: ledger.balance(tx, AURORA, "nowhere")),
+        (ledger.UnbalancedJournal, 422, lambda tx: ledger.post(tx, key="k", legs=OUT[:1], **BODY)),
+        (ledger.UnbalancedJournal, 422, lambda tx: ledger.post(tx, key="k", legs=[*OUT, *OUT[:1]], **BODY)),
+        (ledger.HoldNotOpen, 409, lambda tx: ledger.void(tx, company=AURORA, hold_key="nothing")),
+        (ledger.HoldNotOpen, 409, lambda tx: ledger.capture(tx, hold_key="nothing", key="k", legs=OUT, **BODY)),
+        (ledger.CaptureMismatch, 422, lambda tx: ledger.capture(tx, hold_key="small", key="k", legs=OUT, **BODY)),
+        (ledger.IdempotencyConflict, 422, lambda tx: ledger.post(tx, key="in", legs=OUT, **BODY)),
+        (ledger.UnknownJournal, 404, lambda tx: ledger.reverse(tx, company=AURORA, journal=uuid7(), key="k", kind="t", reference="r")),
+        (ledger.OutOfScope, 404, lambda tx: ledger.balance(tx, CEDRO, "available")),
+        (ledger.InvalidOrder, 422, lambda tx: ledger.open_account(tx, AVAILABLE, floor=-1)),
+    ]  # fmt: skip
+    async with database.transaction(ANA) as tx:
+        await ledger.post(tx, key="in", legs=[Leg(CLEARING, -299), Leg(AVAILABLE, 299)], **BODY)
+        await ledger.hold(tx, account=AVAILABLE, amount=299, key="small", reference="r")
+    async with database.transaction(SYSTEM) as tx:
+        await ledger.post(tx, key="more", legs=[Leg(CLEARING, -1), Leg(AVAILABLE, 1)], **BODY)
+    for kind, status, call in refusals:
+        with pytest.raises(kind) as caught:
+            async with database.transaction(ANA) as tx:
+                await call(tx)
+        assert isinstance(caught.value, ApiError)
+        assert caught.value.status == status
+    async with database.transaction(ANA) as tx:
+        assert await ledger.balance(tx, AURORA, "available") == (300, 299)
+
+
+CLEARING_OF_ANA = AccountRef(AURORA, "clearing")
+
+
+async def test_a_leg_is_a_whole_number_of_minor_units_that_fits() -> None:
+    for amount in (0, 2**63, -(2**63)):
+        with pytest.raises(ValueError, match="no leg"):
+            Leg(AVAILABLE, amount)
+
+
+async def test_accounts_that_everything_touches_are_summed_by_a_job(database: Database) -> None:
+    async with database.transaction(ANA) as tx:
+        await ledger.post(tx, key="in", legs=IN, **BODY)
+    async with database.transaction(SYSTEM) as tx:
+        assert await ledger.checkpoint_all(tx) == 2
+    async with database.transaction(SYSTEM) as tx:
+        assert await ledger.checkpoint_all(tx) == 0
+        assert await ledger.balance(tx, PROVIDER, "fees") == (15, 0)
+
+
+async def test_a_balance_of_the_past_knows_no_holds(database: Database) -> None:
+    async with database.transaction(ANA) as tx:
+        await ledger.post(tx, key="in", legs=IN, **BODY)
+        past = await ledger.balance(tx, AURORA, "available", at=await tx.value("select clock_timestamp()"))
+    assert past == (985, None)
+    with pytest.raises(ValueError, match="not known"):
+        _ = past.available
