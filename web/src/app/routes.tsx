@@ -21,6 +21,9 @@ const root = createRootRoute({ component: Root, notFoundComponent: NotFound })
 const signIn = createRoute({
   getParentRoute: () => root,
   path: '/',
+  // The token of a mail about a forgotten password.
+  validateSearch: ({ tk }: Record<string, unknown>): { tk?: string } =>
+    typeof tk === 'string' && tk ? { tk } : {},
   beforeLoad: () => {
     if (isSignedIn()) throw redirect({ to: '/dashboard', replace: true })
   },

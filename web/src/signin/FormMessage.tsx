@@ -1,29 +1,36 @@
-import { CircleAlert, CircleCheck } from 'lucide-react'
+import { CircleAlert, CircleCheck, TriangleAlert } from 'lucide-react'
+import { DOUBLE_APPROVAL_PATH } from '../app/constants'
+import { useT } from '../app/i18n'
 import { Banner } from '../ui/Banner'
+import type { Message } from './message'
+import styles from './SignInPage.module.css'
 
-export interface Message {
-  tone: 'success' | 'error'
-  lines: string[]
-}
+const LOOKS = {
+  success: { tone: 'success', Icon: CircleCheck },
+  warning: { tone: 'awaiting', Icon: TriangleAlert },
+  error: { tone: 'error', Icon: CircleAlert },
+} as const
 
-/** The status message of a form: green or red, as a list when there is more than one line. */
+/** The status message of a form: green, yellow with the way to double approval, or red. */
 export function FormMessage({ message }: { message: Message | null }) {
+  const t = useT('login')
   if (!message) return null
-  const Icon = message.tone === 'success' ? CircleCheck : CircleAlert
+  const { tone, Icon } = LOOKS[message.tone]
   return (
     <Banner
-      tone={message.tone}
-      role={message.tone === 'error' ? 'alert' : 'status'}
+      tone={tone}
+      role={tone === 'error' ? 'alert' : 'status'}
       icon={<Icon size={18} aria-hidden />}
+      action={message.approval && <a href={DOUBLE_APPROVAL_PATH}>{t('login.to_approval')}</a>}
     >
-      {message.lines.length > 1 ? (
-        <ul>
+      {message.list ? (
+        <ul className={styles.list}>
           {message.lines.map((line) => (
             <li key={line}>{line}</li>
           ))}
         </ul>
       ) : (
-        message.lines[0]
+        message.lines.map((line) => <p key={line}>{line}</p>)
       )}
     </Banner>
   )

@@ -5,28 +5,27 @@ import { pause } from '../app/pause'
 import { Button } from '../ui/Button'
 import { Field } from '../ui/Field'
 import { PasswordInput } from '../ui/PasswordInput'
-import { TextInput } from '../ui/TextInput'
+import { useAttempt } from './attempt'
 import { BotCheckLine } from './BotCheckLine'
-import { useBotCheck } from './botCheck'
-import { FormMessage, type Message } from './FormMessage'
-import { type Credentials, isAddress, login, loginFailure } from './login'
+import { EmailField, emailProblem } from './EmailField'
+import { FormMessage } from './FormMessage'
+import { type Credentials, login, type SecondFactor } from './login'
+import { failureMessage } from './message'
 import styles from './SignInPage.module.css'
 
 interface LoginFormProps {
+  /** The address typed so far, which the form for a new password takes over. */
+  email: string
+  onEmail: (email: string) => void
   onEnter: () => void
-  onCodeWanted: (credentials: Credentials) => void
+  onCodeWanted: (credentials: Credentials, factor: SecondFactor) => void
+  onForgot: () => void
 }
 
-export function LoginForm({ onEnter, onCodeWanted }: LoginFormProps) {
+export function LoginForm({ email, onEmail, onEnter, onCodeWanted, onForgot }: LoginFormProps) {
   const t = useT('common', 'login')
-  const [email, setEmail] = useState('')
   const [password, setPassword] = useState('')
-  const [tried, setTried] = useState(false)
-  const [step, setStep] = useState<'idle' | 'awaiting' | 'done'>('idle')
-  const [message, setMessage] = useState<Message | null>(null)
-  const botCheck = useBotCheck('login')
-  // Two presses may come before the first has been drawn.
-  const running = useRef(false)
+  const { step, tried, message, botCheck, run, finish } = useAttempt('login')
   const emailInput = useRef<HTMLInputElement>(null)
   const passwordInput = useRef<HTMLInputElement>(null)
 
@@ -36,36 +35,18 @@ export function LoginForm({ onEnter, onCodeWanted }: LoginFormProps) {
     if (message && step === 'idle') passwordInput.current?.select()
   }, [message, step])
 
-  const address = email.trim()
-  const emailError = !address
-    ? t('login.required_field')
-    : isAddress(address)
-      ? null
-      : t('login.email_address_invalid')
-  const passwordError = password ? null : t('login.required_field')
-
   async function submit(event: FormEvent) {
     event.preventDefault()
-    if (running.current) return
-    setTried(true)
-    setMessage(null)
-    if (emailError) return emailInput.current?.focus()
-    if (passwordError) return passwordInput.current?.focus()
-
-    running.current = true
-    setStep('awaiting')
-    const credentials = { email: address, password }
-    try {
-      const [answer] = await Promise.all([botCheck.take(), pause(SIGN_IN_DELAY)])
-      if ((await login(credentials, answer)) === 'twoFactor') return onCodeWanted(credentials)
-    } catch (failure) {
-      setMessage({ tone: 'error', lines: loginFailure(t, failure, 'login.password_incorrect') })
-      running.current = false
-      setStep('idle')
-      botCheck.renew()
-      return
-    }
-    setStep('done')
+    const credentials = { email: email.trim(), password }
+    const outcome = await run({
+      wrong: emailProblem(email) ? emailInput : password ? null : passwordInput,
+      delay: SIGN_IN_DELAY,
+      send: (answer) => login(credentials, answer),
+      refused: (failure) => failureMessage(t, failure, 'login.password_incorrect'),
+    })
+    if (!outcome) return
+    if (outcome.value !== 'signedIn') return onCodeWanted(credentials, outcome.value)
+    finish()
     await pause(REDIRECT_AFTER_SIGN_IN)
     onEnter()
   }
@@ -76,37 +57,27 @@ export function LoginForm({ onEnter, onCodeWanted }: LoginFormProps) {
         <h1 className={styles.title}>{t('login.title')}</h1>
         <p className={styles.subtitle}>{t('login.subtitle')}</p>
       </header>
-      <Field label={t('login.email')} error={tried && emailError} required>
-        {(control) => (
-          <TextInput
-            {...control}
-            ref={emailInput}
-            type="email"
-            name="email"
-            controlSize="large"
-            autoComplete="username"
-            spellCheck={false}
-            autoCapitalize="off"
-            value={email}
-            disabled={step !== 'idle'}
-            onChange={(event) => setEmail(event.target.value)}
-          />
-        )}
-      </Field>
-      <Field label={t('login.password')} error={tried && passwordError} required>
-        {(control) => (
-          <PasswordInput
-            {...control}
-            ref={passwordInput}
-            name="password"
-            controlSize="large"
-            value={password}
-            disabled={step !== 'idle'}
-            onChange={(event) => setPassword(event.target.value)}
-          />
-        )}
-      </Field>
-      <BotCheckLine state={botCheck.state} tried={tried} />
+      <EmailField ref={emailInput} email={email} tried={tried} disabled={step !== 'idle'} onEmail={onEmail} />
+      <div className={styles.password}>
+        <Field label={t('login.password')} error={tried && !password && t('login.required_field')} required>
+          {(control) => (
+            <PasswordInput
+              {...control}
+              ref={passwordInput}
+              name="password"
+              controlSize="large"
+              value={password}
+              disabled={step !== 'idle'}
+              onChange={(event) => setPassword(event.target.value)}
+            />
+          )}
+        </Field>
+        {/* Beside the label to the eye, after the field to the keyboard. */}
+        <button type="button" className={styles.forgot} disabled={step !== 'idle'} onClick={onForgot}>
+          {t('login.forgot')}
+        </button>
+      </div>
+      <BotCheckLine state={botCheck} tried={tried} />
       <FormMessage message={message} />
       <Button type="submit" size="large" wide busy={step !== 'idle'}>
         {t(step === 'idle' ? 'login.submit' : step === 'awaiting' ? 'login.submitting' : 'login.done')}

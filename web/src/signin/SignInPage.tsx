@@ -1,26 +1,46 @@
-import { useNavigate } from '@tanstack/react-router'
+import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { config } from '../app/config'
 import { EnvironmentBanner } from '../app/EnvironmentBanner'
 import { useT } from '../app/i18n'
 import { Logo } from '../ui/Logo'
-import { CodeForm } from './CodeForm'
+import { ConfirmForm } from './ConfirmForm'
+import { ForgotForm } from './ForgotForm'
 import { LoginForm } from './LoginForm'
-import type { Credentials } from './login'
+import type { Credentials, SecondFactor } from './login'
+import { SecondFactorForm } from './SecondFactorForm'
 import styles from './SignInPage.module.css'
 
-/** Signing in: e-mail and password first, then a code for those who have a second factor. */
+const TITLES = {
+  login: 'login.title',
+  forgot: 'login.forgot_title',
+  confirm: 'login.confirm_title',
+  '2fa': 'login.2fa_title',
+}
+
+/** The area before the dashboard, in four modes: login, forgot, confirm (opened by the link of a mail) and 2fa. */
 export function SignInPage() {
   const t = useT('common', 'login')
   const navigate = useNavigate()
-  // Kept while a code is asked for, because the second call carries them again.
-  const [credentials, setCredentials] = useState<Credentials | null>(null)
+  const { tk } = useSearch({ strict: false })
+  const [forgot, setForgot] = useState(false)
+  const [email, setEmail] = useState('')
+  // Kept while a second factor is asked for, because the second call carries them again.
+  const [wanted, setWanted] = useState<{ credentials: Credentials; factor: SecondFactor } | null>(null)
+  const mode = tk ? 'confirm' : wanted ? '2fa' : forgot ? 'forgot' : 'login'
 
+  const title = t(TITLES[mode])
   useEffect(() => {
-    document.title = `${t('login.title')} · ${t('common.brand')}`
-  }, [t])
+    document.title = `${title} · ${t('common.brand')}`
+  }, [title, t])
 
   const enter = () => void navigate({ to: '/dashboard' })
+  const back = () => {
+    setForgot(false)
+    setWanted(null)
+    // The token of a mail serves once.
+    if (tk) void navigate({ to: '/', search: {}, replace: true })
+  }
   return (
     <div className={styles.page}>
       <EnvironmentBanner />
@@ -35,10 +55,20 @@ export function SignInPage() {
         </aside>
         <main className={styles.form}>
           <div className={styles.column}>
-            {credentials ? (
-              <CodeForm credentials={credentials} onEnter={enter} onBack={() => setCredentials(null)} />
+            {tk ? (
+              <ConfirmForm rememberToken={tk} onBack={back} />
+            ) : wanted ? (
+              <SecondFactorForm {...wanted} onEnter={enter} onBack={back} />
+            ) : forgot ? (
+              <ForgotForm email={email} onEmail={setEmail} onBack={back} />
             ) : (
-              <LoginForm onEnter={enter} onCodeWanted={setCredentials} />
+              <LoginForm
+                email={email}
+                onEmail={setEmail}
+                onEnter={enter}
+                onCodeWanted={(credentials, factor) => setWanted({ credentials, factor })}
+                onForgot={() => setForgot(true)}
+              />
             )}
             <ProtectedBy />
           </div>

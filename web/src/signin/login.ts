@@ -1,12 +1,23 @@
 import { answer, api } from '../app/api'
-import { CallError, linesOf } from '../app/errors'
-import type { Translate } from '../app/i18n'
+import { CallError } from '../app/errors'
+import type { PasskeyAnswer } from '../app/passkeys'
 import { startSession } from '../app/session'
+import { soon } from '../app/soon'
 
 export interface Credentials {
   email: string
   password: string
 }
+
+/** How a second factor may be given, when one is asked for. */
+export interface SecondFactor {
+  methods: readonly string[]
+  /** What a passkey has to sign; absent when the person has none. */
+  challenge: PublicKeyCredentialRequestOptionsJSON | null
+}
+
+/** The second factor itself: six digits or a recovery code, or what a passkey signed. */
+export type Proof = { digits: string } | { assertion: PasskeyAnswer }
 
 const BASIC_ADDRESS = /^[^\s@]+@[^\s@]+\.[^\s@]+$/
 
@@ -15,32 +26,27 @@ export function isAddress(email: string): boolean {
 }
 
 /**
- * Signs in with a password and, in the second step, a code. `twoFactor` means that nothing is stored yet and a code is
- * wanted. Throws CallError.
+ * Signs in with a password and, in the second step, a second factor. What comes back means that nothing is stored yet and
+ * a second factor is wanted. Throws CallError.
  */
 export async function login(
   credentials: Credentials,
   botAnswer: string | null,
-  digits?: string,
-): Promise<'signedIn' | 'twoFactor'> {
+  proof?: Proof,
+): Promise<'signedIn' | SecondFactor> {
   try {
     const { data } = await answer(
-      api.POST('/auth/login', {
-        body: { ...credentials, digits: digits ?? null },
-        headers: botAnswer ? { 'X-Bot-Check': botAnswer } : {},
+      soon.POST('/auth/login', {
+        body: { ...credentials, ...proof },
+        params: { header: botHeader(botAnswer) },
       }),
     )
-    if (data.twoFactorRequired || !data.token || !data.refreshToken) return 'twoFactor'
+    if (data.twoFactorRequired || !data.token || !data.refreshToken) return secondFactor(data)
     startSession(data.token, data.refreshToken)
   } catch (failure) {
-    // The demand for a code may also come as a refusal.
-    if (
-      failure instanceof CallError &&
-      'twoFactorRequired' in failure.info &&
-      failure.info.twoFactorRequired
-    ) {
-      return 'twoFactor'
-    }
+    // The demand for a second factor may also come as a refusal.
+    const refusal = failure instanceof CallError ? (failure.body as Partial<Demand> | null) : null
+    if (refusal?.twoFactorRequired) return secondFactor(refusal)
     throw failure
   }
   // Fired once after signing in; its answer is not used.
@@ -48,10 +54,15 @@ export async function login(
   return 'signedIn'
 }
 
-/** What to say about a refused sign-in; `refused` is the text for a 401. */
-export function loginFailure(t: Translate, failure: unknown, refused: string): string[] {
-  if (!(failure instanceof CallError)) return [t('login.ishuman_failed')]
-  if (failure.info.message === 'ishuman_failed') return [t('login.ishuman_failed')]
-  if (failure.status === 401) return [t(refused)]
-  return linesOf(t, failure)
+interface Demand extends SecondFactor {
+  twoFactorRequired: boolean
+}
+
+function secondFactor({ methods, challenge }: Partial<Demand>): SecondFactor {
+  return { methods: methods ?? [], challenge: challenge ?? null }
+}
+
+/** The header that carries the answer of a bot check, when there is one. */
+export function botHeader(botAnswer: string | null) {
+  return botAnswer ? { 'X-Bot-Check': botAnswer } : {}
 }
