@@ -9,6 +9,7 @@ export interface Company {
   id: number
   name: string
   document?: string
+  time_zone?: string
 }
 
 export interface User {

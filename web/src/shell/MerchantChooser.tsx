@@ -32,7 +32,7 @@ function choose(account: Account): void {
   choosing.set({ open: false })
   // Nothing of the merchant before may show through; the person themselves stays.
   queries.removeQueries({
-    predicate: ({ queryKey }) => !['me', 'flag', 'companies'].includes(String(queryKey[0])),
+    predicate: ({ queryKey }) => !['me', 'profile', 'flag', 'companies'].includes(String(queryKey[0])),
   })
 }
 

@@ -1,9 +1,9 @@
 import { useNavigate } from '@tanstack/react-router'
 import { ChevronDown, LogOut, UserRound } from 'lucide-react'
 import { useT } from '../app/i18n'
+import { useOwnName } from '../app/profile'
 import { logout } from '../app/session'
 import type { User } from '../app/state'
-import { displayName } from '../app/user'
 import { Avatar } from '../ui/Avatar'
 import { Menu } from '../ui/Menu'
 import styles from './ProfileMenu.module.css'
@@ -13,7 +13,7 @@ const icon = { size: 18, strokeWidth: 1.75 }
 export function ProfileMenu({ user }: { user: User }) {
   const t = useT('menu')
   const navigate = useNavigate()
-  const name = displayName(user)
+  const name = useOwnName(user)
   const place = user.internal_user ? t('menu.back_office') : user.company.name
   return (
     <Menu

@@ -1,9 +1,11 @@
-import { QueryClientProvider, useQuery } from '@tanstack/react-query'
+import { QueryClientProvider, usePrefetchQuery, useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { config } from '../app/config'
 import { EnvironmentBanner } from '../app/EnvironmentBanner'
 import { useT } from '../app/i18n'
+import { loadMerchant } from '../app/merchant'
 import { may, READ_COMPANIES } from '../app/permissions'
+import { profileQuery } from '../app/profile'
 import { followRefreshTable, queries } from '../app/queries'
 import { layout, settings, type User } from '../app/state'
 import { useStore } from '../app/store'
@@ -37,6 +39,8 @@ function Entrance() {
     staleTime: Number.POSITIVE_INFINITY,
     retry: false,
   })
+  // Asked for at the same time, and waited for by nobody.
+  usePrefetchQuery(profileQuery)
   useEffect(() => followRefreshTable(), [])
 
   if (status === 'error') return null
@@ -55,6 +59,8 @@ function Frame({ user }: { user: User }) {
   const menuOpen = useStore(layout, (state) => state.menuOpen)
   const fluid = useStore(layout, (state) => state.fluid)
   const loading = useStore(settings, (state) => state.loading.status)
+  const account = useStore(settings, (state) => state.account)
+  useEffect(() => void loadMerchant(account, user), [account, user])
   return (
     <div className={cx(styles.frame, config().environment === 'production' && styles.production)}>
       <a className={styles.skip} href="#content">

@@ -18,7 +18,15 @@ import { NoScreen } from './NoScreen'
 import { Shell } from './Shell'
 
 // Asked in the background, also when a test has just ended.
-const network = fakeNetwork(http.get('*/v1/dashboard/feature-flags', () => HttpResponse.json([])))
+const network = fakeNetwork(
+  http.get('*/v1/dashboard/feature-flags', () => HttpResponse.json([])),
+  http.get('*/rbac/profile', () =>
+    HttpResponse.json({ name: 'Ana Beatriz Lima', email: merchant.email, locale: null }),
+  ),
+  http.get('*/rbac/companies/:id', ({ params }) =>
+    HttpResponse.json({ id: Number(params.id), name: 'x', time_zone: 'America/Manaus' }),
+  ),
+)
 const toSignIn = vi.fn<() => void>()
 
 const merchant: User = {
@@ -109,6 +117,12 @@ describe('entering', () => {
     await shows('This screen is not here yet')
     expect(localStorage.getItem('permissions')).toBe(merchant.permissions.join(','))
     expect(document.title).toBe('Profile · Retaguarda')
+  })
+
+  it('shows the name of the person, which comes by itself', async () => {
+    serverFor(merchant)
+    await open('/dashboard/settings/account')
+    await shows('Ana Beatriz Lima')
   })
 
   it('draws nothing and ends the session when the person cannot be loaded', async () => {

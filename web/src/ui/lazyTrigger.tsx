@@ -5,6 +5,7 @@ import {
   type ReactElement,
   type RefObject,
   useEffect,
+  useLayoutEffect,
   useRef,
   useState,
 } from 'react'
@@ -100,10 +101,10 @@ export function LazyTrigger<P extends Handover>({ load, props, trigger, popup }:
   })
 }
 
-/** Gives the real trigger the focus that its stand-in had. */
+/** Gives the real trigger the focus that its stand-in had, before another key can be pressed. */
 export function useHandover({ startOpen, takeFocus }: Handover): RefObject<HTMLElement | null> {
   const trigger = useRef<HTMLElement>(null)
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (takeFocus && !startOpen) trigger.current?.focus({ preventScroll: true })
   }, [takeFocus, startOpen])
   return trigger

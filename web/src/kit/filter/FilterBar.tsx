@@ -1,6 +1,7 @@
 import { Plus } from 'lucide-react'
 import { lazy, type ReactNode, Suspense, useCallback } from 'react'
 import { useLanguage, useT } from '../../app/i18n'
+import { useZone } from '../../app/zone'
 import { Popover } from '../../ui/Popover'
 import { Spinner } from '../../ui/Spinner'
 import type { ListDefinition } from '../list/definition'
@@ -27,6 +28,7 @@ export interface FilterBarProps<Row> {
 export function FilterBar<Row>({ list, state, change, children }: FilterBarProps<Row>) {
   const t = useT('kit')
   const language = useLanguage()
+  const zone = useZone()
   const search = useCallback((text: string) => change({ search: text }), [change])
   const word = (value: string) => {
     const label = list.status?.values.find((status) => status.value === value)?.label
@@ -47,7 +49,7 @@ export function FilterBar<Row>({ list, state, change, children }: FilterBarProps
     <div className={styles.bar}>
       {list.search && <SearchBox value={state.search} label={t(list.search)} onSearch={search} />}
       {list.period && (
-        <Chip main name={t('kit.filter.period')} value={periodWords(t, language, state.period)}>
+        <Chip main name={t('kit.filter.period')} value={periodWords(t, language, state.period, zone)}>
           {panels.period}
         </Chip>
       )}

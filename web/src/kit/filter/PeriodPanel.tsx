@@ -1,12 +1,13 @@
 import { Check } from 'lucide-react'
 import { type FormEvent, useState } from 'react'
 import { useT } from '../../app/i18n'
+import { useZone } from '../../app/zone'
 import { Button } from '../../ui/Button'
 import { cx } from '../../ui/cx'
 import { Field } from '../../ui/Field'
 import { TextInput } from '../../ui/TextInput'
-import { ownZone } from '../format'
-import { localDay, type Period, PRESETS, rangeOf } from '../list/period'
+import { dayOf } from '../calendar'
+import { type Period, PRESETS, rangeOf } from '../list/period'
 import { readDay, showDay, typedDay } from './day'
 import styles from './panels.module.css'
 
@@ -44,9 +45,10 @@ export default function PeriodPanel({
 
 function FixedEnds({ period, onChange }: { period: Period; onChange: (period: Period) => void }) {
   const t = useT('kit')
-  const [now] = useState(() => rangeOf(period, new Date()))
-  const [from, setFrom] = useState(now.from ? showDay(localDay(now.from)) : '')
-  const [to, setTo] = useState(now.to ? showDay(localDay(now.to)) : '')
+  const zone = useZone()
+  const [now] = useState(() => rangeOf(period, new Date(), zone))
+  const [from, setFrom] = useState(now.from ? showDay(dayOf(now.from, zone)) : '')
+  const [to, setTo] = useState(now.to ? showDay(dayOf(now.to, zone)) : '')
   const [asked, setAsked] = useState(false)
 
   const first = readDay(from)
@@ -74,7 +76,7 @@ function FixedEnds({ period, onChange }: { period: Period; onChange: (period: Pe
       <Button type="submit" variant="secondary">
         {t('kit.filter.apply')}
       </Button>
-      <p className={styles.note}>{t('kit.period.zone', { zone: ownZone() })}</p>
+      <p className={styles.note}>{t('kit.period.zone', { zone })}</p>
     </form>
   )
 }

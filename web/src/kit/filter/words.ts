@@ -5,11 +5,11 @@ import type { ListState } from '../list/search'
 
 /** Filters in words, for their chips and for the line under the title. */
 
-export function periodWords(t: Translate, language: Language, period: Period): string {
+export function periodWords(t: Translate, language: Language, period: Period, zone: string): string {
   if ('preset' in period) return t(`kit.period.${period.preset}`)
-  const { from, to } = rangeOf(period, new Date())
+  const { from, to } = rangeOf(period, new Date(), zone)
   const day = (at: Date, text = '') =>
-    formatTime(at, language, { time: text.includes('T') ? 'minutes' : 'none' })
+    formatTime(at, language, { time: text.includes('T') ? 'minutes' : 'none', zone })
   if (from && to) {
     const [first, last] = [day(from, period.from), day(to, period.to)]
     return first === last ? first : t('kit.period.between', { from: first, to: last })
@@ -19,10 +19,10 @@ export function periodWords(t: Translate, language: Language, period: Period): s
 }
 
 /** The period as the end of a sentence: "in the last 30 days", "on 20 Nov". */
-export function inPeriodWords(t: Translate, language: Language, period: Period): string {
+export function inPeriodWords(t: Translate, language: Language, period: Period, zone: string): string {
   if ('preset' in period) return t(`kit.in_period.${period.preset}`)
-  const { from, to } = rangeOf(period, new Date())
-  const [first, last] = [from, to].map((at) => (at ? formatTime(at, language, { time: 'none' }) : ''))
+  const { from, to } = rangeOf(period, new Date(), zone)
+  const [first, last] = [from, to].map((at) => (at ? formatTime(at, language, { time: 'none', zone }) : ''))
   if (first && last)
     return t(`kit.in_period.${first === last ? 'day' : 'between'}`, { from: first, to: last })
   return first ? t('kit.in_period.since', { from: first }) : t('kit.in_period.until', { to: last ?? '' })

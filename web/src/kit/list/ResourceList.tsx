@@ -1,10 +1,11 @@
 import { type ComponentType, type ReactNode, useEffect } from 'react'
 import { useLanguage, useT } from '../../app/i18n'
+import { useZone } from '../../app/zone'
 import { cx } from '../../ui/cx'
 import { announce } from '../announce'
 import { FilterBar } from '../filter/FilterBar'
 import { inPeriodWords } from '../filter/words'
-import { formatNumber, ownZone } from '../format'
+import { formatNumber } from '../format'
 import { PageHeader } from '../PageHeader'
 import { Cards } from './Cards'
 import { DataTable } from './DataTable'
@@ -115,12 +116,13 @@ function End<Row>({ table, actions }: { table: TableState<Row>; actions: TableAc
 function useWords<Row>(list: ListDefinition<Row>, table: TableState<Row>): string {
   const t = useT('kit')
   const language = useLanguage()
+  const zone = useZone()
   const { totalItems, totalEstimated, appliedFilters, refreshing } = table
-  const period = list.period ? inPeriodWords(t, language, appliedFilters.period) : null
+  const period = list.period ? inPeriodWords(t, language, appliedFilters.period, zone) : null
   const count = totalItems === null ? null : formatNumber(totalItems, language)
   const about = totalEstimated ? 'about_' : ''
   const key = period ? `kit.list.${about}count_in` : `kit.list.${about}count`
-  const words = count === null ? '' : t(key, { count, period: period?.toLowerCase() ?? '', zone: ownZone() })
+  const words = count === null ? '' : t(key, { count, period: period?.toLowerCase() ?? '', zone })
   useEffect(() => {
     if (words && !refreshing) announce(words)
   }, [words, refreshing])

@@ -1,6 +1,8 @@
+import { addDays, dayOf, startOfDay, startOfMonth } from '../calendar'
+
 /**
- * The period of a list: a preset that moves with the clock, or fixed ends. Days are the person's own: midnight is where
- * they are.
+ * The period of a list: a preset that moves with the clock, or fixed ends. Days are those of the merchant's zone, as in the
+ * sums that are kept by the day.
  */
 
 export const PRESETS = [
@@ -21,7 +23,7 @@ export type Preset = (typeof PRESETS)[number]
 
 export const DEFAULT_PRESET: Preset = '30d'
 
-/** `from` and `to` are whole local days (`2026-11-20`) or RFC 3339 moments, as they stand in the address. */
+/** `from` and `to` are whole days (`2026-11-20`) or RFC 3339 moments, as they stand in the address. */
 export type Period = { preset: Preset } | { from?: string; to?: string }
 
 export interface Range {
@@ -36,80 +38,73 @@ export function isPreset(text: string): text is Preset {
   return (PRESETS as readonly string[]).includes(text)
 }
 
-export function rangeOf(period: Period, now: Date): Range {
+export function rangeOf(period: Period, now: Date, zone: string): Range {
   if (!('preset' in period)) {
-    return { from: period.from ? startOf(period.from) : null, to: period.to ? endOf(period.to) : null }
+    return {
+      from: period.from ? startOf(period.from, zone) : null,
+      to: period.to ? endOf(period.to, zone) : null,
+    }
   }
-  const month = (offset: number) => new Date(now.getFullYear(), now.getMonth() + offset, 1)
+  const today = dayOf(now, zone)
+  const minutes = (count: number) => ({ from: new Date(now.getTime() - count * MINUTE), to: null })
+  const since = (day: string) => ({ from: startOf(day, zone), to: null })
+  const until = (first: string, last: string) => ({ from: startOf(first, zone), to: endOf(last, zone) })
   switch (period.preset) {
     case '30m':
-      return { from: new Date(now.getTime() - 30 * MINUTE), to: null }
+      return minutes(30)
     case '1h':
-      return { from: new Date(now.getTime() - 60 * MINUTE), to: null }
+      return minutes(60)
     case '6h':
-      return { from: new Date(now.getTime() - 360 * MINUTE), to: null }
+      return minutes(360)
     case 'today':
-      return { from: midnight(now), to: null }
+      return since(today)
     case 'yesterday':
-      return { from: midnight(now, -1), to: justBefore(midnight(now)) }
+      return until(addDays(today, -1), addDays(today, -1))
     case '7d':
-      return { from: midnight(now, -6), to: null }
+      return since(addDays(today, -6))
     case '30d':
-      return { from: midnight(now, -29), to: null }
+      return since(addDays(today, -29))
     case '90d':
-      return { from: midnight(now, -89), to: null }
+      return since(addDays(today, -89))
     case '365d':
-      return { from: midnight(now, -364), to: null }
+      return since(addDays(today, -364))
     case 'month':
-      return { from: month(0), to: null }
+      return since(startOfMonth(today))
     case 'last_month':
-      return { from: month(-1), to: justBefore(month(0)) }
+      return until(startOfMonth(today, -1), addDays(startOfMonth(today), -1))
     case 'all':
       return { from: null, to: null }
   }
 }
 
 /** The same period, 90 days longer at its beginning. */
-export function extended(period: Period, now: Date): Period {
-  const { from, to } = rangeOf(period, now)
+export function extended(period: Period, now: Date, zone: string): Period {
+  const { from, to } = rangeOf(period, now, zone)
   if (!from) return period
-  return { from: localDay(midnight(from, -90)), ...(to && { to: localDay(to) }) }
+  return { from: addDays(dayOf(from, zone), -90), ...(to && { to: dayOf(to, zone) }) }
 }
 
 /** First and last day of a period that is made of whole days, else null; for sums that are kept by the day. */
-export function daysOf(period: Period, now: Date): { from: string; to: string } | null {
-  const { from, to } = rangeOf(period, now)
+export function daysOf(period: Period, now: Date, zone: string): { from: string; to: string } | null {
+  const { from, to } = rangeOf(period, now, zone)
   const whole =
     'preset' in period ? !/^\d+[mh]$/.test(period.preset) : !`${period.from}${period.to}`.includes('T')
   if (!from || !whole) return null
-  return { from: localDay(from), to: localDay(to ?? now) }
-}
-
-/** `2026-11-20` of the person's own calendar. */
-export function localDay(at: Date): string {
-  const two = (number: number) => String(number).padStart(2, '0')
-  return `${at.getFullYear()}-${two(at.getMonth() + 1)}-${two(at.getDate())}`
+  return { from: dayOf(from, zone), to: dayOf(to ?? now, zone) }
 }
 
 /** Whether a text of the address is a day that exists or a moment. */
 export function isEnd(text: string): boolean {
   if (!/^\d{4}-\d{2}-\d{2}(T[\d:.]+(Z|[+-]\d{2}:\d{2}))?$/.test(text)) return false
-  const at = startOf(text)
-  return !Number.isNaN(at.getTime()) && (text.includes('T') || localDay(at) === text)
+  const at = new Date(text)
+  return !Number.isNaN(at.getTime()) && (text.includes('T') || at.toISOString().startsWith(text))
 }
 
-function startOf(text: string): Date {
-  return new Date(text.includes('T') ? text : `${text}T00:00:00`)
+function startOf(text: string, zone: string): Date {
+  return text.includes('T') ? new Date(text) : startOfDay(text, zone)
 }
 
-function endOf(text: string): Date {
-  return text.includes('T') ? new Date(text) : justBefore(midnight(startOf(text), 1))
-}
-
-function midnight(at: Date, days = 0): Date {
-  return new Date(at.getFullYear(), at.getMonth(), at.getDate() + days)
-}
-
-function justBefore(at: Date): Date {
-  return new Date(at.getTime() - 1)
+/** The last millisecond of a day. */
+function endOf(text: string, zone: string): Date {
+  return text.includes('T') ? new Date(text) : new Date(startOfDay(addDays(text, 1), zone).getTime() - 1)
 }

@@ -95,7 +95,7 @@ describe('the address of a list', () => {
 describe('the query of the call', () => {
   it('names every choice as the server does', () => {
     const { state } = readSearch(list, { status: 'paid,pending', amount_from: '1000', period: 'yesterday' })
-    const query = toQuery(list, state, new Date('2026-11-20T15:00:00'))
+    const query = toQuery(list, state, 'America/Sao_Paulo', new Date('2026-11-20T15:00:00Z'))
     expect(query).toMatchObject({
       page: 1,
       per_page: 10,
@@ -103,14 +103,14 @@ describe('the query of the call', () => {
       sort: 'desc',
       status: 'pending,paid',
       amount_from: 1000,
-      created_at_from: new Date('2026-11-19T00:00:00').toISOString(),
-      created_at_to: new Date('2026-11-19T23:59:59.999').toISOString(),
+      created_at_from: '2026-11-19T03:00:00.000Z',
+      created_at_to: '2026-11-20T02:59:59.999999Z',
     })
   })
 
   it('leaves the time open for everything', () => {
     const { state } = readSearch(list, { period: 'all' })
-    expect(Object.keys(toQuery(list, state))).not.toContain('created_at_from')
+    expect(Object.keys(toQuery(list, state, 'UTC'))).not.toContain('created_at_from')
   })
 })
 

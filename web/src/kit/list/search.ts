@@ -124,7 +124,8 @@ function whole(text: string, take: (number: number) => unknown): boolean {
 }
 
 function isForward(period: Period): boolean {
-  const { from, to } = rangeOf(period, new Date())
+  // Which of two days comes first is the same in every zone.
+  const { from, to } = rangeOf(period, new Date(), 'UTC')
   return !from || !to || from <= to
 }
 
@@ -150,10 +151,11 @@ export function writeSearch(list: ListNames, state: ListState, defaultPageSize =
   return search
 }
 
-/** The state as the query of the call; the period as the moments it means now. */
+/** The state as the query of the call; the period as the moments it means now, with the days of a zone. */
 export function toQuery(
   list: ListNames,
   state: ListState,
+  zone: string,
   now = new Date(),
 ): Record<string, string | number> {
   const query: Record<string, string | number> = {
@@ -165,9 +167,10 @@ export function toQuery(
   }
   if (state.search) query.search = state.search
   if (list.period) {
-    const { from, to } = rangeOf(state.period, now)
+    const { from, to } = rangeOf(state.period, now, zone)
     if (from) query[`${list.period}_from`] = from.toISOString()
-    if (to) query[`${list.period}_to`] = to.toISOString()
+    // The server's clock is finer than ours: a last millisecond is meant to its end.
+    if (to) query[`${list.period}_to`] = to.toISOString().replace('.999Z', '.999999Z')
   }
   if (list.status && state.status.length) query[list.status.key] = state.status.join(',')
   if (list.amount && state.amountFrom !== null) query[`${list.amount}_from`] = state.amountFrom

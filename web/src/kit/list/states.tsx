@@ -1,6 +1,7 @@
 import { CircleAlert, SearchX } from 'lucide-react'
 import { linesOf } from '../../app/errors'
 import { useT } from '../../app/i18n'
+import { useZone } from '../../app/zone'
 import { Button } from '../../ui/Button'
 import { EmptyState } from '../../ui/EmptyState'
 import type { ListDefinition } from './definition'
@@ -17,6 +18,7 @@ interface StateProps<Row> {
 /** Why there is nothing to see, and what a person can do about it. */
 export function EmptyList<Row>({ list, table, actions }: StateProps<Row>) {
   const t = useT('kit')
+  const zone = useZone()
   const { appliedFilters: filters, totalItems } = table
   if (totalItems) {
     return (
@@ -45,7 +47,7 @@ export function EmptyList<Row>({ list, table, actions }: StateProps<Row>) {
       {bounded && (
         <Button
           variant="secondary"
-          onClick={() => actions.change({ period: extended(filters.period, new Date()) })}
+          onClick={() => actions.change({ period: extended(filters.period, new Date(), zone) })}
         >
           {t('kit.empty.extend')}
         </Button>

@@ -1,6 +1,7 @@
 import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { settings } from '../../app/state'
 import { useStore } from '../../app/store'
+import { useZone } from '../../app/zone'
 import type { ListDefinition } from './definition'
 import { type ListPage, readPage } from './page'
 import { type ListState, toQuery, writeSearch } from './search'
@@ -21,17 +22,18 @@ export interface Rows<Row> {
 /** The rows of a list from the server: one page of them, or all that were scrolled to. */
 export function useRows<Row>(list: ListDefinition<Row>, state: ListState, mode: ViewMode): Rows<Row> {
   const account = useStore(settings, ({ account: chosen }) => chosen?.id ?? null)
-  const key = ['list', list.name, account]
+  const zone = useZone()
+  const key = ['list', list.name, account, zone]
   const paged = useQuery({
     queryKey: [...key, 'pages', writeSearch(list, state, 0)],
-    queryFn: ({ signal }) => readPage<Row>(list.path, toQuery(list, state), signal),
+    queryFn: ({ signal }) => readPage<Row>(list.path, toQuery(list, state, zone), signal),
     placeholderData: keepPreviousData,
     enabled: mode === 'pages',
   })
   const endless = useInfiniteQuery({
     queryKey: [...key, 'continuous', writeSearch(list, { ...state, page: 1 }, 0)],
     queryFn: ({ pageParam, signal }) => {
-      const query = { ...toQuery(list, { ...state, page: 1 }), ...(pageParam && { cursor: pageParam }) }
+      const query = { ...toQuery(list, { ...state, page: 1 }, zone), ...(pageParam && { cursor: pageParam }) }
       return readPage<Row>(list.path, query, signal)
     },
     initialPageParam: '',
