@@ -1,10 +1,10 @@
 """The worker process: follows the events and runs the jobs."""
 
 import asyncio
-import contextlib
 import logging
 
 import psycopg
+from procrastinate.exceptions import ConnectorException
 from psycopg_pool import PoolTimeout
 
 from retaguarda.app import AT_START, House, jobs, readers
@@ -22,7 +22,10 @@ async def work(house: House) -> None:
     house.queue.add(*jobs(house))
     async with house.database.transaction(SYSTEM) as tx:
         await house.queue.defer(tx, AT_START, [{}])
-    await asyncio.gather(_read_forever(house), _work_forever(house))
+    # When one of the two ends for good, both do, and the supervisor starts the worker anew.
+    async with asyncio.TaskGroup() as both:
+        both.create_task(_read_forever(house))
+        both.create_task(_work_forever(house))
 
 
 async def drain(house: House) -> None:
@@ -52,7 +55,8 @@ async def _read_forever(house: House) -> None:
 
 async def _work_forever(house: House) -> None:
     while True:
-        with contextlib.suppress(psycopg.Error, PoolTimeout):
+        try:
             await house.queue.work(forever=True)
-        log.warning("the job queue lost its database and starts again")
+        except (ConnectorException, psycopg.Error, PoolTimeout) as error:
+            log.warning("the job queue lost its database and starts again: %s", error.__cause__ or error)
         await asyncio.sleep(1)

@@ -66,9 +66,10 @@ async def follow(database: Database, reader: Reader) -> int:
         if offset is None:  # another worker has this reader in hand
             return 0
         events = await tx.all(
-            "select xid::text, id, company_id, name, subject_id, person_id, actor, at, data from event"
-            " where (xid, id) > (%(xid)s::xid8, %(id)s) and xid < pg_snapshot_xmin(pg_current_snapshot())"
-            f" order by xid, id limit {BATCH}",
+            "select e.xid::text, e.id, e.company_id, e.name, e.subject_id, e.person_id, e.actor, e.at, e.data from event e"
+            " where (e.xid, e.id) > (%(xid)s::xid8, %(id)s) and e.xid < pg_snapshot_xmin(pg_current_snapshot())"
+            # Of the table's column: the answer's column of this name is text, and 1000 comes before 999 in it.
+            f" order by e.xid, e.id limit {BATCH}",
             offset,
         )
         if not events:

@@ -1,0 +1,72 @@
+"""Readers follow the events in order, each once, and never past a transaction that still runs."""
+
+from typing import Any
+
+import psycopg
+import pytest
+from people import AURORA
+from retaguarda.app import House
+from retaguarda.foundation.database import Row, Tx
+from retaguarda.foundation.events import Reader, follow
+
+
+class Notebook:
+    """A reader that writes down what it was given."""
+
+    def __init__(self) -> None:
+        self.taken = list[str]()
+        self.fails = False
+        self.reader = Reader("test.notebook", self.take)
+
+    async def take(self, tx: Tx, events: list[Row]) -> None:
+        if self.fails:
+            raise RuntimeError("not today")
+        self.taken += [event["subject_id"] for event in events if event["name"] == "test:thing:happened"]
+
+
+def happened(connection: psycopg.Connection[Any], subject: str, xid: int | None = None) -> None:
+    connection.execute(
+        "insert into event (xid, company_id, name, subject_id, actor)"
+        " values (coalesce(%s::text::xid8, pg_current_xact_id()), %s, 'test:thing:happened', %s, 'test')",
+        (xid, AURORA, subject),
+    )
+
+
+async def until_idle(house: House, notebook: Notebook) -> None:
+    while await follow(house.database, notebook.reader):
+        pass
+
+
+async def test_events_come_in_the_order_of_numbers_also_from_9_to_10(house: House, peopled_url: str) -> None:
+    notebook = Notebook()
+    with psycopg.connect(peopled_url) as connection:
+        for xid in (11, 9, 100, 10):
+            happened(connection, str(xid), xid)
+    await until_idle(house, notebook)
+    await until_idle(house, notebook)
+    assert notebook.taken == ["9", "10", "11", "100"]
+
+
+async def test_what_commits_late_is_not_skipped(house: House, peopled_url: str) -> None:
+    notebook = Notebook()
+    with psycopg.connect(peopled_url) as slow, psycopg.connect(peopled_url) as quick:
+        happened(slow, "began first")
+        happened(quick, "began second")
+        quick.commit()
+        await until_idle(house, notebook)
+        assert notebook.taken == []
+        slow.commit()
+    await until_idle(house, notebook)
+    assert notebook.taken == ["began first", "began second"]
+
+
+async def test_a_reader_that_fails_gets_the_same_events_again(house: House, peopled_url: str) -> None:
+    notebook = Notebook()
+    with psycopg.connect(peopled_url) as connection:
+        happened(connection, "once")
+    notebook.fails = True
+    with pytest.raises(RuntimeError):
+        await follow(house.database, notebook.reader)
+    notebook.fails = False
+    await until_idle(house, notebook)
+    assert notebook.taken == ["once"]
