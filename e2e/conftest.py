@@ -1,21 +1,22 @@
 """A person at a browser in front of the running house; one house and one browser serve all journeys."""
 
-import time
+import re
 from collections.abc import Callable, Iterator
-from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, ViewportSize, expect, sync_playwright
 
 from browser import find
 from house import RunningHouse, running
-from retaguarda.demo.people import PASSWORD, TOTP_SECRET
-from retaguarda.identity.totp import STEP_SECONDS, code_at
+from pages import WIDE, OpenAs
+from person import sign_in
 
-AXE = Path(__file__).parents[1] / "web" / "node_modules" / "axe-core" / "axe.min.js"
 FLAGS = ["--no-sandbox", "--disable-gpu", "--disable-background-networking", "--disable-component-update"]
-WIDE, NARROW = {"width": 1440, "height": 900}, {"width": 390, "height": 844}
+#: For what a journey waits for at most; a busy machine is slow, not wrong.
+PATIENCE_MS = 20_000
+
+expect.set_options(timeout=PATIENCE_MS)
 
 
 @pytest.fixture(scope="session")
@@ -34,14 +35,14 @@ def browser() -> Iterator[Browser]:
 
 @pytest.fixture(scope="session")
 def signed_in(house: RunningHouse, browser: Browser) -> Callable[[str], Any]:
-    """``signed_in("ana")``: the browser storage of somebody who has signed in by hand; each person once a run."""
+    """``signed_in("ana@…")``: what the browser keeps of somebody who signed in by hand; each person once a run."""
     kept = dict[str, Any]()
 
     def storage(email: str) -> Any:
         if email not in kept:
             context = browser.new_context(viewport=WIDE, base_url=house.address)
-            page = context.new_page()
-            sign_in(page, email)
+            context.set_default_timeout(PATIENCE_MS)
+            sign_in(context.new_page(), email)
             kept[email] = context.storage_state()
             context.close()
         return kept[email]
@@ -50,22 +51,39 @@ def signed_in(house: RunningHouse, browser: Browser) -> Callable[[str], Any]:
 
 
 @pytest.fixture
-def open_as(house: RunningHouse, browser: Browser, signed_in: Callable[[str], Any]) -> Iterator[Callable[..., Page]]:
-    """``open_as("ana@…", width=NARROW, theme="dark", language="pt")``: a page whose console must stay silent."""
+def open_as(house: RunningHouse, browser: Browser, signed_in: Callable[[str], Any]) -> Iterator[OpenAs]:
     contexts, said = list[BrowserContext](), list[str]()
 
-    def opened(email: str | None, viewport: Any = WIDE, theme: str = "light", language: str = "en") -> Page:
+    def opened(
+        email: str | None,
+        viewport: ViewportSize = WIDE,
+        *,
+        theme: str = "light",
+        language: str = "en",
+        may_say: str | None = None,
+    ) -> Page:
+        allowed = re.compile(may_say) if may_say else None
+
+        def listen(text: str) -> None:
+            if not (allowed and allowed.search(text)):
+                said.append(text)
+
+        def on_console(message: ConsoleMessage) -> None:
+            if message.type in ("error", "warning"):
+                listen(f"{message.text} ({message.location['url']})")
+
         context = browser.new_context(
-            viewport=viewport, base_url=house.address, storage_state=signed_in(email) if email else None
-        )
-        context.grant_permissions(["clipboard-read", "clipboard-write"], origin=house.address)
-        context.add_init_script(
-            f"localStorage.setItem('theme', '{theme}'); localStorage.setItem('language', '{language}')"
+            viewport=viewport,
+            base_url=house.address,
+            storage_state=_remembering(signed_in(email) if email else None, house, theme=theme, language=language),
+            reduced_motion="reduce",
         )
         contexts.append(context)
+        context.set_default_timeout(PATIENCE_MS)
+        context.grant_permissions(["clipboard-read", "clipboard-write"], origin=house.address)
         page = context.new_page()
-        page.on("console", lambda message: said.append(message.text) if message.type in ("error", "warning") else None)
-        page.on("pageerror", lambda error: said.append(str(error)))
+        page.on("console", on_console)
+        page.on("pageerror", lambda error: listen(str(error)))
         return page
 
     yield opened
@@ -74,27 +92,10 @@ def open_as(house: RunningHouse, browser: Browser, signed_in: Callable[[str], An
     assert said == [], "the browser's console is not silent"
 
 
-def sign_in(page: Page, email: str) -> None:
-    page.goto("/")
-    page.get_by_label("E-mail").fill(email)
-    page.get_by_role("textbox", name="Password").fill(PASSWORD)
-    page.keyboard.press("Enter")
-    code = page.locator("[autocomplete=one-time-code]")
-    code.or_(page.get_by_role("navigation")).first.wait_for()
-    if code.count():
-        code.fill(code_at(TOTP_SECRET, int(time.time()) // STEP_SECONDS))
-        page.keyboard.press("Enter")
-    page.wait_for_url("**/dashboard**")
-
-
-def faults_of(page: Page) -> list[str]:
-    """What axe finds against WCAG 2.2 AA on the open page."""
-    page.evaluate(AXE.read_text())
-    found = page.evaluate(
-        "async () => (await axe.run({runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']})).violations"
-    )
-    return [
-        f"{each['id']}: {node['target']} {node.get('failureSummary', '')[:200]}"
-        for each in found
-        for node in each["nodes"]
-    ]
+def _remembering(state: Any, house: RunningHouse, **items: str) -> Any:
+    """A browser's storage with some items more for our address."""
+    state = state or {"cookies": [], "origins": []}
+    ours = [item for origin in state["origins"] for item in origin["localStorage"] if origin["origin"] == house.address]
+    added = [{"name": name, "value": value} for name, value in items.items()]
+    kept = [item for item in ours if item["name"] not in items]
+    return state | {"origins": [{"origin": house.address, "localStorage": [*kept, *added]}]}

@@ -1,0 +1,88 @@
+"""Without a mouse: every step by keys, and the place of the keyboard always in sight."""
+
+from playwright.sync_api import Locator, Page, expect
+
+from charging import status
+from pages import OpenAs
+from person import CARLA
+from retaguarda.demo.people import PASSWORD
+
+#: An outline, or a shadow or border that changes, somewhere around what has the keyboard.
+RING = """
+() => {
+  const seen = (element) => {
+    const { outlineStyle, outlineWidth, boxShadow } = getComputedStyle(element)
+    return (outlineStyle !== 'none' && parseFloat(outlineWidth) >= 2) || boxShadow !== 'none'
+  }
+  for (let element = document.activeElement, up = 0; element && up < 3; element = element.parentElement, up++)
+    if (seen(element)) return ''
+  return document.activeElement.outerHTML.slice(0, 200)
+}
+"""
+
+
+def tab_to(page: Page, wanted: Locator, most: int = 60) -> None:
+    for _ in range(most):
+        page.keyboard.press("Tab")
+        assert page.evaluate(RING) == "", "the keyboard is here, and nothing shows it"
+        if wanted.evaluate("(element) => element === document.activeElement"):
+            return
+    raise AssertionError(f"{most} tabs do not reach {wanted}")
+
+
+def test_a_charge_from_sign_in_to_its_code_by_keys_alone(open_as: OpenAs) -> None:
+    page = open_as(None)
+    page.goto("/")
+    expect(page.get_by_label("E-mail")).to_be_focused()
+    page.keyboard.type(CARLA)
+    tab_to(page, page.get_by_role("textbox", name="Password"), 2)
+    page.keyboard.type(PASSWORD)
+    page.keyboard.press("Enter")
+    page.wait_for_url("**/dashboard")
+
+    section = page.get_by_role("button", name="Payin", exact=True)
+    expect(section).to_be_visible()
+    tab_to(page, section)
+    page.keyboard.press("Enter")
+    tab_to(page, page.get_by_role("link", name="Payins", exact=True), 5)
+    page.keyboard.press("Enter")
+    opener = page.get_by_role("button", name="New charge")
+    expect(opener).to_be_visible()
+    tab_to(page, opener)
+    page.keyboard.press("Enter")
+    dialog = page.get_by_role("dialog", name="New charge")
+    amount = dialog.get_by_label("Amount")
+    expect(amount).to_be_focused()
+    page.keyboard.press("Escape")
+    expect(dialog).to_have_count(0)
+    expect(opener).to_be_focused()
+
+    page.keyboard.press("Enter")
+    expect(amount).to_be_focused()
+    page.keyboard.type("1990")
+    expect(amount).to_have_value("19.90")
+    expiry = dialog.get_by_role("combobox")
+    tab_to(page, expiry, 2)
+    page.keyboard.press("Enter")
+    expect(page.get_by_role("option").first).to_be_visible()
+    page.keyboard.press("ArrowDown")
+    page.keyboard.press("Enter")
+    expect(expiry).to_be_focused()
+    tab_to(page, dialog.get_by_label("Your reference"), 5)
+    page.keyboard.type("By keys")
+    page.keyboard.press("Enter")
+    expect(status(page, "Pending")).to_be_visible()
+    tab_to(page, page.get_by_role("button", name="Copy the code"))
+    page.keyboard.press("Enter")
+    expect(page.get_by_role("button", name="Copied")).to_be_visible()
+    assert page.evaluate("navigator.clipboard.readText()").startswith("000201")
+
+
+def test_the_first_tab_leads_past_the_menu(open_as: OpenAs) -> None:
+    page = open_as(CARLA)
+    page.goto("/dashboard")
+    expect(page.get_by_role("heading", name="Overview")).to_be_visible()
+    skip = page.get_by_role("link", name="Skip to content")
+    tab_to(page, skip, 1)
+    page.keyboard.press("Enter")
+    expect(page.get_by_role("main")).to_be_focused()
