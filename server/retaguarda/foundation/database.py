@@ -42,10 +42,12 @@ SYSTEM = Scope(companies=None)
 class Tx:
     """One open transaction. Rows are dictionaries."""
 
-    __slots__ = ("connection",)
+    __slots__ = ("_cursor", "connection")
 
-    def __init__(self, connection: psycopg.AsyncConnection[Row]) -> None:
-        self.connection = connection
+    def __init__(self, cursor: psycopg.AsyncCursor[Row]) -> None:
+        self.connection = cursor.connection
+        # One for all statements: a result is read before the next begins, and a cursor costs more than it looks.
+        self._cursor = cursor
 
     async def all(self, query: str, params: Params = None) -> list[Row]:
         return await (await self._run(query, params)).fetchall()
@@ -63,7 +65,7 @@ class Tx:
         return (await self._run(query, params)).rowcount
 
     async def _run(self, query: str, params: Params) -> psycopg.AsyncCursor[Row]:
-        return await self.connection.execute(cast(LiteralString, query), params)
+        return await self._cursor.execute(cast(LiteralString, query), params)
 
 
 class Database:
@@ -108,18 +110,18 @@ class Database:
     @asynccontextmanager
     async def begin(self, opening: bytes) -> AsyncIterator[tuple[Tx, Row | None]]:
         """As transaction(), but the scope is set by ``opening``: a statement that also answers one row, in one round trip."""
-        connection, row = await self._opened(opening)
+        cursor, row = await self._opened(opening)
         try:
             try:
-                yield Tx(connection), row
+                yield Tx(cursor), row
             except BaseException:
-                await _roll_back(connection)
+                await _roll_back(cursor.connection)
                 raise
-            await _commit(connection)
+            await _commit(cursor)
         finally:
-            await self._pool.putconn(connection)
+            await self._pool.putconn(cursor.connection)
 
-    async def _opened(self, opening: bytes) -> tuple[psycopg.AsyncConnection[Row], Row | None]:
+    async def _opened(self, opening: bytes) -> tuple[psycopg.AsyncCursor[Row], Row | None]:
         try:
             return await self._open_on(opening)
         except psycopg.OperationalError:
@@ -127,12 +129,12 @@ class Database:
             await self._pool.check()
             return await self._open_on(opening)
 
-    async def _open_on(self, opening: bytes) -> tuple[psycopg.AsyncConnection[Row], Row | None]:
+    async def _open_on(self, opening: bytes) -> tuple[psycopg.AsyncCursor[Row], Row | None]:
         connection = await self._pool.getconn()
         try:
             cursor = await connection.execute(b"begin; " + opening)
             cursor.nextset()
-            return connection, await cursor.fetchone()
+            return cursor, await cursor.fetchone()
         except BaseException:
             await _roll_back(connection)
             await self._pool.putconn(connection)
@@ -144,11 +146,11 @@ async def _roll_back(connection: psycopg.AsyncConnection[Row]) -> None:
         await connection.execute("rollback")
 
 
-async def _commit(connection: psycopg.AsyncConnection[Row]) -> None:
+async def _commit(cursor: psycopg.AsyncCursor[Row]) -> None:
     try:
-        cursor = await connection.execute("commit")
+        await cursor.execute("commit")
     except psycopg.Error:
-        await _roll_back(connection)
+        await _roll_back(cursor.connection)
         raise
     # Postgres answers COMMIT of a failed transaction with ROLLBACK, and no error.
     if cursor.statusmessage != "COMMIT":
