@@ -142,9 +142,9 @@ async def bank(peopled_url: str) -> AsyncIterator[Bank]:
 
 
 @pytest.fixture
-async def house(peopled_url: str, bank: Bank) -> AsyncIterator[House]:
+async def house(peopled_url: str, bank: Bank, tmp_path: Path) -> AsyncIterator[House]:
     """The application on a database with the demo's companies and people, connected to the sandbox."""
-    settings = Settings(secret=SECRET, bot_check="none", web_dist=Path("/nonexistent"))
+    settings = Settings(secret=SECRET, bot_check="none", web_dist=Path("/nonexistent"), data=tmp_path)
     built = build(settings, as_app(peopled_url), bank.client._transport)
     built.queue.add(*jobs(built))
     async with built.opened():

@@ -9,6 +9,7 @@ import httpx
 import msgspec
 from litestar.types import ASGIApp
 
+from retaguarda import adapters
 from retaguarda.foundation.call import Answer, Call, Route, answer
 from retaguarda.foundation.database import SYSTEM, Database
 from retaguarda.foundation.errors import ApiError
@@ -20,7 +21,9 @@ from retaguarda.foundation.pages import Pages
 from retaguarda.identity import routes as identity
 from retaguarda.identity.door import PersonDoor
 from retaguarda.identity.flags import flag_routes
-from retaguarda.identity.signin import SignIn
+from retaguarda.identity.mails import JOB as SEND_MAIL
+from retaguarda.identity.mails import Post, mail_reader
+from retaguarda.identity.parts import parts
 from retaguarda.identity.tokens import AccessTokens
 from retaguarda.overview.routes import overview_route
 from retaguarda.payin import routes as payin
@@ -32,7 +35,6 @@ from retaguarda.payin.jobs.refunds import Refunds
 from retaguarda.payin.jobs.webhooks import Webhooks
 from retaguarda.payin.reading import ROLL_UP, provider_calls
 from retaguarda.payin.webhook import Webhook
-from retaguarda.providers.botcheck import Altcha, BotCheck, NoBotCheck
 from retaguarda.settings import Settings
 
 #: Addresses of the API; every other one is a page.
@@ -81,9 +83,17 @@ def build(settings: Settings, app_url: str, transport: httpx.AsyncBaseTransport 
 
 def routes(house: House) -> list[Route]:
     door = PersonDoor(house.database, house.tokens, house.keys)
-    sign_in = SignIn(house.database, house.settings, house.keys, house.tokens, _bot_check(house))
+    who = parts(
+        house.database,
+        house.settings,
+        house.keys,
+        house.tokens,
+        door,
+        adapters.bot_check(house.settings, house.keys),
+        adapters.breaches(house.settings),
+    )
     return [
-        *identity.routes(sign_in, door),
+        *identity.routes(who),
         *payin.routes(door, Webhook(house.database)),
         overview_route(door),
         *flag_routes(door),
@@ -118,7 +128,7 @@ def content_security_policy(hosts: list[str]) -> str:
 
 
 def readers(house: House) -> list[Reader]:
-    return [provider_calls(house.queue), ROLL_UP]
+    return [provider_calls(house.queue), ROLL_UP, mail_reader(house.queue)]
 
 
 #: The job a worker asks for when it begins.
@@ -135,6 +145,7 @@ def jobs(house: House) -> tuple[list[Job], list[Cron]]:
             Job("payin.cancel_charge", charges.cancel),
             Job("payin.send_refund", Refunds(outside).send),
             Job("payin.read_back", payments.read_back),
+            Job(SEND_MAIL, Post(house.database, adapters.mailer(house.settings), house.settings.address).send),
             Job(AT_START, Webhooks(outside).tell),
         ],
         [
@@ -195,7 +206,3 @@ def _plain_routes(house: House) -> list[Route]:
         Route("GET", "/health", "The process runs", health, public=True, answers=Health),
         Route("GET", "/ready", "The process reaches its database", ready, public=True, answers=Health),
     ]
-
-
-def _bot_check(house: House) -> BotCheck:
-    return NoBotCheck() if house.settings.bot_check == "none" else Altcha(house.keys.derive("altcha"))

@@ -4,16 +4,41 @@ Names are ``RETAGUARDA_*``; the two exceptions are ``PORT`` and ``DATABASE_URL``
 """
 
 import os
-from dataclasses import dataclass
+import re
+from dataclasses import dataclass, field, fields
 from pathlib import Path
 from typing import Literal, get_args
 
+from retaguarda.providers.mail.smtp import server_of
+
 Environment = Literal["development", "sandbox", "stage", "staging", "production"]
 BotCheckKind = Literal["altcha", "none"]
+#: At most so many in so many seconds; each pair holds by itself.
+Rates = tuple[tuple[int, int], ...]
 
 
 class SettingsError(Exception):
     """A setting is wrong; the text names it and says what is expected."""
+
+
+@dataclass(frozen=True, slots=True)
+class Limits:
+    """RETAGUARDA_LIMIT_<NAME>, written like 5/300,20/3600. "address" is one of the network."""
+
+    #: Refused sign-ins; all of them together too.
+    sign_in_person: Rates = ((10, 300),)
+    sign_in_address: Rates = ((10, 300),)
+    sign_in_all: Rates = ((1_000, 300),)
+    #: Refused second factors.
+    code_person: Rates = ((5, 300), (20, 3_600), (50, 86_400))
+    code_address: Rates = ((10, 300),)
+    #: Mails asked for.
+    mail_person: Rates = ((5, 3_600),)
+    mail_address: Rates = ((20, 3_600),)
+    mail_all: Rates = ((1_000, 3_600),)
+    #: Dead links out of mails, and failed bot checks.
+    link_address: Rates = ((10, 300),)
+    bot_check_address: Rates = ((30, 300),)
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,6 +70,12 @@ class Settings:
     session_idle_staff_seconds: int = 30 * 60
     session_idle_merchant_seconds: int = 2 * 3600
     session_absolute_seconds: int = 12 * 3600
+    limits: Limits = field(default_factory=Limits)
+    #: Range service of breached passwords (k-anonymity); empty asks nobody.
+    breaches_url: str = ""
+    #: smtp://user:password@host:587 or smtps://…:465; empty writes mails into the data folder.
+    smtp_url: str = ""
+    mail_from: str = "Retaguarda <no-reply@localhost>"
     idempotency_days: int = 7
     sandbox_port: int = 0
     #: A wait for a lock longer than this ends a statement of the application.
@@ -91,6 +122,22 @@ def _choice(env: dict[str, str], name: str, default: str, allowed: tuple[str, ..
     return raw
 
 
+def _rates(env: dict[str, str], name: str, default: Rates) -> Rates:
+    raw = env.get(name, "").replace(" ", "")
+    if not raw:
+        return default
+    if not re.fullmatch(r"[1-9]\d{0,8}/[1-9]\d{0,8}(,[1-9]\d{0,8}/[1-9]\d{0,8})*", raw, re.ASCII):
+        raise SettingsError(f"{name} must look like 5/300,20/3600 (tries/seconds), not {raw!r}")
+    pairs = (pair.split("/") for pair in raw.split(","))
+    return tuple((int(most), int(seconds)) for most, seconds in pairs)
+
+
+def _limits(env: dict[str, str]) -> Limits:
+    usual = Limits()
+    names = [each.name for each in fields(Limits)]
+    return Limits(**{name: _rates(env, f"RETAGUARDA_LIMIT_{name.upper()}", getattr(usual, name)) for name in names})
+
+
 def load(environ: dict[str, str] | None = None) -> Settings:
     """The settings of this process.
 
@@ -120,7 +167,16 @@ def load(environ: dict[str, str] | None = None) -> Settings:
         auth_host=env.get("RETAGUARDA_AUTH_HOST", ""),
         sandbox_port=_integer(env, "RETAGUARDA_SANDBOX_PORT", 0, 0, 65535),
         pool_size=_integer(env, "RETAGUARDA_POOL_SIZE", 16, 1, 500),
+        breaches_url=env.get("RETAGUARDA_BREACHES_URL", ""),
+        smtp_url=env.get("RETAGUARDA_SMTP_URL", ""),
+        mail_from=env.get("RETAGUARDA_MAIL_FROM") or "Retaguarda <no-reply@localhost>",
+        limits=_limits(env),
     )
+    if settings.smtp_url:
+        try:
+            server_of(settings.smtp_url)
+        except ValueError as error:
+            raise SettingsError(f"RETAGUARDA_SMTP_URL: {error}") from None
     if settings.production:
         _refuse_in_production(settings)
     return settings

@@ -61,6 +61,7 @@ def test_every_route_names_a_permission_or_is_meant_for_everybody() -> None:
         "POST /auth/login",
         "POST /auth/refresh",
         "POST /auth/logout",
+        "POST /auth/forgot",
         "GET /config.json",
         "GET /health",
         "GET /ready",

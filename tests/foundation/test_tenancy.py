@@ -112,7 +112,11 @@ def test_events_are_never_changed_not_even_by_the_owner(database_url: str, chang
 SYSTEM_PLACES = {
     "app.py": "asking whether the database answers",
     "foundation/events.py": "readers follow the events of all",
+    "identity/humans.py": "bot checks, before anybody is known",
+    "identity/knowing.py": "whose password this is, before anybody is known",
     "identity/limits.py": "refused tries, before anybody is known",
+    "identity/renewal.py": "refresh tokens, before it is known whose they are",
+    "identity/resets.py": "whose address or mailed token this is, before anybody is known",
     "identity/signin.py": "sign-in, before anybody is known",
     "identity/tokens.py": "the server's own keys",
     "payin/jobs/charges.py": "closing charges of all whose time is over",

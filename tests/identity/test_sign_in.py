@@ -111,5 +111,5 @@ async def test_tampered_tokens_are_refused(ana: Person) -> None:
         "." * 10,
         "é" * 10,
     ):
-        said = await ana.client.get("/rbac/me", headers={"Authorization": b"Bearer " + token.encode()})
+        said = await ana.client.get("/rbac/me", headers={b"Authorization": b"Bearer " + token.encode()})
         assert said.status_code == 401, token

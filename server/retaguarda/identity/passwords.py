@@ -15,9 +15,18 @@ def hash_password(password: str) -> str:
     return _hasher.hash(password)
 
 
-async def verify_password(hashed: str | None, password: str) -> bool:
+async def new_hash(password: str) -> str:
     """Runs in a thread: the hash takes tens of milliseconds, and lets go of the interpreter."""
+    return await asyncio.to_thread(_hasher.hash, password)
+
+
+async def verify_password(hashed: str | None, password: str) -> bool:
     return await asyncio.to_thread(_verify, hashed, password)
+
+
+def is_outdated(hashed: str) -> bool:
+    """The hash was made with other parameters than today's."""
+    return _hasher.check_needs_rehash(hashed)
 
 
 def _verify(hashed: str | None, password: str) -> bool:

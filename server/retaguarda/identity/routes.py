@@ -1,22 +1,26 @@
 """The identity room's part of the API."""
 
-from retaguarda.foundation.call import Door, Parameter, Route
+from retaguarda.foundation.call import Parameter, Route
 from retaguarda.foundation.permissions import Permission
-from retaguarda.identity.profile import Company, Me, People, Profile, ProfileInput
-from retaguarda.identity.signin import ACTIONS, LoginInput, Said, SignIn, Tokens
+from retaguarda.identity.humans import ACTIONS
+from retaguarda.identity.parts import Parts
+from retaguarda.identity.profile import Company, Me, Profile, ProfileInput
+from retaguarda.identity.replies import Said, Tokens
+from retaguarda.identity.resets import ForgotInput
+from retaguarda.identity.signin import LoginInput
 
 _BOT = Parameter("X-Bot-Check", {"type": "string"}, "the solved challenge of this action, base64", "header")
 
 
-def routes(sign_in: SignIn, door: Door) -> list[Route]:
-    people = People(door)
+def routes(parts: Parts) -> list[Route]:
+    people = parts.people
     action = Parameter("action", {"type": "string", "enum": list(ACTIONS)}, required=True)
     return [
         Route(
             "GET",
             "/auth/bot-check/challenge",
             "A challenge for a form",
-            sign_in.challenge,
+            parts.humans.challenge,
             public=True,
             parameters=(action,),
         ),
@@ -24,14 +28,38 @@ def routes(sign_in: SignIn, door: Door) -> list[Route]:
             "POST",
             "/auth/login",
             "Sign in",
-            sign_in.login,
+            parts.sign_in.login,
             public=True,
             body=LoginInput,
             answers=Tokens,
             parameters=(_BOT,),
         ),
-        Route("POST", "/auth/refresh", "New tokens for a refresh token", sign_in.refresh, public=True, answers=Tokens),
-        Route("POST", "/auth/logout", "End the session of a refresh token", sign_in.logout, public=True, answers=Said),
+        Route(
+            "POST",
+            "/auth/refresh",
+            "New tokens for a refresh token",
+            parts.renewal.refresh,
+            public=True,
+            answers=Tokens,
+        ),
+        Route(
+            "POST",
+            "/auth/logout",
+            "End the session of a refresh token",
+            parts.renewal.logout,
+            public=True,
+            answers=Said,
+        ),
+        Route(
+            "POST",
+            "/auth/forgot",
+            "Ask for a new password, or set it with the token of the mail",
+            parts.resets.forgot,
+            public=True,
+            body=ForgotInput,
+            answers=Said,
+            parameters=(_BOT,),
+        ),
         Route("GET", "/rbac/me", "The signed-in person", people.me, answers=Me),
         Route("GET", "/rbac/profile", "Name and language of the signed-in person", people.profile, answers=Profile),
         Route(

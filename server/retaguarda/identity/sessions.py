@@ -83,6 +83,15 @@ async def end_session(tx: Tx, session: UUID, reason: str) -> bool:
     )
 
 
+async def end_sessions(tx: Tx, person: UUID, reason: str, *, keep: UUID | None = None) -> int:
+    """Every session of the person, but for the one to keep; how many there were."""
+    return await tx.execute(
+        "update session set ended_at = now(), end_reason = %(reason)s"
+        " where person_id = %(person)s and ended_at is null and id is distinct from %(keep)s",
+        {"person": person, "reason": reason, "keep": keep},
+    )
+
+
 async def trace(tx: Tx, name: str, row: dict[str, Any], call: Call, **data: Any) -> None:
     """A security event of a person: ``row`` has company_id, person_id and email."""
     await record(
@@ -99,6 +108,11 @@ async def trace(tx: Tx, name: str, row: dict[str, Any], call: Call, **data: Any)
 
 def xsrf_token(keys: Keys, session: UUID) -> str:
     return keys.sign("xsrf", session.bytes).hex()
+
+
+def xsrf_cookie(value: str, max_age: int) -> dict[str, str]:
+    # Browsers take a Secure cookie from http://localhost too.
+    return {"Set-Cookie": f"XSRF-TOKEN={value}; Path=/; Max-Age={max_age}; SameSite=Lax; Secure"}
 
 
 def check_xsrf(call: Call, keys: Keys, session: UUID) -> None:

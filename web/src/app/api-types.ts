@@ -21,6 +21,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/auth/forgot": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Ask for a new password, or set it with the token of the mail */
+        post: operations["post_auth_forgot"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/auth/login": {
         parameters: {
             query?: never;
@@ -620,6 +637,15 @@ export interface components {
             /** @default false */
             status: boolean;
         };
+        /**
+         * ForgotInput
+         * @description Either ``email``, or the other two.
+         */
+        ForgotInput: {
+            email?: string;
+            rememberToken?: string;
+            newPassword?: string;
+        };
         /** Health */
         Health: {
             /** @enum {unknown} */
@@ -799,6 +825,8 @@ export interface components {
         /**
          * Tokens
          * @description Both tokens; or, when a second factor is asked for, neither, and how it may be given.
+         *
+         *         ``challenge`` is what navigator.credentials.get() wants, when one of the methods is a passkey.
          */
         Tokens: {
             /** @default null */
@@ -809,6 +837,8 @@ export interface components {
             twoFactorRequired: boolean;
             /** @default [] */
             methods: string[];
+            /** @default null */
+            challenge: Record<string, never> | null;
         };
         /** Waiting */
         Waiting: {
@@ -842,6 +872,42 @@ export interface operations {
                 };
                 content: {
                     "application/json": unknown;
+                };
+            };
+            /** @description refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    post_auth_forgot: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description the solved challenge of this action, base64 */
+                "X-Bot-Check"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ForgotInput"];
+            };
+        };
+        responses: {
+            /** @description done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Said"];
                 };
             };
             /** @description refused */

@@ -1,0 +1,55 @@
+"""The bot check of a form, before anything else of its call."""
+
+from dataclasses import dataclass
+
+from retaguarda.foundation.call import Answer, Call, answer
+from retaguarda.foundation.database import SYSTEM, Database
+from retaguarda.foundation.errors import ApiError
+from retaguarda.identity.limits import bot_check_limits, count_refused, refuse_when_over
+from retaguarda.providers.botcheck import LIFETIME_SECONDS, BotCheck
+from retaguarda.settings import Limits
+
+ACTIONS = ("login", "login-2fa", "forgot", "confirm")
+
+
+@dataclass(frozen=True, slots=True)
+class Humans:
+    database: Database
+    bot_check: BotCheck
+    limits: Limits
+
+    async def challenge(self, call: Call) -> Answer:
+        action = dict(call.query).get("action", "")
+        if action not in ACTIONS:
+            raise ApiError(400, {"action": ["not_allowed"]}, f"action must be one of {', '.join(ACTIONS)}")
+        return answer(self.bot_check.challenge(action))
+
+    async def check(self, call: Call, action: str) -> None:
+        """The answer in X-Bot-Check must be right, of this action, fresh, and new.
+
+        Raises:
+            ApiError: 400 ``ishuman_failed``; 429 after too many of these from one address.
+        """
+        if self.bot_check.kind == "none":
+            return
+        limits = bot_check_limits(self.limits, call.ip)
+        async with self.database.transaction(SYSTEM) as tx:
+            await refuse_when_over(tx, limits)
+        verdict = await self.bot_check.verify(call.headers.get("x-bot-check", ""), action)
+        if not verdict.passed or not await self._first_time(verdict.fingerprint):
+            await count_refused(self.database, limits)
+            raise ApiError(
+                400, "ishuman_failed", "the bot check of this form is missing, wrong, too old or was used before"
+            )
+
+    async def _first_time(self, fingerprint: bytes) -> bool:
+        if not fingerprint:
+            return True
+        async with self.database.transaction(SYSTEM) as tx:
+            return bool(
+                await tx.execute(
+                    "insert into bot_check_used (hash, expires_at) values (%(hash)s, now() + %(life)s * interval '1 second')"
+                    " on conflict do nothing",
+                    {"hash": fingerprint, "life": LIFETIME_SECONDS},
+                )
+            )

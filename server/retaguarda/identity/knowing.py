@@ -1,0 +1,50 @@
+"""Does somebody know a person's password? Asked at sign-in, before a change of it, and before what must be confirmed."""
+
+from dataclasses import dataclass
+
+from retaguarda.foundation.call import Call
+from retaguarda.foundation.database import SYSTEM, Database, Row
+from retaguarda.foundation.errors import ApiError
+from retaguarda.identity.limits import begin_try, count, sign_in_limits, take_back
+from retaguarda.identity.passwords import verify_password
+from retaguarda.identity.sessions import trace
+from retaguarda.settings import Limits
+
+_PERSON = (
+    "select p.id, p.id as person_id, p.company_id, p.email, p.name, p.password_hash, p.password_changed_at, p.internal,"
+    " p.totp_secret, p.totp_last_step, p.disabled_at, c.name as company_name"
+    " from person p join company c on c.id = p.company_id where lower(p.email) = lower(%(email)s)"
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Knowing:
+    database: Database
+    limits: Limits
+
+    async def person(self, email: str, password: str, call: Call) -> Row | None:
+        """The person with this e-mail and password; None costs the same work, whatever of it is wrong.
+
+        Raises:
+            ApiError: 429, before any work.
+        """
+        limits = sign_in_limits(self.limits, call.ip, email)
+        async with self.database.transaction(SYSTEM) as tx:
+            at = await begin_try(tx, limits)
+            person = await tx.one(_PERSON, {"email": email})
+        known = await verify_password(person["password_hash"] if person else None, password)
+        if known and person is not None and person["disabled_at"] is None:
+            async with self.database.transaction(SYSTEM) as tx:
+                await take_back(tx, limits, at)
+            return person
+        # One commit for both, so that the time tells nobody whether the person exists.
+        async with self.database.transaction(SYSTEM) as tx:
+            await count(tx, limits[1:])
+            if person is not None:
+                await trace(tx, "identity:person:sign_in_refused", person, call, reason="password_incorrect")
+        return None
+
+
+def wrong_password(status: int) -> ApiError:
+    """The text is the specification's, word for word (8)."""
+    return ApiError(status, "password_incorrect", "Invalid e-mail or password")

@@ -1,0 +1,142 @@
+"""The texts of the mails, in both languages. Names in braces are filled in; data is never written into the text itself."""
+
+from dataclasses import dataclass
+from typing import Literal
+
+Kind = Literal[
+    "reset", "email_confirm", "email_changed", "password_changed", "second_factor_changed", "recovery_code_used",
+    "token_reused",
+]  # fmt: skip
+
+
+@dataclass(frozen=True, slots=True)
+class Letter:
+    """``button`` stands over the link of letters that carry one."""
+
+    subject: str
+    paragraphs: tuple[str, ...]
+    button: str = ""
+
+
+_EN_WHERE = "When: {at}. Address: {ip}. Device: {device}."
+_PT_WHERE = "Quando: {at}. Endereço: {ip}. Dispositivo: {device}."
+_EN_NOT_YOU = "If this was not you, change your password at once and tell your administrator."
+_PT_NOT_YOU = "Se não foi você, troque sua senha agora e avise o administrador da sua empresa."
+
+ENGLISH: dict[Kind, Letter] = {
+    "reset": Letter(
+        "Choose a new password",
+        (
+            "Hello, {name}.",
+            "A new password was asked for your account. The button below works once, for {hours} hours, "
+            "and only until you next sign in.",
+            "If it was not you, ignore this mail: your password stays as it is.",
+        ),
+        "Choose a new password",
+    ),
+    "email_confirm": Letter(
+        "Confirm your new e-mail address",
+        (
+            "This address was given as the new address of an account. The button below confirms it; "
+            "it works once, for {hours} hours.",
+            "If it was not you, ignore this mail: nothing changes.",
+        ),
+        "Confirm this address",
+    ),
+    "email_changed": Letter(
+        "Your e-mail address was changed",
+        ("Hello, {name}.", "You now sign in with {new_email} instead of this address.", _EN_WHERE, _EN_NOT_YOU),
+    ),
+    "password_changed": Letter(
+        "Your password was changed",
+        (
+            "Hello, {name}.",
+            "The password of your account was changed, and your other sessions were ended.",
+            _EN_WHERE,
+            _EN_NOT_YOU,
+        ),
+    ),
+    "second_factor_changed": Letter(
+        "Your two-step verification was changed",
+        (
+            "Hello, {name}.",
+            "A second factor of your account was added, replaced or removed, or its recovery codes were made anew.",
+            _EN_WHERE,
+            _EN_NOT_YOU,
+        ),
+    ),
+    "recovery_code_used": Letter(
+        "A recovery code was used",
+        ("Hello, {name}.", "Somebody signed in to your account with a recovery code.", _EN_WHERE, _EN_NOT_YOU),
+    ),
+    "token_reused": Letter(
+        "We ended one of your sessions",
+        (
+            "Hello, {name}.",
+            "An old token of one of your sessions was used a second time. Somebody may hold a copy of it, "
+            "so we ended that session. Sign in again.",
+            _EN_WHERE,
+            _EN_NOT_YOU,
+        ),
+    ),
+}
+
+PORTUGUESE: dict[Kind, Letter] = {
+    "reset": Letter(
+        "Escolha uma nova senha",
+        (
+            "Olá, {name}.",
+            "Uma nova senha foi pedida para a sua conta. O botão abaixo funciona uma vez, por {hours} horas, "
+            "e só até você entrar de novo.",
+            "Se não foi você, ignore este e-mail: a sua senha continua a mesma.",
+        ),
+        "Escolher nova senha",
+    ),
+    "email_confirm": Letter(
+        "Confirme seu novo e-mail",
+        (
+            "Este endereço foi informado como o novo e-mail de uma conta. O botão abaixo o confirma; "
+            "funciona uma vez, por {hours} horas.",
+            "Se não foi você, ignore este e-mail: nada muda.",
+        ),
+        "Confirmar este endereço",
+    ),
+    "email_changed": Letter(
+        "Seu e-mail foi alterado",
+        ("Olá, {name}.", "Agora você entra com {new_email} em vez deste endereço.", _PT_WHERE, _PT_NOT_YOU),
+    ),
+    "password_changed": Letter(
+        "Sua senha foi alterada",
+        (
+            "Olá, {name}.",
+            "A senha da sua conta foi alterada, e as suas outras sessões foram encerradas.",
+            _PT_WHERE,
+            _PT_NOT_YOU,
+        ),
+    ),
+    "second_factor_changed": Letter(
+        "Sua verificação em duas etapas foi alterada",
+        (
+            "Olá, {name}.",
+            "Um segundo fator da sua conta foi incluído, trocado ou removido, ou os códigos de recuperação foram refeitos.",
+            _PT_WHERE,
+            _PT_NOT_YOU,
+        ),
+    ),
+    "recovery_code_used": Letter(
+        "Um código de recuperação foi usado",
+        ("Olá, {name}.", "Alguém entrou na sua conta com um código de recuperação.", _PT_WHERE, _PT_NOT_YOU),
+    ),
+    "token_reused": Letter(
+        "Encerramos uma das suas sessões",
+        (
+            "Olá, {name}.",
+            "Uma chave antiga de uma das suas sessões foi usada uma segunda vez. Alguém pode ter uma cópia dela, "
+            "por isso encerramos aquela sessão. Entre de novo.",
+            _PT_WHERE,
+            _PT_NOT_YOU,
+        ),
+    ),
+}
+
+LETTERS: dict[str, dict[Kind, Letter]] = {"en": ENGLISH, "pt": PORTUGUESE}

@@ -1,0 +1,120 @@
+"""Mails about a person's account: the events ask for them, a job writes and sends them."""
+
+import logging
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any
+from zoneinfo import ZoneInfo
+
+from retaguarda.foundation.database import Database, Row, Scope, Tx
+from retaguarda.foundation.events import Reader
+from retaguarda.foundation.jobs import Queue, TryAgain
+from retaguarda.identity.devices import device
+from retaguarda.identity.letters import LETTERS, Kind
+from retaguarda.identity.mailed_tokens import LIFETIME_HOURS, make_token
+from retaguarda.identity.policy import PRODUCT
+from retaguarda.providers.mail import Mail, Mailer, MailRefused, MailUnavailable
+from retaguarda.providers.mail.layout import as_html, as_text
+
+log = logging.getLogger("retaguarda.mail")
+
+JOB = "identity.send_mail"
+
+#: Event → the letter it asks for. The subject of each is the person.
+LETTER_OF: dict[str, Kind] = {
+    "identity:person:reset_asked": "reset",
+    "identity:person:email_change_asked": "email_confirm",
+    "identity:person:email_changed": "email_changed",
+    "identity:person:password_changed": "password_changed",
+    "identity:person:password_reset": "password_changed",
+    "identity:second_factor:added": "second_factor_changed",
+    "identity:second_factor:replaced": "second_factor_changed",
+    "identity:second_factor:removed": "second_factor_changed",
+    "identity:recovery_codes:made": "second_factor_changed",
+    "identity:passkey:added": "second_factor_changed",
+    "identity:passkey:removed": "second_factor_changed",
+    "identity:recovery_code:used": "recovery_code_used",
+    "identity:session:token_reused": "token_reused",
+}
+
+
+def mail_reader(queue: Queue) -> Reader:
+    async def take(tx: Tx, events: list[Row]) -> None:
+        wanted = [event for event in events if event["name"] in LETTER_OF]
+        await queue.defer(
+            tx, JOB, [{"company": e["company_id"], "person": e["subject_id"], "event": e["id"]} for e in wanted]
+        )
+
+    return Reader("identity.mails", take)
+
+
+@dataclass(frozen=True, slots=True)
+class Post:
+    """``address`` is of this installation, as people reach it."""
+
+    database: Database
+    mailer: Mailer
+    address: str
+
+    async def send(self, company: int, person: str, event: int) -> None:
+        """Sends the letter that an event asks for. A token is made here, so that it stands nowhere but in its mail."""
+        token = ""
+        async with self.database.transaction(Scope((company,))) as tx:
+            row = await tx.one(_FACTS, {"company": company, "person": person, "event": event})
+            if row is None:
+                return
+            kind = LETTER_OF[row["event_name"]]
+            if kind == "reset":
+                token = await make_token(tx, row, "reset")
+            elif kind == "email_confirm":
+                if row["pending_email"] is None:
+                    return
+                token = await make_token(tx, row, "email")
+        try:
+            await self.mailer.send(write(kind, row, self.address, token))
+        except MailUnavailable as error:
+            raise TryAgain(str(error)) from error
+        except MailRefused as error:
+            log.warning("a mail (%s) to person %s will never arrive: %s", kind, person, error)
+
+
+#: News of yesterday's events helps nobody, and a link in them would come as a surprise.
+_FACTS = (
+    "select p.id, p.company_id, p.name, p.email, p.pending_email, p.locale, p.password_changed_at, p.last_sign_in_at,"
+    " c.time_zone, e.name as event_name, e.at, host(e.ip) as ip, e.user_agent, e.data"
+    " from event e, person p join company c on c.id = p.company_id"
+    " where e.company_id = %(company)s and e.subject_id = %(person)s and e.id = %(event)s and p.id = %(person)s::uuid"
+    " and e.at > now() - interval '1 day' and p.disabled_at is null"
+)
+
+
+def write(kind: Kind, row: Row, address: str, token: str) -> Mail:
+    """The letter in the person's language; without one, English (readings 20)."""
+    language = row["locale"] or "en"
+    letter = LETTERS[language][kind]
+    facts: dict[str, Any] = {
+        "name": row["name"],
+        "hours": LIFETIME_HOURS,
+        "at": _moment(row["at"], row["time_zone"], language),
+        "ip": row["ip"] or "–",
+        "device": device(row["user_agent"]) or "–",
+        "new_email": row["data"].get("to", ""),
+    }
+    paragraphs = [paragraph.format_map(facts) for paragraph in letter.paragraphs]
+    link = f"{address}/?{'tk' if kind == 'reset' else 'ck'}={token}" if token else ""
+    to = {"email_confirm": row["pending_email"], "email_changed": row["data"].get("from")}.get(kind) or row["email"]
+    closing = f"{PRODUCT} · {address}"
+    return Mail(
+        kind=kind,
+        to=to,
+        subject=letter.subject,
+        text=as_text(paragraphs, link, closing),
+        html=as_html(letter.subject, paragraphs, letter.button, link, closing, language),
+    )
+
+
+def _moment(at: datetime, zone: str, language: str) -> str:
+    return (
+        at.astimezone(ZoneInfo(zone)).strftime("%d/%m/%Y %H:%M" if language == "pt" else "%Y-%m-%d %H:%M")
+        + f" ({zone})"
+    )

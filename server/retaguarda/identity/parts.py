@@ -1,0 +1,50 @@
+"""The parts of this room, put together from what the house gives them."""
+
+from dataclasses import dataclass
+
+from retaguarda.foundation.database import Database
+from retaguarda.foundation.keys import Keys
+from retaguarda.identity.door import PersonDoor
+from retaguarda.identity.humans import Humans
+from retaguarda.identity.knowing import Knowing
+from retaguarda.identity.new_password import NewPasswords
+from retaguarda.identity.profile import People
+from retaguarda.identity.renewal import Renewal
+from retaguarda.identity.resets import Resets
+from retaguarda.identity.signin import SignIn
+from retaguarda.identity.tokens import AccessTokens
+from retaguarda.providers.botcheck import BotCheck
+from retaguarda.providers.breaches import Breaches
+from retaguarda.settings import Settings
+
+
+@dataclass(frozen=True, slots=True)
+class Parts:
+    """What answers the calls of this room."""
+
+    humans: Humans
+    sign_in: SignIn
+    renewal: Renewal
+    resets: Resets
+    people: People
+
+
+def parts(
+    database: Database,
+    settings: Settings,
+    keys: Keys,
+    tokens: AccessTokens,
+    door: PersonDoor,
+    bot_check: BotCheck,
+    breaches: Breaches,
+) -> Parts:
+    humans = Humans(database, bot_check, settings.limits)
+    knowing = Knowing(database, settings.limits)
+    passwords = NewPasswords(breaches)
+    return Parts(
+        humans=humans,
+        sign_in=SignIn(database, settings, keys, tokens, humans, knowing),
+        renewal=Renewal(database, settings, keys, tokens),
+        resets=Resets(database, settings.limits, humans, passwords),
+        people=People(door),
+    )

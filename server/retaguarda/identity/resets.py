@@ -1,0 +1,91 @@
+"""A forgotten password: a mail with a link, and the new password that comes back with it."""
+
+from dataclasses import dataclass
+
+import msgspec
+
+from retaguarda.foundation.call import Answer, Call, answer
+from retaguarda.foundation.database import SYSTEM, Database
+from retaguarda.foundation.errors import ApiError
+from retaguarda.identity.addresses import checked_address
+from retaguarda.identity.humans import Humans
+from retaguarda.identity.limits import (
+    begin_try,
+    count,
+    count_refused,
+    forget_refused,
+    link_limits,
+    mail_limits,
+    refuse_when_over,
+)
+from retaguarda.identity.mailed_tokens import read_token, use_token
+from retaguarda.identity.new_password import NewPasswords, set_password
+from retaguarda.identity.replies import Said
+from retaguarda.identity.sessions import trace
+from retaguarda.settings import Limits
+
+
+class ForgotInput(msgspec.Struct, forbid_unknown_fields=True):
+    """Either ``email``, or the other two."""
+
+    email: str | msgspec.UnsetType = msgspec.UNSET
+    rememberToken: str | msgspec.UnsetType = msgspec.UNSET
+    newPassword: str | msgspec.UnsetType = msgspec.UNSET
+
+
+@dataclass(frozen=True, slots=True)
+class Resets:
+    database: Database
+    limits: Limits
+    humans: Humans
+    passwords: NewPasswords
+
+    async def forgot(self, call: Call) -> Answer:
+        given = call.read(ForgotInput)
+        if given.email is not msgspec.UNSET:
+            return await self._ask(call, checked_address(given.email))
+        if not given.rememberToken:
+            raise ApiError(400, {"rememberToken": ["field_required"]}, "rememberToken is required")
+        if not given.newPassword:
+            raise ApiError(400, {"newPassword": ["field_required"]}, "newPassword is required")
+        return await self._confirm(call, given.rememberToken, given.newPassword)
+
+    async def _ask(self, call: Call, email: str) -> Answer:
+        """The same answer and the same work whether somebody has this address or nobody; the mail follows by itself."""
+        await self.humans.check(call, "forgot")
+        limits = mail_limits(self.limits, call.ip, email)
+        async with self.database.transaction(SYSTEM) as tx:
+            await begin_try(tx, limits)
+            await count(tx, limits[1:])
+            person = await tx.one(
+                "select id as person_id, company_id, email from person"
+                " where lower(email) = lower(%(email)s) and disabled_at is null",
+                {"email": email},
+            )
+            if person is not None:
+                await trace(tx, "identity:person:reset_asked", person, call)
+        return answer(Said("verify_your_email"))
+
+    async def _confirm(self, call: Call, token: str, password: str) -> Answer:
+        """A new password for the token of a mail; it ends every session, and signs nobody in."""
+        await self.humans.check(call, "confirm")
+        limits = link_limits(self.limits, call.ip)
+        async with self.database.transaction(SYSTEM) as tx:
+            await refuse_when_over(tx, limits)
+            person = await read_token(tx, token, "reset")
+        if person is None:
+            await count_refused(self.database, limits)
+            raise _dead()
+        hashed = await self.passwords.hashed(password, person)
+        async with self.database.transaction(SYSTEM) as tx:
+            person = await use_token(tx, token, "reset")
+            if person is None:
+                raise _dead()
+            await set_password(tx, person["id"], hashed, keep=None)
+            await forget_refused(tx, person["email"], codes=False)
+            await trace(tx, "identity:person:password_reset", person, call)
+        return answer(Said("password_success"))
+
+
+def _dead() -> ApiError:
+    return ApiError(400, "new_password_fail", "this link was used, is too old, or never was one; ask for another")
