@@ -1,9 +1,12 @@
 import { useT } from '../app/i18n'
+import { settings } from '../app/state'
+import { useStore } from '../app/store'
 import { ResourceList } from '../kit/list/ResourceList'
-import { REVIEWS } from './reviewList'
+import { REVIEWS, REVIEWS_OF_ALL } from './reviewList'
 
 /** Every Pix that came in and fits no charge, until somebody decides. */
 export function ReviewsList() {
   const t = useT('kit', 'payin')
-  return <ResourceList list={REVIEWS} title={t('payin.reviews.title')} />
+  const all = useStore(settings, ({ account }) => account?.id === 'all')
+  return <ResourceList list={all ? REVIEWS_OF_ALL : REVIEWS} title={t('payin.reviews.title')} />
 }

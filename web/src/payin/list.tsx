@@ -38,7 +38,8 @@ const charges = (ofAll: boolean) =>
         muted: true,
         locked: true,
       },
-      { key: 'end_to_end_id', kind: 'id', title: 'payin.column.end_to_end_id', width: 138 },
+      { key: 'company_name', kind: 'text', title: 'payin.column.company_name', width: 180, hidden: !ofAll },
+      { key: 'end_to_end_id', kind: 'id', title: 'payin.column.end_to_end_id', width: 138, hidden: ofAll },
       {
         key: 'payer_name',
         kind: 'text',
@@ -103,9 +104,9 @@ const charges = (ofAll: boolean) =>
       { key: 'company_id', kind: 'text', title: 'payin.column.company_id', width: 120, hidden: true },
       { key: 'last_error', kind: 'text', title: 'payin.column.last_error', width: 240, hidden: true },
     ],
-    card: ({ payer_name, payer_document, txid, amount, status, created_at }, text) => ({
+    card: ({ payer_name, payer_document, company_name, txid, amount, status, created_at }, text) => ({
       title: payer_name ?? wordOf(text.t, 'list', 'no_payer'),
-      note: payer_document ? formatDocument(payer_document) : txid,
+      note: ofAll ? company_name : payer_document ? formatDocument(payer_document) : txid,
       amount: formatAmount(amount, text.language),
       status: <StatusWord values={CHARGE_STATUSES} value={status} text={text} />,
       time: <DateTime at={created_at ?? ''} />,
