@@ -16,7 +16,7 @@ import pytest
 from psycopg import sql
 
 from bank import Bank, Inbox
-from people import EMAILS, Person
+from people import EMAILS, Person, asgi
 from retaguarda.app import House, build, jobs, web
 from retaguarda.cli.prepare import SANDBOX_CLIENT, SANDBOX_KEY, SANDBOX_SECRET
 from retaguarda.demo.load import load_people
@@ -135,7 +135,7 @@ async def bank(peopled_url: str) -> AsyncIterator[Bank]:
 
     living = asyncio.create_task(live())
     await asyncio.wait({living, asyncio.create_task(ready.wait())}, return_when=asyncio.FIRST_COMPLETED)
-    async with httpx.AsyncClient(transport=httpx.ASGITransport(app), base_url="http://psp") as client:
+    async with httpx.AsyncClient(transport=asgi(app), base_url="http://psp") as client:
         yield Bank(client, inbox)
     over.set()
     await living
@@ -164,7 +164,7 @@ async def house(peopled_url: str, bank: Bank, tmp_path: Path) -> AsyncIterator[H
 @pytest.fixture
 async def client(house: House) -> AsyncIterator[httpx.AsyncClient]:
     """Somebody who has not signed in."""
-    transport = httpx.ASGITransport(web(house), raise_app_exceptions=False)
+    transport = asgi(web(house))
     async with httpx.AsyncClient(transport=transport, base_url="http://localhost:8000") as anyone:
         yield anyone
 

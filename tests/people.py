@@ -27,6 +27,11 @@ EMAILS = {
 }
 
 
+def asgi(app: Any) -> httpx.ASGITransport:
+    """Speaks to an application in memory; what it raises is an answer 500, as over a network."""
+    return httpx.ASGITransport(app, raise_app_exceptions=False)
+
+
 def totp() -> str:
     return code_at(TOTP_SECRET, int(time.time()) // STEP_SECONDS)
 
@@ -62,6 +67,9 @@ class Person:
 
     async def patch(self, path: str, body: Any) -> httpx.Response:
         return await self.client.patch(path, json=body, headers=self._headers())
+
+    async def delete(self, path: str) -> httpx.Response:
+        return await self.client.delete(path, headers=self._headers())
 
     def _headers(self, more: Mapping[str, str] | None = None) -> dict[str, str]:
         account = {"X-Account": self.account} if self.account else {}

@@ -4,7 +4,9 @@ import re
 from pathlib import Path
 
 ROOT = Path(__file__).parents[1]
-LINE = re.compile(r"^\| (?P<section>[^|]+) \| (?P<fact>[^|]+) \| (?:`(?P<file>[^`]+)` › (?P<test>[^|]+)|\*later: [^*]+\*) \|$")
+LINE = re.compile(
+    r"^\| (?P<section>[^|]+) \| (?P<fact>[^|]+) \| (?:`(?P<file>[^`]+)` › (?P<test>[^|]+)|\*later: [^*]+\*) \|$"
+)
 
 
 def test_every_fact_names_a_test_that_exists() -> None:

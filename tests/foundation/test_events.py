@@ -4,6 +4,7 @@ from typing import Any
 
 import psycopg
 import pytest
+
 from people import AURORA
 from retaguarda.app import House
 from retaguarda.foundation.database import Row, Tx

@@ -15,7 +15,7 @@ import httpx
 import psycopg
 import pytest
 
-from people import Person
+from people import Person, asgi
 from retaguarda.app import build, web
 from retaguarda.cli.prepare import SANDBOX_CLIENT, SANDBOX_KEY, SANDBOX_SECRET
 from retaguarda.demo.load import load_people
@@ -29,9 +29,9 @@ INSTALLED = sorted(Path("/usr/lib/postgresql").glob("*/bin/postgres"))
 OWNER_PASSWORD = "of the owner's"
 
 
-def as_unprivileged() -> dict[str, object]:
-    """Postgres refuses to run as root."""
-    return {"user": "postgres", "group": pwd.getpwnam("postgres").pw_gid} if os.geteuid() == 0 else {}
+#: Postgres refuses to run as root.
+USER = "postgres" if os.geteuid() == 0 and INSTALLED else None
+GROUP = pwd.getpwnam(USER).pw_gid if USER else None
 
 
 @pytest.fixture(scope="module")
@@ -59,7 +59,8 @@ def url() -> Iterator[str]:
         ],
         check=True,
         capture_output=True,
-        **as_unprivileged(),
+        user=USER,
+        group=GROUP,
     )
     with socket.socket() as probe:
         probe.bind(("127.0.0.1", 0))
@@ -67,7 +68,8 @@ def url() -> Iterator[str]:
     server = subprocess.Popen(
         [programs / "postgres", "-D", data, "-h", "127.0.0.1", "-p", str(port), "-k", str(folder), "-c", "fsync=off"],
         stderr=subprocess.DEVNULL,
-        **as_unprivileged(),
+        user=USER,
+        group=GROUP,
     )
     address = f"postgresql://boss:{OWNER_PASSWORD.replace(' ', '%20')}@127.0.0.1:{port}/postgres"
     deadline = time.monotonic() + 30
@@ -94,7 +96,7 @@ async def test_the_house_stands_on_another_major_with_the_application_s_own_pass
     house = build(settings, app_url(settings))
     async with (
         house.opened(),
-        httpx.AsyncClient(transport=httpx.ASGITransport(web(house)), base_url="http://localhost:8000") as client,
+        httpx.AsyncClient(transport=asgi(web(house)), base_url="http://localhost:8000") as client,
     ):
         await ensure_connection(
             house.database,
