@@ -69,6 +69,11 @@ def test_every_route_names_a_permission_or_is_meant_for_everybody() -> None:
         "POST /webhooks/pix/{connection:str}/{secret:str}/pix",
     }
     assert anybody == {
+        "POST /auth/password",
+        "POST /auth/confirm",
+        "GET /auth/sessions",
+        "DELETE /auth/sessions",
+        "DELETE /auth/sessions/{id:str}",
         "GET /rbac/me",
         "GET /rbac/profile",
         "PATCH /rbac/profile",

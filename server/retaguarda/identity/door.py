@@ -2,6 +2,7 @@
 
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
+from dataclasses import replace
 from functools import lru_cache
 from uuid import UUID
 
@@ -61,6 +62,12 @@ def _opening(session: UUID, account: str, touch: bool) -> bytes:
         .format(_COLUMNS, str(session), account, touch)
         .as_bytes()
     )
+
+
+def without_account(call: Call) -> Call:
+    """For calls about the person, whichever merchant their tab has chosen."""
+    headers = {name: value for name, value in call.headers.items() if name != "x-account"}
+    return replace(call, headers=headers)
 
 
 def _account(call: Call) -> str:

@@ -8,6 +8,8 @@ from retaguarda.identity.door import PersonDoor
 from retaguarda.identity.humans import Humans
 from retaguarda.identity.knowing import Knowing
 from retaguarda.identity.new_password import NewPasswords
+from retaguarda.identity.own_sessions import OwnSessions
+from retaguarda.identity.password_change import OwnPassword
 from retaguarda.identity.profile import People
 from retaguarda.identity.renewal import Renewal
 from retaguarda.identity.resets import Resets
@@ -26,6 +28,8 @@ class Parts:
     sign_in: SignIn
     renewal: Renewal
     resets: Resets
+    own_sessions: OwnSessions
+    own_password: OwnPassword
     people: People
 
 
@@ -46,5 +50,7 @@ def parts(
         sign_in=SignIn(database, settings, keys, tokens, humans, knowing),
         renewal=Renewal(database, settings, keys, tokens),
         resets=Resets(database, settings.limits, humans, passwords),
+        own_sessions=OwnSessions(door),
+        own_password=OwnPassword(door, knowing, passwords),
         people=People(door),
     )

@@ -1,6 +1,6 @@
 """Who am I, and which companies may I see."""
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Literal
 
 import msgspec
@@ -9,6 +9,7 @@ from retaguarda.foundation.call import Answer, Call, Door, answer
 from retaguarda.foundation.errors import not_found
 from retaguarda.foundation.events import record
 from retaguarda.foundation.permissions import Permission
+from retaguarda.identity.door import without_account
 
 #: Whoever may do one of these without a second factor is made to set one up (readings 12).
 SENSITIVE: frozenset[str] = frozenset({Permission.PAYIN_SDK_MANAGE})
@@ -52,7 +53,7 @@ class People:
     door: Door
 
     async def me(self, call: Call) -> Answer:
-        async with self.door.open(_without_account(call), None, touch=False) as (tx, who):
+        async with self.door.open(without_account(call), None, touch=False) as (tx, who):
             row = await tx.one(f"{_COMPANY} where id = %(id)s", {"id": who.company_id})
             assert row is not None
             return answer(
@@ -70,12 +71,12 @@ class People:
             )
 
     async def profile(self, call: Call) -> Answer:
-        async with self.door.open(_without_account(call), None) as (_, who):
+        async with self.door.open(without_account(call), None) as (_, who):
             return answer(Profile(who.name, who.email, who.locale))
 
     async def change_profile(self, call: Call) -> Answer:
         given = call.read(ProfileInput)
-        async with self.door.open(_without_account(call), None) as (tx, who):
+        async with self.door.open(without_account(call), None) as (tx, who):
             await tx.execute(
                 "update person set locale = %(locale)s where id = %(id)s", {"locale": given.locale, "id": who.person_id}
             )
@@ -92,20 +93,14 @@ class People:
             return answer(Profile(who.name, who.email, given.locale))
 
     async def companies(self, call: Call) -> Answer:
-        async with self.door.open(_without_account(call), Permission.COMPANIES_READ) as (tx, _):
+        async with self.door.open(without_account(call), Permission.COMPANIES_READ) as (tx, _):
             return answer([Company(**row) for row in await tx.all(f"{_COMPANY} order by id limit 5000")])
 
     async def company(self, call: Call) -> Answer:
         number = call.path_params["id"]
-        async with self.door.open(_without_account(call), Permission.COMPANIES_READ) as (tx, _):
+        async with self.door.open(without_account(call), Permission.COMPANIES_READ) as (tx, _):
             known = number.isascii() and number.isdigit() and len(number) <= 9
             row = await tx.one(f"{_COMPANY} where id = %(id)s", {"id": int(number)}) if known else None
             if row is None:
                 raise not_found("company")
             return answer(Company(**row))
-
-
-def _without_account(call: Call) -> Call:
-    """These calls are about the person, whichever merchant their tab has chosen."""
-    headers = {name: value for name, value in call.headers.items() if name != "x-account"}
-    return replace(call, headers=headers)

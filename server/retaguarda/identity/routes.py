@@ -2,6 +2,7 @@
 
 from retaguarda.foundation.call import Parameter, Route
 from retaguarda.foundation.permissions import Permission
+from retaguarda.identity.account_routes import account_routes
 from retaguarda.identity.humans import ACTIONS
 from retaguarda.identity.parts import Parts
 from retaguarda.identity.profile import Company, Me, Profile, ProfileInput
@@ -13,7 +14,10 @@ _BOT = Parameter("X-Bot-Check", {"type": "string"}, "the solved challenge of thi
 
 
 def routes(parts: Parts) -> list[Route]:
-    people = parts.people
+    return [*_sign_in(parts), *_people(parts), *account_routes(parts)]
+
+
+def _sign_in(parts: Parts) -> list[Route]:
     action = Parameter("action", {"type": "string", "enum": list(ACTIONS)}, required=True)
     return [
         Route(
@@ -60,6 +64,12 @@ def routes(parts: Parts) -> list[Route]:
             answers=Said,
             parameters=(_BOT,),
         ),
+    ]
+
+
+def _people(parts: Parts) -> list[Route]:
+    people = parts.people
+    return [
         Route("GET", "/rbac/me", "The signed-in person", people.me, answers=Me),
         Route("GET", "/rbac/profile", "Name and language of the signed-in person", people.profile, answers=Profile),
         Route(

@@ -5,7 +5,7 @@ from datetime import timedelta
 from typing import Any
 from uuid import UUID
 
-from retaguarda.foundation.call import Call
+from retaguarda.foundation.call import Call, Who
 from retaguarda.foundation.database import Row, Tx
 from retaguarda.foundation.errors import ApiError
 from retaguarda.foundation.events import record
@@ -104,6 +104,11 @@ async def trace(tx: Tx, name: str, row: dict[str, Any], call: Call, **data: Any)
         call=call,
         data=data,
     )
+
+
+async def trace_of(tx: Tx, name: str, who: Who, call: Call, **data: Any) -> None:
+    """As trace(), of somebody who is signed in."""
+    await trace(tx, name, {"company_id": who.company_id, "person_id": who.person_id, "email": who.email}, call, **data)
 
 
 def xsrf_token(keys: Keys, session: UUID) -> str:
