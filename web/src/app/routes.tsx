@@ -85,6 +85,20 @@ const recurrences = createRoute({
   component: lazyRouteComponent(() => import('../shell/NoScreen'), 'NoScreen'),
 })
 
+const account = createRoute({
+  getParentRoute: () => dashboard,
+  path: 'settings/account',
+  loader: () => loadTexts('kit', 'login', 'preferences'),
+  component: lazyRouteComponent(() => import('../profile/account/Account'), 'Account'),
+})
+
+const security = createRoute({
+  getParentRoute: () => dashboard,
+  path: 'settings/account/security',
+  loader: () => loadTexts('kit', 'login', 'preferences'),
+  component: lazyRouteComponent(() => import('../profile/Security'), 'Security'),
+})
+
 const noScreen = createRoute({
   getParentRoute: () => dashboard,
   path: '$',
@@ -95,7 +109,7 @@ const tree = root.addChildren([
   signIn,
   unauthorized,
   forbidden,
-  dashboard.addChildren([overview, payments, reviews, recurrences, payment, noScreen]),
+  dashboard.addChildren([overview, payments, reviews, recurrences, payment, account, security, noScreen]),
 ])
 
 export function makeRouter() {

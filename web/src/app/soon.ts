@@ -10,11 +10,12 @@ interface None {
   cookie?: never
 }
 
-interface Operation<Body, Reply, Parameters = None> {
+type Operation<Body, Reply, Parameters = None> = {
   parameters: Parameters
-  requestBody: [Body] extends [never] ? undefined : { content: { 'application/json': Body } }
   responses: { 200: { headers: Record<string, unknown>; content: { 'application/json': Reply } } }
-}
+} & ([Body] extends [never]
+  ? { requestBody?: never }
+  : { requestBody: { content: { 'application/json': Body } } })
 
 interface Bot extends Omit<None, 'header'> {
   header?: { 'X-Bot-Check'?: string }

@@ -3,9 +3,9 @@ import { PASSWORD_MIN_LENGTH } from '../app/constants'
 /** What a new password has to have, in the order in which it is checked; the names are those of the texts. */
 const RULES = [
   ['min_length_required', (password: string) => Array.from(password).length >= PASSWORD_MIN_LENGTH],
-  ['upper_case', (password: string) => /\p{Lu}/u.test(password)],
-  ['lower_case', (password: string) => /\p{Ll}/u.test(password)],
-  ['numbers', (password: string) => /\d/.test(password)],
+  ['upper_case', (password: string) => /\p{Uppercase}/u.test(password)],
+  ['lower_case', (password: string) => /\p{Lowercase}/u.test(password)],
+  ['numbers', (password: string) => /\p{Nd}/u.test(password)],
   ['alphas', (password: string) => /[^\p{L}\p{N}_]/u.test(password)],
 ] as const
 

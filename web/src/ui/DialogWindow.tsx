@@ -12,7 +12,7 @@ export interface DialogWindowProps {
   children: ReactNode
   /** Buttons, the main one last. */
   footer?: ReactNode
-  size?: 'small' | 'medium' | 'large'
+  size?: 'small' | 'medium' | 'large' | 'sensitive'
   /** False: no way out but the actions inside. */
   closable?: boolean
   onClose: () => void

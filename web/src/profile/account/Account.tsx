@@ -1,0 +1,91 @@
+import { useQuery } from '@tanstack/react-query'
+import { body } from '../../app/api'
+import { isLanguage, useLanguage, useT } from '../../app/i18n'
+import { queries } from '../../app/queries'
+import { soon } from '../../app/soon'
+import { authentication, showAlert } from '../../app/state'
+import { useStore } from '../../app/store'
+import { PageHeader } from '../../kit/PageHeader'
+import { chooseLanguage } from '../../shell/LanguageMenu'
+import { ME } from '../../shell/me'
+import { Card } from '../../ui/Card'
+import { Select } from '../../ui/Select'
+import { BlockBars } from '../../ui/Skeleton'
+import { useAction } from '../action'
+import styles from '../cards.module.css'
+import { Failure } from '../Failure'
+import { InlineEdit } from '../InlineEdit'
+import { PROFILE } from '../keys'
+import { EmailLine } from './EmailLine'
+
+const LONGEST_NAME = 120
+
+/** Who the person is: name, address and language. */
+export function Account() {
+  const t = useT('common', 'menu', 'preferences')
+  const language = useLanguage()
+  const user = useStore(authentication, (state) => state.user)
+  const profile = useQuery({
+    queryKey: PROFILE,
+    queryFn: ({ signal }) => body(soon.GET('/rbac/profile', { signal })),
+  })
+  const { failure, run } = useAction()
+
+  async function saveName(name: string): Promise<boolean> {
+    const saved = await run(() => body(soon.PATCH('/rbac/profile', { body: { name } })))
+    if (!saved) return false
+    queries.setQueryData(PROFILE, saved.value)
+    void queries.invalidateQueries({ queryKey: ME })
+    showAlert('success', t('preferences.account.saved'))
+    return true
+  }
+
+  return (
+    <>
+      <PageHeader title={t('preferences.account.title')} subtitle={t('preferences.account.subtitle')} />
+      <div className={styles.cards}>
+        <Card title={t('preferences.account.card')}>
+          <div className={styles.stack}>
+            <Failure failure={profile.error} onRetry={() => void profile.refetch()} />
+            <Failure failure={failure} />
+            {profile.isPending && <BlockBars blocks={3} height={44} />}
+            {profile.data && (
+              <>
+                <InlineEdit
+                  label={t('preferences.account.name')}
+                  editLabel={t('preferences.account.edit_name')}
+                  value={profile.data.name}
+                  maxLength={LONGEST_NAME}
+                  autoComplete="name"
+                  problem={(name) => (name ? null : t('common.field_required'))}
+                  onSave={saveName}
+                />
+                <EmailLine email={profile.data.email} pending={profile.data.pendingEmail ?? null} />
+              </>
+            )}
+            {user && (
+              <div>
+                <p className={styles.label}>{t('preferences.account.company')}</p>
+                <p className={styles.value}>{user.company.name}</p>
+              </div>
+            )}
+          </div>
+        </Card>
+        <Card title={t('preferences.account.language')}>
+          <div className={styles.line}>
+            <p className={styles.text}>{t('preferences.account.language_text')}</p>
+            <Select
+              label={t('preferences.account.language')}
+              value={language}
+              options={[
+                { value: 'pt', label: t('menu.bar.portuguese') },
+                { value: 'en', label: t('menu.bar.english') },
+              ]}
+              onChange={(next) => isLanguage(next) && void chooseLanguage(next)}
+            />
+          </div>
+        </Card>
+      </div>
+    </>
+  )
+}
