@@ -11,7 +11,9 @@ const VENDOR =
   /node_modules\/(react|react-dom|scheduler|use-sync-external-store|@tanstack\/(react-router|router-core|history|react-store|store)|i18next|i18next-http-backend)\//
 // With the icons that sign-in shares with the dashboard, or it would load the dashboard for them.
 const BASE =
-  /src\/(app\/(EnvironmentBanner|Root|api|title)|ui\/(Banner|Field|TextInput|Logo))\.tsx?$|icons\/shield-/
+  /src\/(app\/(EnvironmentBanner|Root|api|title)|ui\/(Banner|Field|TextInput|Logo))\.tsx?$|icons\/(shield-|check\.|circle\.)/
+/** Every mode of sign-in at once; the rules for a new password are used in the profile too. */
+const SIGN_IN = /src\/signin\/(?!solve)\w+\.tsx?$/
 const DASHBOARD = /src\/shell\/\w+\.tsx?$|@tanstack\/react-query\//
 const KIT = /src\/kit\/(list\/|filter\/(?!\w+Panel)|\w+\.tsx?$)/
 
@@ -42,6 +44,7 @@ export default defineConfig({
           groups: [
             { name: 'vendor', test: VENDOR, priority: 4 },
             { name: 'base', test: BASE, priority: 3 },
+            { name: 'signin', test: SIGN_IN, priority: 2.5 },
             { name: 'dashboard', test: DASHBOARD, priority: 2 },
             { name: 'kit', test: KIT, priority: 1 },
           ],
