@@ -20,7 +20,7 @@ from retaguarda.settings import Settings, SettingsError
 
 log = logging.getLogger("retaguarda.serve")
 
-READY_SECONDS = 60
+READY_SECONDS = 120
 
 
 def main(arguments: list[str]) -> int:
@@ -31,28 +31,27 @@ def main(arguments: list[str]) -> int:
     for number in (signal.SIGINT, signal.SIGTERM):
         signal.signal(number, lambda *_: stop.set())
     postgres = None if settings.database_url else embedded(settings)
-    children = [Child(name) for name in _parts(settings)]
+    sandbox, worker, api = Child("sandbox"), Child("worker"), Child("api")
+    serving = [api] if settings.production else [sandbox, api]
     try:
         if postgres is not None:
             postgres.start()
         prepare(settings)
-        for child in children:
+        for child in serving:
             child.start()
-        if _wait_ready(settings, children, stop):
+        if _wait_ready(settings, serving, stop):
+            # The worker calls the provider at once, so it comes when there is one to call.
+            worker.start()
             print(announce(settings), flush=True)
-            _watch(children, postgres, stop)
+            _watch([*serving, worker], postgres, stop)
     finally:
         # The API first: nobody is told anything that the rest can no longer do.
-        for child in reversed(children):
+        for child in (api, worker, sandbox):
             child.stop()
         if postgres is not None:
             postgres.stop()
     print("Retaguarda has stopped.", flush=True)
     return 0
-
-
-def _parts(settings: Settings) -> list[str]:
-    return ["worker", "api"] if settings.production else ["sandbox", "worker", "api"]
 
 
 def _refuse_taken_ports(settings: Settings) -> None:
@@ -63,14 +62,20 @@ def _refuse_taken_ports(settings: Settings) -> None:
             try:
                 probe.bind(("127.0.0.1", port))
             except OSError:
-                raise SettingsError(f"port {port} is taken; set PORT (and RETAGUARDA_SANDBOX_PORT) to free ones") from None
+                raise SettingsError(
+                    f"port {port} is taken; set PORT (and RETAGUARDA_SANDBOX_PORT) to free ones"
+                ) from None
 
 
 def _wait_ready(settings: Settings, children: list[Child], stop: threading.Event) -> bool:
     deadline = time.monotonic() + READY_SECONDS
+    addresses = [f"http://127.0.0.1:{settings.port}/ready"]
+    if not settings.production:
+        addresses.append(f"{settings.sandbox_address}/")
     while not stop.is_set():
         with contextlib.suppress(urllib.error.URLError, OSError):
-            urllib.request.urlopen(f"http://127.0.0.1:{settings.port}/ready", timeout=2).close()
+            for address in addresses:
+                urllib.request.urlopen(address, timeout=2).close()
             return True
         if time.monotonic() > deadline:
             print(f"retaguarda: not ready after {READY_SECONDS} s; what the parts said stands above", file=sys.stderr)
