@@ -71,6 +71,10 @@ def test_every_route_names_a_permission_or_is_meant_for_everybody() -> None:
     assert anybody == {
         "POST /auth/password",
         "POST /auth/confirm",
+        "POST /auth/twoFactor",
+        "DELETE /auth/twoFactor",
+        "GET /auth/recovery-codes",
+        "POST /auth/recovery-codes",
         "GET /auth/sessions",
         "DELETE /auth/sessions",
         "DELETE /auth/sessions/{id:str}",

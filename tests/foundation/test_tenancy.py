@@ -117,6 +117,7 @@ SYSTEM_PLACES = {
     "identity/limits.py": "refused tries, before anybody is known",
     "identity/renewal.py": "refresh tokens, before it is known whose they are",
     "identity/resets.py": "whose address or mailed token this is, before anybody is known",
+    "identity/secondstep.py": "second factors, before a session is open",
     "identity/signin.py": "sign-in, before anybody is known",
     "identity/tokens.py": "the server's own keys",
     "payin/jobs/charges.py": "closing charges of all whose time is over",

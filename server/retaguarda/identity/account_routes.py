@@ -5,10 +5,11 @@ from retaguarda.identity.own_sessions import OwnSession
 from retaguarda.identity.parts import Parts
 from retaguarda.identity.password_change import ConfirmInput, PasswordInput
 from retaguarda.identity.replies import Said
+from retaguarda.identity.twofactor import CodesLeft, RecoveryCodes, TwoFactorAnswer, TwoFactorInput
 
 
 def account_routes(parts: Parts) -> list[Route]:
-    return [*_passwords(parts), *_sessions(parts)]
+    return [*_passwords(parts), *_sessions(parts), *_two_factor(parts)]
 
 
 def _passwords(parts: Parts) -> list[Route]:
@@ -25,4 +26,15 @@ def _sessions(parts: Parts) -> list[Route]:
         Route("GET", "/auth/sessions", "Own sessions", own.all, answers=list[OwnSession]),
         Route("DELETE", "/auth/sessions", "End all other sessions", own.end_others, answers=Said),
         Route("DELETE", "/auth/sessions/{id:str}", "End one session", own.end, answers=Said),
+    ]
+
+
+def _two_factor(parts: Parts) -> list[Route]:
+    own = parts.two_factor
+    path, codes = "/auth/twoFactor", "/auth/recovery-codes"
+    return [
+        Route("POST", path, "Set up an authenticator app", own.set_up, body=TwoFactorInput, answers=TwoFactorAnswer),
+        Route("DELETE", path, "Remove the authenticator app", own.remove, answers=Said),
+        Route("GET", codes, "How many recovery codes are left", own.codes_left, answers=CodesLeft),
+        Route("POST", codes, "New recovery codes", own.new_codes, answers=RecoveryCodes),
     ]

@@ -13,8 +13,10 @@ from retaguarda.identity.password_change import OwnPassword
 from retaguarda.identity.profile import People
 from retaguarda.identity.renewal import Renewal
 from retaguarda.identity.resets import Resets
+from retaguarda.identity.secondstep import SecondStep
 from retaguarda.identity.signin import SignIn
 from retaguarda.identity.tokens import AccessTokens
+from retaguarda.identity.twofactor import TwoFactor
 from retaguarda.providers.botcheck import BotCheck
 from retaguarda.providers.breaches import Breaches
 from retaguarda.settings import Settings
@@ -30,6 +32,7 @@ class Parts:
     resets: Resets
     own_sessions: OwnSessions
     own_password: OwnPassword
+    two_factor: TwoFactor
     people: People
 
 
@@ -47,10 +50,11 @@ def parts(
     passwords = NewPasswords(breaches)
     return Parts(
         humans=humans,
-        sign_in=SignIn(database, settings, keys, tokens, humans, knowing),
+        sign_in=SignIn(database, settings, keys, tokens, humans, knowing, SecondStep(database, keys, settings.limits)),
         renewal=Renewal(database, settings, keys, tokens),
         resets=Resets(database, settings.limits, humans, passwords),
         own_sessions=OwnSessions(door),
         own_password=OwnPassword(door, knowing, passwords),
+        two_factor=TwoFactor(door, keys, settings.limits),
         people=People(door),
     )

@@ -5,18 +5,18 @@ from dataclasses import dataclass
 import msgspec
 
 from retaguarda.foundation.call import Answer, Call, answer
-from retaguarda.foundation.database import SYSTEM, Database, Row, Tx
+from retaguarda.foundation.database import SYSTEM, Database, Row
 from retaguarda.foundation.errors import ApiError
 from retaguarda.foundation.keys import Keys
 from retaguarda.identity.addresses import checked_address
 from retaguarda.identity.humans import Humans
 from retaguarda.identity.knowing import Knowing, wrong_password
-from retaguarda.identity.limits import begin_try, code_limits, count, forget_refused, take_back
+from retaguarda.identity.limits import forget_refused
 from retaguarda.identity.passwords import is_outdated, new_hash
 from retaguarda.identity.replies import Tokens
+from retaguarda.identity.secondstep import SecondStep
 from retaguarda.identity.sessions import open_session, trace, xsrf_cookie, xsrf_token
 from retaguarda.identity.tokens import AccessTokens
-from retaguarda.identity.totp import accepted_step
 from retaguarda.settings import Settings
 
 
@@ -34,6 +34,7 @@ class SignIn:
     tokens: AccessTokens
     humans: Humans
     knowing: Knowing
+    second_step: SecondStep
 
     async def login(self, call: Call) -> Answer:
         """Password first, then the second factor; an unknown e-mail costs and answers the same as a wrong password."""
@@ -43,37 +44,12 @@ class SignIn:
         person = await self.knowing.person(given.email, given.password, call)
         if person is None:
             raise wrong_password(401)
-        if person["totp_secret"] is not None and given.digits is None:
-            return answer(Tokens(twoFactorRequired=True, methods=["totp"]))
+        methods = self.second_step.methods(person)
+        if methods and given.digits is None:
+            return answer(Tokens(twoFactorRequired=True, methods=methods))
         if given.digits is not None:
-            await self._check_digits(person, given.digits, call)
-        return await self._open(person, given.password, call, two_factor=person["totp_secret"] is not None)
-
-    async def _check_digits(self, person: Row, digits: str, call: Call) -> None:
-        limits = code_limits(self.settings.limits, call.ip, person["email"])
-        async with self.database.transaction(SYSTEM) as tx:
-            # One try of a person at a time: the code is taken or counted before the next one is looked at.
-            at = await begin_try(tx, limits)
-            accepted = await self._take_code(tx, person, digits)
-            if accepted:
-                await take_back(tx, limits, at)
-            else:
-                await count(tx, limits[1:])
-                await trace(tx, "identity:person:sign_in_refused", person, call, reason="2fa_code_invalid")
-        if not accepted:
-            raise ApiError(401, "2fa_code_invalid", "the code is wrong or was used")
-
-    async def _take_code(self, tx: Tx, person: Row, digits: str) -> bool:
-        if person["totp_secret"] is None:
-            return False
-        secret = self.keys.unseal("totp", bytes(person["totp_secret"])).decode()
-        step = accepted_step(secret, digits, person["totp_last_step"])
-        return step is not None and bool(
-            await tx.execute(
-                "update person set totp_last_step = %(step)s where id = %(id)s and totp_last_step < %(step)s",
-                {"id": person["id"], "step": step},
-            )
-        )
+            await self.second_step.check(person, given.digits, call)
+        return await self._open(person, given.password, call, two_factor=bool(methods))
 
     async def _open(self, person: Row, password: str, call: Call, *, two_factor: bool) -> Answer:
         outdated = is_outdated(person["password_hash"])

@@ -106,6 +106,24 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/auth/recovery-codes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** How many recovery codes are left */
+        get: operations["get_auth_recovery_codes"];
+        put?: never;
+        /** New recovery codes */
+        post: operations["post_auth_recovery_codes"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/auth/refresh": {
         parameters: {
             query?: never;
@@ -153,6 +171,24 @@ export interface paths {
         post?: never;
         /** End one session */
         delete: operations["delete_auth_sessions_id"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/auth/twoFactor": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Set up an authenticator app */
+        post: operations["post_auth_twoFactor"];
+        /** Remove the authenticator app */
+        delete: operations["delete_auth_twoFactor"];
         options?: never;
         head?: never;
         patch?: never;
@@ -651,6 +687,10 @@ export interface components {
             timeline: components["schemas"]["Moment"][];
             messages: components["schemas"]["Message"][];
         };
+        /** CodesLeft */
+        CodesLeft: {
+            left: number;
+        };
         /** Company */
         Company: {
             id: number;
@@ -860,6 +900,10 @@ export interface components {
             /** @default true */
             status: boolean;
         };
+        /** RecoveryCodes */
+        RecoveryCodes: {
+            recoveryCodes: string[];
+        };
         /** Refund */
         Refund: {
             /** Format: uuid */
@@ -929,6 +973,28 @@ export interface components {
             methods: string[];
             /** @default null */
             challenge: Record<string, never> | null;
+        };
+        /**
+         * TwoFactorAnswer
+         * @description ``qrCode`` (an image's data URI) and ``secret`` of a setup that begins; the others of one that ended well.
+         */
+        TwoFactorAnswer: {
+            qrCode?: string;
+            secret?: string;
+            message?: string;
+            recoveryCodes?: string[];
+            /** @default 200 */
+            statusCode: number;
+            /** @default true */
+            status: boolean;
+        };
+        /**
+         * TwoFactorInput
+         * @description Empty begins a setup; both fields end it.
+         */
+        TwoFactorInput: {
+            digits?: string;
+            secret?: string;
         };
         /** Waiting */
         Waiting: {
@@ -1142,6 +1208,64 @@ export interface operations {
             };
         };
     };
+    get_auth_recovery_codes: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CodesLeft"];
+                };
+            };
+            /** @description refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    post_auth_recovery_codes: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RecoveryCodes"];
+                };
+            };
+            /** @description refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
     post_auth_refresh: {
         parameters: {
             query?: never;
@@ -1236,6 +1360,68 @@ export interface operations {
             path: {
                 id: string;
             };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Said"];
+                };
+            };
+            /** @description refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    post_auth_twoFactor: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TwoFactorInput"];
+            };
+        };
+        responses: {
+            /** @description done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TwoFactorAnswer"];
+                };
+            };
+            /** @description refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    delete_auth_twoFactor: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
             cookie?: never;
         };
         requestBody?: never;

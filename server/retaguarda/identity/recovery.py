@@ -1,0 +1,48 @@
+"""Recovery codes: ten, for the day the phone is lost. Kept as keyed hashes; each works once, instead of a code."""
+
+import re
+import secrets
+from uuid import UUID
+
+from retaguarda.foundation.database import Tx
+from retaguarda.foundation.keys import Keys
+
+COUNT = 10
+#: Without letters and digits that are taken for each other; 10 of them make 49 bits.
+_ALPHABET = "abcdefghjkmnpqrstuvwxyz23456789"
+
+
+async def make_codes(tx: Tx, keys: Keys, person: UUID, company: int) -> list[str]:
+    """New codes instead of all old ones. This is the only time they can be read."""
+    codes = ["".join(secrets.choice(_ALPHABET) for _ in range(10)) for _ in range(COUNT)]
+    await forget_codes(tx, person)
+    await tx.execute(
+        "insert into recovery_code (person_id, company_id, hash) select %(person)s, %(company)s, unnest(%(hashes)s::bytea[])",
+        {"person": person, "company": company, "hashes": [_hash(keys, person, code) for code in codes]},
+    )
+    return [f"{code[:5]}-{code[5:]}" for code in codes]
+
+
+async def use_code(tx: Tx, keys: Keys, person: UUID, given: str) -> bool:
+    """Whether it was one of theirs and unused; it is used now. Case, spaces and dashes do not matter."""
+    code = re.sub(r"[\s-]", "", given.casefold())
+    return bool(
+        await tx.execute(
+            "update recovery_code set used_at = now() where person_id = %(person)s and hash = %(hash)s and used_at is null",
+            {"person": person, "hash": _hash(keys, person, code)},
+        )
+    )
+
+
+async def codes_left(tx: Tx, person: UUID) -> int:
+    return await tx.value(
+        "select count(*) from recovery_code where person_id = %(person)s and used_at is null", {"person": person}
+    )
+
+
+async def forget_codes(tx: Tx, person: UUID) -> None:
+    await tx.execute("delete from recovery_code where person_id = %(person)s", {"person": person})
+
+
+def _hash(keys: Keys, person: UUID, code: str) -> bytes:
+    return keys.sign("recovery", person.bytes + code.encode())
