@@ -1,5 +1,5 @@
-import { Check, Circle } from 'lucide-react'
-import type { Ref } from 'react'
+import { Check, Circle, CircleAlert } from 'lucide-react'
+import type { ReactNode, Ref } from 'react'
 import { PASSWORD_MIN_LENGTH } from '../app/constants'
 import { useT } from '../app/i18n'
 import { cx } from '../ui/cx'
@@ -18,7 +18,7 @@ interface NewPasswordProps {
   onPassword: (password: string) => void
 }
 
-/** A new password, with what it has to have and already has. */
+/** A new password, with what it has to have and already has; after a try also with what it lacks first. */
 export function NewPassword({
   ref,
   label,
@@ -29,25 +29,23 @@ export function NewPassword({
   onPassword,
 }: NewPasswordProps) {
   const t = useT('common', 'login')
-  const problem = passwordProblem(password)
+  const problem = tried ? passwordProblem(password) : null
   const values = { length: PASSWORD_MIN_LENGTH }
   return (
     <Field
       label={label}
-      error={tried && problem && t(problem, values)}
+      error={!password && problem && t(problem)}
       required
       hint={
         <span className={styles.rules}>
-          {passwordRules(password).map(({ rule, met }) => (
-            <span key={rule} className={cx(styles.rule, met && styles.met)}>
-              {met ? (
-                <Check size={14} role="img" aria-label={t('login.rule_met')} />
-              ) : (
-                <Circle size={14} role="img" aria-label={t('login.rule_missing')} />
-              )}
-              {t(`login.invalid_password.${rule}`, values)}
-            </span>
-          ))}
+          {passwordRules(password).map(({ rule, met }) => {
+            const text = `login.invalid_password.${rule}`
+            return (
+              <Rule key={rule} state={met ? 'met' : text === problem ? 'broken' : 'missing'}>
+                {t(text, values)}
+              </Rule>
+            )
+          })}
         </span>
       }
     >
@@ -58,11 +56,26 @@ export function NewPassword({
           name="newPassword"
           controlSize={size}
           autoComplete="new-password"
+          aria-invalid={problem ? true : undefined}
           value={password}
           disabled={disabled}
           onChange={(event) => onPassword(event.target.value)}
         />
       )}
     </Field>
+  )
+}
+
+const ICONS = { met: Check, missing: Circle, broken: CircleAlert }
+
+/** One rule; the first broken one stands out after a try, because it is the one to mend next. */
+function Rule({ state, children }: { state: keyof typeof ICONS; children: ReactNode }) {
+  const t = useT('login')
+  const Icon = ICONS[state]
+  return (
+    <span className={cx(styles.rule, styles[state])}>
+      <Icon size={14} role="img" aria-label={t(state === 'met' ? 'login.rule_met' : 'login.rule_missing')} />
+      {children}
+    </span>
   )
 }
