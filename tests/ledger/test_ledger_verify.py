@@ -105,7 +105,7 @@ def test_every_invariant_has_an_offence_here() -> None:
 @pytest.mark.parametrize("offence", OFFENCES)
 def test_an_offence_is_found_and_shown(history: psycopg.Connection, offence: str) -> None:
     for table in ("ledger_account", "ledger_journal", "ledger_entry", "ledger_hold"):
-        history.execute(f"alter table {table} disable trigger all".encode())
+        history.execute(f"alter table {table} disable trigger user".encode())
     for statement in OFFENCES[offence]:
         assert history.execute(statement.encode()).rowcount != 0
     name = offence.partition(":")[0]

@@ -20,7 +20,7 @@ create table ledger_account (
   append_only boolean not null default false,      -- takes entries only; its balance is a checkpoint plus the tail
   posted      bigint not null default 0,
   held        ledger_natural not null default 0,   -- sum of its open holds
-  version     ledger_natural not null default 0,   -- number of its entries
+  version     bigint not null default 0,           -- number of its entries
   posted_at   timestamptz,                         -- of its last entry
   created_at  timestamptz not null default now(),
   unique (company_id, code, currency),
@@ -166,7 +166,8 @@ end $$;
 create constraint trigger whole after insert on ledger_journal
   deferrable initially deferred for each row execute function ledger_journal_whole();
 
--- An entry not written by ledger_post, which brings the journal with it, may neither come alone nor come late.
+-- An entry not written by ledger_post, which brings the journal with it, may neither come alone nor come late. (The look
+-- at the setting spares every post this look-up, a tenth of its time.)
 create function ledger_entry_belongs() returns trigger
 language plpgsql security definer set search_path = public, pg_temp set enable_seqscan = off as $$
 begin
@@ -244,7 +245,7 @@ create function ledger_post(
   p_hold text default null, p_reverses uuid default null
 ) returns uuid
 language plpgsql security definer set search_path = public, pg_temp
-set plan_cache_mode = force_generic_plan set enable_seqscan = off set retaguarda.posting = 'on' as $$
+set plan_cache_mode = force_generic_plan set enable_seqscan = off as $$
 declare
   v_hash          bytea := int8send(hash_record_extended(row(
     p_kind, p_reference, p_effective_at, p_companies, p_codes, p_currencies, p_amounts, p_hold, p_reverses), 0));
@@ -269,6 +270,7 @@ declare
   v_captured      bigint;
   v_first         uuid;
   v_first_hash    bytea;
+  v_posting       text;
 begin
   if (scope_all() or p_company = any (scope_companies())) is not true then
     raise exception 'company % is out of scope', p_company using errcode = 'RL009';
@@ -341,6 +343,7 @@ begin
     end loop;
   end loop;
 
+  v_posting := set_config('retaguarda.posting', 'on', true);
   insert into ledger_entry (journal_id, account_id, amount, version, balance_after, posted_at, company_id, leg, currency)
   select p_id,
          coalesce(
@@ -352,6 +355,7 @@ begin
          p_amounts[leg], v_versions[leg], v_balances[leg], coalesce(v_times[leg], clock_timestamp()),
          p_company, leg, p_currencies[leg]
     from generate_series(1, v_legs) leg;
+  v_posting := set_config('retaguarda.posting', 'off', true);
 
   if p_hold is not null then
     if (v_captured between 1 and v_held) is not true then
