@@ -1,0 +1,28 @@
+"""The figures that the README quotes have one shape."""
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+RESULTS = Path(__file__).parents[2] / "bench" / "results.json"
+
+
+@pytest.fixture
+def rows() -> list[dict[str, Any]]:
+    if not RESULTS.exists():
+        pytest.skip("nothing was measured here yet: `make bench`")
+    return json.loads(RESULTS.read_text())
+
+
+def test_every_row_says_what_was_measured_against_what(rows: list[dict[str, Any]]) -> None:
+    assert rows
+    for row in rows:
+        assert list(row) == ["name", "ours", "against", "ratio", "goal", "holds", "unit", "note"]
+        assert (row["against"] is None) == (row["ratio"] is None)
+        assert (row["goal"] is None) == (row["holds"] is None)
+
+
+def test_no_two_rows_have_one_name(rows: list[dict[str, Any]]) -> None:
+    assert len({row["name"] for row in rows}) == len(rows)
