@@ -31,26 +31,11 @@ export interface SaidBody {
   message: string
 }
 
-export interface RecoveryCodes {
-  recoveryCodes: string[]
-}
-
 export interface Passkey {
   id: string
   name: string
   created_at: string
   last_used_at: string | null
-}
-
-export interface OwnSession {
-  id: string
-  current: boolean
-  created_at: string
-  last_seen_at: string
-  ip: string | null
-  user_agent: string | null
-  device: string
-  two_factor: boolean
 }
 
 export interface Profile {
@@ -77,23 +62,12 @@ interface Soon {
   '/auth/forgot': {
     post: Operation<{ email: string } | { rememberToken: string; newPassword: string }, SaidBody, Bot>
   }
-  '/auth/password': { post: Operation<{ oldPassword: string; newPassword: string }, SaidBody> }
-  '/auth/confirm': { post: Operation<{ password: string }, SaidBody> }
-  '/auth/twoFactor': {
-    post: Operation<
-      { digits?: string; secret?: string },
-      { qrCode?: string; secret?: string } & Partial<RecoveryCodes>
-    >
-  }
-  '/auth/recovery-codes': { get: Operation<never, { left: number }>; post: Operation<never, RecoveryCodes> }
   '/auth/passkeys/options': { post: Operation<never, PublicKeyCredentialCreationOptionsJSON> }
   '/auth/passkeys': {
     get: Operation<never, Passkey[]>
     post: Operation<{ name: string; credential: object }, Passkey>
   }
   '/auth/passkeys/{id}': { delete: Operation<never, SaidBody, Id> }
-  '/auth/sessions': { get: Operation<never, OwnSession[]>; delete: Operation<never, SaidBody> }
-  '/auth/sessions/{id}': { delete: Operation<never, SaidBody, Id> }
   '/rbac/profile': { get: Operation<never, Profile>; patch: Operation<{ name: string }, Profile> }
   '/rbac/profile/email': { post: Operation<{ email: string; password: string }, SaidBody> }
   '/rbac/profile/email/confirm': { post: Operation<{ token: string }, SaidBody> }

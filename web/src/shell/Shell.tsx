@@ -17,6 +17,7 @@ import { Content } from './Content'
 import { Footer } from './Footer'
 import { MobileMenu } from './MobileMenu'
 import { ME } from './me'
+import { SensitiveUser } from './SensitiveUser'
 import styles from './Shell.module.css'
 import { SideMenu } from './SideMenu'
 import { TopBar } from './TopBar'
@@ -84,6 +85,7 @@ function Frame({ user }: { user: User }) {
         </div>
       </div>
       <MobileMenu user={user} />
+      <SensitiveUser user={user} />
       {loading && (
         <div className={styles.overlay}>
           <Spinner size={32} label={t('common.loading')} />

@@ -97,6 +97,14 @@ describe('the second step', () => {
     expect(document.activeElement).toBe(digits())
   })
 
+  it('says when it is the clock of the phone that is wrong', async () => {
+    area.answers('login', () => refused(401, '2fa_clock_off'))
+    await code()
+    await type(digits(), '000000')
+    await press(verify())
+    await shows('set the clock of your phone')
+  })
+
   it('goes back', async () => {
     await code()
     await press(find('button', 'Back'))

@@ -1,7 +1,6 @@
 import { type FormEvent, useId, useRef, useState } from 'react'
-import { body } from '../../app/api'
+import { api, body } from '../../app/api'
 import { useT } from '../../app/i18n'
-import { soon } from '../../app/soon'
 import { Button } from '../../ui/Button'
 import DialogWindow from '../../ui/DialogWindow'
 import { Field } from '../../ui/Field'
@@ -31,7 +30,7 @@ export function ConfirmPassword({ onConfirmed, onClose }: ConfirmPasswordProps) 
     event.preventDefault()
     setTried(true)
     if (!password) return input.current?.focus()
-    if (await run(() => body(soon.POST('/auth/confirm', { body: { password } })))) onConfirmed()
+    if (await run(() => body(api.POST('/auth/confirm', { body: { password } })))) onConfirmed()
     else input.current?.select()
   }
 

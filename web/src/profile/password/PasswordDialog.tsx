@@ -1,8 +1,7 @@
 import { type FormEvent, useId, useRef, useState } from 'react'
-import { body } from '../../app/api'
+import { api, body } from '../../app/api'
 import { useT } from '../../app/i18n'
 import { queries } from '../../app/queries'
-import { soon } from '../../app/soon'
 import { FormMessage } from '../../signin/FormMessage'
 import { NewPassword } from '../../signin/NewPassword'
 import { passwordProblem } from '../../signin/password'
@@ -53,7 +52,7 @@ export function PasswordDialog({ open, onClose }: PasswordDialogProps) {
       )
     }
     const change = { oldPassword: typed.old, newPassword: typed.fresh }
-    if (!(await run(() => body(soon.POST('/auth/password', { body: change }))))) return
+    if (!(await run(() => body(api.POST('/auth/password', { body: change }))))) return
     setSuccess(true)
     setTyped(EMPTY)
     setTried(false)

@@ -1,9 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { Monitor, Smartphone } from 'lucide-react'
-import { body } from '../../app/api'
+import { type Answer, api, body } from '../../app/api'
 import { useT } from '../../app/i18n'
 import { queries } from '../../app/queries'
-import { type OwnSession, soon } from '../../app/soon'
 import { showAlert } from '../../app/state'
 import { DateTime } from '../../kit/DateTime'
 import { Badge } from '../../ui/Badge'
@@ -21,7 +20,7 @@ export function SessionsCard() {
   const { pending, failure, run } = useAction()
   const list = useQuery({
     queryKey: SESSIONS,
-    queryFn: ({ signal }) => body(soon.GET('/auth/sessions', { signal })),
+    queryFn: ({ signal }) => body(api.GET('/auth/sessions', { signal })),
   })
   const others = list.data?.filter(({ current }) => !current) ?? []
 
@@ -32,10 +31,10 @@ export function SessionsCard() {
   }
   const endOne = (id: string) =>
     end(
-      () => body(soon.DELETE('/auth/sessions/{id}', { params: { path: { id } } })),
+      () => body(api.DELETE('/auth/sessions/{id}', { params: { path: { id } } })),
       'preferences.sessions.ended',
     )
-  const endOthers = () => end(() => body(soon.DELETE('/auth/sessions')), 'preferences.sessions.all_ended')
+  const endOthers = () => end(() => body(api.DELETE('/auth/sessions')), 'preferences.sessions.all_ended')
 
   return (
     <Card
@@ -68,6 +67,8 @@ export function SessionsCard() {
     </Card>
   )
 }
+
+type OwnSession = Answer<'/auth/sessions', 'get'>[number]
 
 const SMALL = /iPhone|iPad|Android/
 

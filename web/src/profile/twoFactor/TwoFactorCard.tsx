@@ -1,9 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { CircleCheck } from 'lucide-react'
-import { body } from '../../app/api'
+import { api, body } from '../../app/api'
 import { useT } from '../../app/i18n'
 import { may, TWO_FACTOR } from '../../app/permissions'
-import { soon } from '../../app/soon'
 import { showAlert, type User } from '../../app/state'
 import { Badge } from '../../ui/Badge'
 import { Button } from '../../ui/Button'
@@ -63,7 +62,7 @@ function CodesLeft({ pending, onRenew }: { pending: boolean; onRenew: () => void
   const t = useT('preferences')
   const { data } = useQuery({
     queryKey: RECOVERY,
-    queryFn: ({ signal }) => body(soon.GET('/auth/recovery-codes', { signal })),
+    queryFn: ({ signal }) => body(api.GET('/auth/recovery-codes', { signal })),
   })
   return (
     <div className={styles.line}>

@@ -1,7 +1,6 @@
 import { useState } from 'react'
-import { body } from '../../app/api'
+import { api, body } from '../../app/api'
 import { queries } from '../../app/queries'
-import { soon } from '../../app/soon'
 import { ME } from '../../shell/me'
 import { useAction } from '../action'
 import { type PasswordGate, usePasswordGate } from '../confirm/gate'
@@ -38,7 +37,7 @@ export function useTwoFactor(onConfirmed: () => void): TwoFactor {
   const { pass, dialog } = usePasswordGate()
 
   async function begin() {
-    const outcome = await run(() => pass(() => body(soon.POST('/auth/twoFactor', { body: {} }))))
+    const outcome = await run(() => pass(() => body(api.POST('/auth/twoFactor', { body: {} }))))
     const given = outcome?.value?.value
     if (given) setSetup({ qrCode: given.qrCode ?? '', secret: given.secret ?? '' })
   }
@@ -47,7 +46,7 @@ export function useTwoFactor(onConfirmed: () => void): TwoFactor {
     if (!setup) return
     const { secret } = setup
     const outcome = await run(() =>
-      pass(() => body(soon.POST('/auth/twoFactor', { body: { digits, secret } }))),
+      pass(() => body(api.POST('/auth/twoFactor', { body: { digits, secret } }))),
     )
     const given = outcome?.value?.value
     if (!given) return
@@ -59,7 +58,7 @@ export function useTwoFactor(onConfirmed: () => void): TwoFactor {
   }
 
   async function renewCodes() {
-    const outcome = await run(() => pass(() => body(soon.POST('/auth/recovery-codes'))))
+    const outcome = await run(() => pass(() => body(api.POST('/auth/recovery-codes'))))
     const given = outcome?.value?.value
     if (!given) return
     setCodes(given.recoveryCodes)
