@@ -1,15 +1,18 @@
 """The API of a person's own account: password, sessions, second factors. Being signed in is enough for each."""
 
+from typing import Any
+
 from retaguarda.foundation.call import Route
 from retaguarda.identity.own_sessions import OwnSession
 from retaguarda.identity.parts import Parts
+from retaguarda.identity.passkeys import AddedPasskey, Passkey, PasskeyInput
 from retaguarda.identity.password_change import ConfirmInput, PasswordInput
 from retaguarda.identity.replies import Said
 from retaguarda.identity.twofactor import CodesLeft, RecoveryCodes, TwoFactorAnswer, TwoFactorInput
 
 
 def account_routes(parts: Parts) -> list[Route]:
-    return [*_passwords(parts), *_sessions(parts), *_two_factor(parts)]
+    return [*_passwords(parts), *_sessions(parts), *_two_factor(parts), *_passkeys(parts)]
 
 
 def _passwords(parts: Parts) -> list[Route]:
@@ -37,4 +40,14 @@ def _two_factor(parts: Parts) -> list[Route]:
         Route("DELETE", path, "Remove the authenticator app", own.remove, answers=Said),
         Route("GET", codes, "How many recovery codes are left", own.codes_left, answers=CodesLeft),
         Route("POST", codes, "New recovery codes", own.new_codes, answers=RecoveryCodes),
+    ]
+
+
+def _passkeys(parts: Parts) -> list[Route]:
+    own, path = parts.passkeys, "/auth/passkeys"
+    return [
+        Route("GET", path, "Own passkeys", own.all, answers=list[Passkey]),
+        Route("POST", f"{path}/options", "Begin a passkey", own.options, answers=dict[str, Any]),
+        Route("POST", path, "Add a passkey", own.add, body=PasskeyInput, answers=AddedPasskey, status=201),
+        Route("DELETE", f"{path}/{{id:str}}", "Remove a passkey", own.remove, answers=Said),
     ]

@@ -13,7 +13,8 @@ from retaguarda.settings import Limits
 _PERSON = (
     "select p.id, p.id as person_id, p.company_id, p.email, p.name, p.password_hash, p.password_changed_at, p.internal,"
     " p.totp_secret, p.totp_last_step, p.disabled_at, c.name as company_name,"
-    " exists (select 1 from recovery_code r where r.person_id = p.id and r.used_at is null) as has_recovery"
+    " exists (select 1 from recovery_code r where r.person_id = p.id and r.used_at is null) as has_recovery,"
+    " exists (select 1 from passkey k where k.person_id = p.id) as has_passkey"
     " from person p join company c on c.id = p.company_id where lower(p.email) = lower(%(email)s)"
 )
 

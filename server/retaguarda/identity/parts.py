@@ -9,7 +9,9 @@ from retaguarda.identity.humans import Humans
 from retaguarda.identity.knowing import Knowing
 from retaguarda.identity.new_password import NewPasswords
 from retaguarda.identity.own_sessions import OwnSessions
+from retaguarda.identity.passkeys import Passkeys
 from retaguarda.identity.password_change import OwnPassword
+from retaguarda.identity.policy import PRODUCT
 from retaguarda.identity.profile import People
 from retaguarda.identity.renewal import Renewal
 from retaguarda.identity.resets import Resets
@@ -17,6 +19,7 @@ from retaguarda.identity.secondstep import SecondStep
 from retaguarda.identity.signin import SignIn
 from retaguarda.identity.tokens import AccessTokens
 from retaguarda.identity.twofactor import TwoFactor
+from retaguarda.identity.webauthn import RelyingParty
 from retaguarda.providers.botcheck import BotCheck
 from retaguarda.providers.breaches import Breaches
 from retaguarda.settings import Settings
@@ -33,6 +36,7 @@ class Parts:
     own_sessions: OwnSessions
     own_password: OwnPassword
     two_factor: TwoFactor
+    passkeys: Passkeys
     people: People
 
 
@@ -48,13 +52,17 @@ def parts(
     humans = Humans(database, bot_check, settings.limits)
     knowing = Knowing(database, settings.limits)
     passwords = NewPasswords(breaches)
+    party = RelyingParty.of(settings.address, PRODUCT)
     return Parts(
         humans=humans,
-        sign_in=SignIn(database, settings, keys, tokens, humans, knowing, SecondStep(database, keys, settings.limits)),
+        sign_in=SignIn(
+            database, settings, keys, tokens, humans, knowing, SecondStep(database, keys, settings.limits, party)
+        ),
         renewal=Renewal(database, settings, keys, tokens),
         resets=Resets(database, settings.limits, humans, passwords),
         own_sessions=OwnSessions(door),
         own_password=OwnPassword(door, knowing, passwords),
         two_factor=TwoFactor(door, keys, settings.limits),
+        passkeys=Passkeys(door, keys, party),
         people=People(door),
     )

@@ -1,6 +1,7 @@
 """Sign-in: a password first, and then the second factor of those who have one."""
 
 from dataclasses import dataclass
+from typing import Any
 
 import msgspec
 
@@ -24,6 +25,12 @@ class LoginInput(msgspec.Struct, forbid_unknown_fields=True):
     email: str
     password: str
     digits: str | None = None
+    assertion: dict[str, Any] | msgspec.UnsetType = msgspec.UNSET
+
+    @property
+    def second(self) -> str | dict[str, Any] | None:
+        """What shows the second factor."""
+        return self.digits if self.assertion is msgspec.UNSET else self.assertion
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,15 +47,16 @@ class SignIn:
         """Password first, then the second factor; an unknown e-mail costs and answers the same as a wrong password."""
         given = call.read(LoginInput)
         _check_lengths(given)
-        await self.humans.check(call, "login" if given.digits is None else "login-2fa")
+        await self.humans.check(call, "login" if given.second is None else "login-2fa")
         person = await self.knowing.person(given.email, given.password, call)
         if person is None:
             raise wrong_password(401)
         methods = self.second_step.methods(person)
-        if methods and given.digits is None:
-            return answer(Tokens(twoFactorRequired=True, methods=methods))
-        if given.digits is not None:
-            await self.second_step.check(person, given.digits, call)
+        if methods and given.second is None:
+            challenge = await self.second_step.challenge(person)
+            return answer(Tokens(twoFactorRequired=True, methods=methods, challenge=challenge))
+        if given.second is not None:
+            await self.second_step.check(person, given.second, call)
         return await self._open(person, given.password, call, two_factor=bool(methods))
 
     async def _open(self, person: Row, password: str, call: Call, *, two_factor: bool) -> Answer:

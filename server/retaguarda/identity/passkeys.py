@@ -1,0 +1,140 @@
+"""A person's passkeys: adding, listing and removing them. One is a second factor, beside an authenticator app or alone."""
+
+import asyncio
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any
+from uuid import UUID
+
+import msgspec
+
+from retaguarda.foundation.call import Answer, Call, Door, Who, answer
+from retaguarda.foundation.database import Tx
+from retaguarda.foundation.errors import ApiError, invalid_field, not_found
+from retaguarda.foundation.ids import uuid7
+from retaguarda.foundation.keys import Keys
+from retaguarda.foundation.record import uuid_of
+from retaguarda.identity.door import without_account
+from retaguarda.identity.factors import factor_removed, proven_here, require_confirmed
+from retaguarda.identity.passkeystore import credential_of, new_challenge, passkeys_of, take_challenge
+from retaguarda.identity.recovery import make_codes
+from retaguarda.identity.replies import Said
+from retaguarda.identity.sessions import trace_of
+from retaguarda.identity.webauthn import (
+    Credential,
+    Refused,
+    RelyingParty,
+    challenge_in,
+    creation_options,
+    registered,
+)
+
+MOST = 20
+
+
+class PasskeyInput(msgspec.Struct, forbid_unknown_fields=True):
+    """``credential`` is what navigator.credentials.create() gave, as toJSON() writes it."""
+
+    name: str
+    credential: dict[str, Any]
+
+
+class Passkey(msgspec.Struct):
+    id: UUID
+    name: str
+    created_at: datetime
+    last_used_at: datetime | None
+
+
+class AddedPasskey(msgspec.Struct):
+    """``recoveryCodes`` come with the first second factor, and can be read only now."""
+
+    id: UUID
+    name: str
+    recoveryCodes: list[str] | msgspec.UnsetType = msgspec.UNSET
+
+
+@dataclass(frozen=True, slots=True)
+class Passkeys:
+    door: Door
+    keys: Keys
+    party: RelyingParty
+
+    async def all(self, call: Call) -> Answer:
+        async with self.door.open(without_account(call), None) as (tx, who):
+            rows = await passkeys_of(tx, who.person_id)
+            return answer([Passkey(r["id"], r["name"], r["created_at"], r["last_used_at"]) for r in rows])
+
+    async def options(self, call: Call) -> Answer:
+        async with self.door.open(without_account(call), None) as (tx, who):
+            await require_confirmed(tx, who)
+            known = [credential_of(row) for row in await passkeys_of(tx, who.person_id)]
+            if len(known) >= MOST:
+                raise ApiError(400, "too_many", f"a person has at most {MOST} passkeys")
+            challenge = await new_challenge(tx, who.person_id, who.company_id, "register")
+        made = await asyncio.to_thread(
+            creation_options, self.party, challenge, who.person_id, who.email, who.name, known
+        )
+        return answer(made)
+
+    async def add(self, call: Call) -> Answer:
+        given = call.read(PasskeyInput)
+        name = given.name.strip()
+        if not 1 <= len(name) <= 60 or not name.isprintable():
+            raise invalid_field("name", "invalid", "name has 1 to 60 printable characters")
+        credential = await self._check(call, given.credential)
+        number = uuid7()
+        codes: list[str] | msgspec.UnsetType = msgspec.UNSET
+        async with self.door.open(without_account(call), None) as (tx, who):
+            await _keep(tx, who, number, name, credential)
+            if not who.has_second_factor:
+                codes = await make_codes(tx, self.keys, who.person_id, who.company_id)
+                await proven_here(tx, who)
+            await trace_of(tx, "identity:passkey:added", who, call, passkey=str(number))
+        return answer(AddedPasskey(number, name, codes), 201)
+
+    async def _check(self, call: Call, given: dict[str, Any]) -> Credential:
+        """The challenge is taken and that committed before anything is checked: no answer is tried twice."""
+        try:
+            challenge = challenge_in(given)
+            async with self.door.open(without_account(call), None) as (tx, who):
+                await require_confirmed(tx, who)
+                known = await take_challenge(tx, challenge, who.person_id, "register")
+            if not known:
+                raise Refused("challenge")
+            return await asyncio.to_thread(registered, self.party, challenge, given)
+        except Refused as error:
+            raise ApiError(400, "passkey_invalid", f"the passkey was not accepted ({error})") from error
+
+    async def remove(self, call: Call) -> Answer:
+        number = uuid_of(call.path_params["id"])
+        async with self.door.open(without_account(call), None) as (tx, who):
+            await require_confirmed(tx, who)
+            if not await tx.execute(
+                "delete from passkey where id = %(id)s and person_id = %(person)s",
+                {"id": number, "person": who.person_id},
+            ):
+                raise not_found("passkey")
+            await factor_removed(tx, who)
+            await trace_of(tx, "identity:passkey:removed", who, call, passkey=str(number))
+        return answer(Said("passkey_removed"))
+
+
+async def _keep(tx: Tx, who: Who, number: UUID, name: str, credential: Credential) -> None:
+    kept = await tx.execute(
+        "insert into passkey (id, company_id, person_id, name, credential_id, public_key, sign_count, transports)"
+        " values (%(id)s, %(company)s, %(person)s, %(name)s, %(credential)s, %(key)s, %(count)s, %(transports)s)"
+        " on conflict (credential_id) do nothing",
+        {
+            "id": number,
+            "company": who.company_id,
+            "person": who.person_id,
+            "name": name,
+            "credential": credential.id,
+            "key": credential.public_key,
+            "count": credential.sign_count,
+            "transports": list(credential.transports),
+        },
+    )
+    if not kept:
+        raise ApiError(409, "passkey_known", "this passkey is registered already")
