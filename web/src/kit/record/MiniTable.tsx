@@ -1,5 +1,7 @@
 import type { ReactNode } from 'react'
 import { cx } from '../../ui/cx'
+import { useNarrow } from '../list/useNarrow'
+import { Facts } from './Facts'
 import styles from './MiniTable.module.css'
 
 export interface MiniTableProps {
@@ -8,8 +10,33 @@ export interface MiniTableProps {
   rows: readonly { key: string; cells: readonly ReactNode[] }[]
 }
 
+/** As many columns as fit on a phone. */
+const NARROW_COLUMNS = 4
+
 /** A few rows that belong to a record; too few to sort, filter or turn pages. */
-export function MiniTable({ label, columns, rows }: MiniTableProps) {
+export function MiniTable(props: MiniTableProps) {
+  const narrow = useNarrow()
+  return narrow && props.columns.length > NARROW_COLUMNS ? <Stack {...props} /> : <Table {...props} />
+}
+
+/** Row under row, each a grid of what it holds. */
+function Stack({ label, columns, rows }: MiniTableProps) {
+  return (
+    <ul aria-label={label}>
+      {rows.map(({ key, cells }) => (
+        <li key={key} className={styles.row}>
+          <Facts
+            facts={columns
+              .map(({ title }, place) => ({ label: title, value: cells[place] }))
+              .filter(({ value }) => value !== '')}
+          />
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function Table({ label, columns, rows }: MiniTableProps) {
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reachable by keyboard
     <section className={styles.box} tabIndex={0} aria-label={label}>
