@@ -80,7 +80,11 @@ def url() -> Iterator[str]:
         except psycopg.OperationalError:
             assert time.monotonic() < deadline, "the other server does not start"
             time.sleep(0.1)
-    yield address
+    with psycopg.connect(address, autocommit=True) as connection:
+        # As a managed service gives it: an owner that is no superuser.
+        connection.execute("create role keeper login nosuperuser createrole password 'of the keeper'")
+        connection.execute("create database house owner keeper")
+    yield f"postgresql://keeper:of%20the%20keeper@127.0.0.1:{port}/house"
     server.terminate()
     server.wait(30)
     shutil.rmtree(folder)
