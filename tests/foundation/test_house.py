@@ -62,6 +62,7 @@ def test_every_route_names_a_permission_or_is_meant_for_everybody() -> None:
         "POST /auth/refresh",
         "POST /auth/logout",
         "POST /auth/forgot",
+        "POST /rbac/profile/email/confirm",
         "GET /config.json",
         "GET /health",
         "GET /ready",
@@ -85,6 +86,7 @@ def test_every_route_names_a_permission_or_is_meant_for_everybody() -> None:
         "GET /rbac/me",
         "GET /rbac/profile",
         "PATCH /rbac/profile",
+        "POST /rbac/profile/email",
         "GET /v1/dashboard/feature-flags",
         "GET /v1/dashboard/notifications/topics",
     }

@@ -112,6 +112,7 @@ def test_events_are_never_changed_not_even_by_the_owner(database_url: str, chang
 SYSTEM_PLACES = {
     "app.py": "asking whether the database answers",
     "foundation/events.py": "readers follow the events of all",
+    "identity/email_change.py": "whose mailed token this is: its link is opened without a session",
     "identity/humans.py": "bot checks, before anybody is known",
     "identity/knowing.py": "whose password this is, before anybody is known",
     "identity/limits.py": "refused tries, before anybody is known",

@@ -9,6 +9,15 @@ from retaguarda.identity.recovery import forget_codes
 CONFIRMED_MINUTES = 15
 
 
+def require_two_factor_session(who: Who) -> None:
+    """
+    Raises:
+        ApiError: 403 for a person with a second factor in a session that was opened without it.
+    """
+    if who.has_second_factor and Permission.TWO_FACTOR not in who.permissions:
+        raise ApiError(403, "two_factor_required", "sign in again, with your second factor")
+
+
 async def require_confirmed(tx: Tx, who: Who) -> None:
     """Whoever has a second factor changes it only from a session that was opened with it, with the password said again.
 
@@ -17,8 +26,7 @@ async def require_confirmed(tx: Tx, who: Who) -> None:
     """
     if not who.has_second_factor:
         return
-    if Permission.TWO_FACTOR not in who.permissions:
-        raise ApiError(403, "two_factor_required", "sign in again, with your second factor")
+    require_two_factor_session(who)
     fresh = await tx.value(
         f"select password_confirmed_at > now() - interval '{CONFIRMED_MINUTES} minutes' from session where id = %(id)s",
         {"id": who.session_id},

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from retaguarda.foundation.database import Database
 from retaguarda.foundation.keys import Keys
 from retaguarda.identity.door import PersonDoor
+from retaguarda.identity.email_change import EmailChange
 from retaguarda.identity.humans import Humans
 from retaguarda.identity.knowing import Knowing
 from retaguarda.identity.new_password import NewPasswords
@@ -37,6 +38,7 @@ class Parts:
     own_password: OwnPassword
     two_factor: TwoFactor
     passkeys: Passkeys
+    email_change: EmailChange
     people: People
 
 
@@ -52,6 +54,7 @@ def parts(
     humans = Humans(database, bot_check, settings.limits)
     knowing = Knowing(database, settings.limits)
     passwords = NewPasswords(breaches)
+    own_password = OwnPassword(door, knowing, passwords)
     party = RelyingParty.of(settings.address, PRODUCT)
     return Parts(
         humans=humans,
@@ -61,8 +64,9 @@ def parts(
         renewal=Renewal(database, settings, keys, tokens),
         resets=Resets(database, settings.limits, humans, passwords),
         own_sessions=OwnSessions(door),
-        own_password=OwnPassword(door, knowing, passwords),
+        own_password=own_password,
         two_factor=TwoFactor(door, keys, settings.limits),
         passkeys=Passkeys(door, keys, party),
+        email_change=EmailChange(database, door, settings.limits, own_password),
         people=People(door),
     )

@@ -34,9 +34,9 @@ class OwnPassword:
     async def change(self, call: Call) -> Answer:
         """A wrong old password counts like a refused sign-in; a new one ends every other session."""
         given = call.read(PasswordInput)
-        _check_given("oldPassword", given.oldPassword)
-        _check_given("newPassword", given.newPassword)
-        person = await self._proven(call, given.oldPassword)
+        if not given.newPassword:
+            raise ApiError(400, {"newPassword": ["field_required"]}, "newPassword is required")
+        person = await self.proven(call, "oldPassword", given.oldPassword)
         hashed = await self.passwords.hashed(given.newPassword, person)
         async with self.door.open(without_account(call), None) as (tx, who):
             await set_password(tx, who.person_id, hashed, keep=who.session_id)
@@ -47,8 +47,7 @@ class OwnPassword:
     async def confirm(self, call: Call) -> Answer:
         """For some minutes this session may do what asks for the password again."""
         given = call.read(ConfirmInput)
-        _check_given("password", given.password)
-        await self._proven(call, given.password)
+        await self.proven(call, "password", given.password)
         async with self.door.open(without_account(call), None) as (tx, who):
             await tx.execute(
                 "update session set password_confirmed_at = now() where id = %(id)s", {"id": who.session_id}
@@ -56,11 +55,17 @@ class OwnPassword:
             await trace_of(tx, "identity:session:password_confirmed", who, call)
         return answer(Said("password_confirmed"))
 
-    async def _proven(self, call: Call, password: str) -> Row:
-        """The signed-in person, once they have said their password.
+    async def proven(self, call: Call, field: str, password: str) -> Row:
+        """The signed-in person, once they have said their password, in this field of the call.
 
         No transaction is open while the password is hashed: a connection is worth more than a round trip.
+
+        Raises:
+            ApiError: 400 ``password_incorrect``, counted like a refused sign-in; 429.
         """
+        if not password or len(password) > LONGEST:
+            key = "too_long" if password else "field_required"
+            raise ApiError(400, {field: [key]}, f"{field} has 1 to {LONGEST} characters")
         who = await self._who(call)
         person = await self.knowing.person(who.email, password, call)
         if person is None:
@@ -70,9 +75,3 @@ class OwnPassword:
     async def _who(self, call: Call) -> Who:
         async with self.door.open(without_account(call), None) as (_, who):
             return who
-
-
-def _check_given(field: str, password: str) -> None:
-    if not password or (len(password) > LONGEST and field != "newPassword"):
-        key = "field_required" if not password else "too_long"
-        raise ApiError(400, {field: [key]}, f"{field} has 1 to {LONGEST} characters")

@@ -5,11 +5,12 @@ from typing import Literal
 
 import msgspec
 
-from retaguarda.foundation.call import Answer, Call, Door, answer
-from retaguarda.foundation.errors import not_found
-from retaguarda.foundation.events import record
+from retaguarda.foundation.call import Answer, Call, Door, Who, answer
+from retaguarda.foundation.database import Tx
+from retaguarda.foundation.errors import invalid_field, not_found
 from retaguarda.foundation.permissions import Permission
 from retaguarda.identity.door import without_account
+from retaguarda.identity.sessions import trace_of
 
 #: Whoever may do one of these without a second factor is made to set one up (readings 12).
 SENSITIVE: frozenset[str] = frozenset({Permission.PAYIN_SDK_MANAGE})
@@ -36,13 +37,33 @@ class Me(msgspec.Struct):
 
 
 class Profile(msgspec.Struct):
+    """``pendingEmail`` waits for an answer to its mail."""
+
     name: str
     email: str
     locale: str | None
+    pendingEmail: str | msgspec.UnsetType = msgspec.UNSET
 
 
 class ProfileInput(msgspec.Struct, forbid_unknown_fields=True):
-    locale: Literal["pt", "en"]
+    """What is not given stays."""
+
+    locale: Literal["pt", "en"] | msgspec.UnsetType = msgspec.UNSET
+    name: str | msgspec.UnsetType = msgspec.UNSET
+
+    def changes(self) -> dict[str, str]:
+        """
+        Raises:
+            ApiError: 400, field name.
+        """
+        changed = dict[str, str]()
+        if self.locale is not msgspec.UNSET:
+            changed["locale"] = self.locale
+        if self.name is not msgspec.UNSET:
+            changed["name"] = self.name.strip()
+            if not 1 <= len(changed["name"]) <= 120 or not changed["name"].isprintable():
+                raise invalid_field("name", "invalid", "name has 1 to 120 printable characters")
+        return changed
 
 
 _COMPANY = "select id, name, legal_name, document, time_zone from company"
@@ -71,26 +92,19 @@ class People:
             )
 
     async def profile(self, call: Call) -> Answer:
-        async with self.door.open(without_account(call), None) as (_, who):
-            return answer(Profile(who.name, who.email, who.locale))
+        async with self.door.open(without_account(call), None) as (tx, who):
+            return answer(await _profile(tx, who))
 
     async def change_profile(self, call: Call) -> Answer:
-        given = call.read(ProfileInput)
+        changes = call.read(ProfileInput).changes()
         async with self.door.open(without_account(call), None) as (tx, who):
-            await tx.execute(
-                "update person set locale = %(locale)s where id = %(id)s", {"locale": given.locale, "id": who.person_id}
-            )
-            await record(
-                tx,
-                "identity:person:profile_changed",
-                company=who.company_id,
-                subject=str(who.person_id),
-                actor=who.email,
-                person=who.person_id,
-                call=call,
-                data={"locale": given.locale},
-            )
-            return answer(Profile(who.name, who.email, given.locale))
+            if changes:
+                await tx.execute(
+                    f"update person set {', '.join(f'{name} = %({name})s' for name in changes)} where id = %(id)s",
+                    changes | {"id": who.person_id},
+                )
+                await trace_of(tx, "identity:person:profile_changed", who, call, **changes)
+            return answer(await _profile(tx, who))
 
     async def companies(self, call: Call) -> Answer:
         async with self.door.open(without_account(call), Permission.COMPANIES_READ) as (tx, _):
@@ -104,3 +118,9 @@ class People:
             if row is None:
                 raise not_found("company")
             return answer(Company(**row))
+
+
+async def _profile(tx: Tx, who: Who) -> Profile:
+    row = await tx.one("select name, email, locale, pending_email from person where id = %(id)s", {"id": who.person_id})
+    assert row is not None
+    return Profile(row["name"], row["email"], row["locale"], row["pending_email"] or msgspec.UNSET)

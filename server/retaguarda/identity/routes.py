@@ -3,6 +3,7 @@
 from retaguarda.foundation.call import Parameter, Route
 from retaguarda.foundation.permissions import Permission
 from retaguarda.identity.account_routes import account_routes
+from retaguarda.identity.email_change import EmailInput, TokenInput
 from retaguarda.identity.humans import ACTIONS
 from retaguarda.identity.parts import Parts
 from retaguarda.identity.profile import Company, Me, Profile, ProfileInput
@@ -68,12 +69,27 @@ def _sign_in(parts: Parts) -> list[Route]:
 
 
 def _people(parts: Parts) -> list[Route]:
-    people = parts.people
+    people, change, email = parts.people, parts.email_change, "/rbac/profile/email"
     return [
         Route("GET", "/rbac/me", "The signed-in person", people.me, answers=Me),
         Route("GET", "/rbac/profile", "Name and language of the signed-in person", people.profile, answers=Profile),
         Route(
-            "PATCH", "/rbac/profile", "Change the language", people.change_profile, body=ProfileInput, answers=Profile
+            "PATCH",
+            "/rbac/profile",
+            "Change name or language",
+            people.change_profile,
+            body=ProfileInput,
+            answers=Profile,
+        ),
+        Route("POST", email, "Ask for another e-mail address", change.ask, body=EmailInput, answers=Said),
+        Route(
+            "POST",
+            f"{email}/confirm",
+            "Take the address a mail was sent to",
+            change.confirm,
+            public=True,
+            body=TokenInput,
+            answers=Said,
         ),
         Route(
             "GET",

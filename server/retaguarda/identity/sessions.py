@@ -92,7 +92,7 @@ async def end_sessions(tx: Tx, person: UUID, reason: str, *, keep: UUID | None =
     )
 
 
-async def trace(tx: Tx, name: str, row: dict[str, Any], call: Call, **data: Any) -> None:
+async def trace(tx: Tx, name: str, row: dict[str, Any], call: Call, /, **data: Any) -> None:
     """A security event of a person: ``row`` has company_id, person_id and email."""
     await record(
         tx,
@@ -106,7 +106,7 @@ async def trace(tx: Tx, name: str, row: dict[str, Any], call: Call, **data: Any)
     )
 
 
-async def trace_of(tx: Tx, name: str, who: Who, call: Call, **data: Any) -> None:
+async def trace_of(tx: Tx, name: str, who: Who, call: Call, /, **data: Any) -> None:
     """As trace(), of somebody who is signed in."""
     await trace(tx, name, {"company_id": who.company_id, "person_id": who.person_id, "email": who.email}, call, **data)
 

@@ -345,8 +345,42 @@ export interface paths {
         delete?: never;
         options?: never;
         head?: never;
-        /** Change the language */
+        /** Change name or language */
         patch: operations["patch_rbac_profile"];
+        trace?: never;
+    };
+    "/rbac/profile/email": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Ask for another e-mail address */
+        post: operations["post_rbac_profile_email"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/rbac/profile/email/confirm": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Take the address a mail was sent to */
+        post: operations["post_rbac_profile_email_confirm"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
         trace?: never;
     };
     "/ready": {
@@ -787,6 +821,11 @@ export interface components {
             count: number;
             refunded: components["schemas"]["Money"];
         };
+        /** EmailInput */
+        EmailInput: {
+            email: string;
+            password: string;
+        };
         /**
          * Entry
          * @description One side of a journal; ``debit`` or ``credit`` is set. ``balance_after`` is unknown for hot accounts.
@@ -960,16 +999,24 @@ export interface components {
              */
             currency: "BRL";
         };
-        /** Profile */
+        /**
+         * Profile
+         * @description ``pendingEmail`` waits for an answer to its mail.
+         */
         Profile: {
             name: string;
             email: string;
             locale: string | null;
+            pendingEmail?: string;
         };
-        /** ProfileInput */
+        /**
+         * ProfileInput
+         * @description What is not given stays.
+         */
         ProfileInput: {
             /** @enum {unknown} */
-            locale: "en" | "pt";
+            locale?: "en" | "pt";
+            name?: string;
         };
         /**
          * Received
@@ -1034,6 +1081,10 @@ export interface components {
             statuses: components["schemas"]["StatusSum"][];
             total: components["schemas"]["Sum"];
             review: components["schemas"]["Sum"];
+        };
+        /** TokenInput */
+        TokenInput: {
+            token: string;
         };
         /**
          * Tokens
@@ -1843,6 +1894,72 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Profile"];
+                };
+            };
+            /** @description refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    post_rbac_profile_email: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["EmailInput"];
+            };
+        };
+        responses: {
+            /** @description done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Said"];
+                };
+            };
+            /** @description refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    post_rbac_profile_email_confirm: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TokenInput"];
+            };
+        };
+        responses: {
+            /** @description done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Said"];
                 };
             };
             /** @description refused */

@@ -1,0 +1,73 @@
+"""Another e-mail address: asked for with the password, and taken once a mail to it was answered."""
+
+from dataclasses import dataclass
+
+import msgspec
+from psycopg.errors import UniqueViolation
+
+from retaguarda.foundation.call import Answer, Call, Door, answer
+from retaguarda.foundation.database import SYSTEM, Database
+from retaguarda.foundation.errors import ApiError
+from retaguarda.identity.addresses import checked_address
+from retaguarda.identity.door import without_account
+from retaguarda.identity.factors import require_two_factor_session
+from retaguarda.identity.limits import begin_try, count, count_refused, link_limits, mail_limits, refuse_when_over
+from retaguarda.identity.mailed_tokens import use_token
+from retaguarda.identity.password_change import OwnPassword
+from retaguarda.identity.replies import Said
+from retaguarda.identity.sessions import trace, trace_of
+from retaguarda.settings import Limits
+
+
+class EmailInput(msgspec.Struct, forbid_unknown_fields=True):
+    email: str
+    password: str
+
+
+class TokenInput(msgspec.Struct, forbid_unknown_fields=True):
+    token: str
+
+
+@dataclass(frozen=True, slots=True)
+class EmailChange:
+    database: Database
+    door: Door
+    limits: Limits
+    own_password: OwnPassword
+
+    async def ask(self, call: Call) -> Answer:
+        """The answer is the same when somebody has that address already: it is not for us to tell."""
+        given = call.read(EmailInput)
+        email = checked_address(given.email)
+        await self.own_password.proven(call, "password", given.password)
+        limits = mail_limits(self.limits, call.ip, email)
+        async with self.door.open(without_account(call), None) as (tx, who):
+            require_two_factor_session(who)
+            await begin_try(tx, limits)
+            await count(tx, limits[1:])
+            await tx.execute(
+                "update person set pending_email = %(email)s where id = %(id)s", {"email": email, "id": who.person_id}
+            )
+            await trace_of(tx, "identity:person:email_change_asked", who, call, to=email)
+        return answer(Said("verify_your_email"))
+
+    async def confirm(self, call: Call) -> Answer:
+        """The link may be opened where nobody is signed in: the token says whose address it is."""
+        given = call.read(TokenInput)
+        limits = link_limits(self.limits, call.ip)
+        try:
+            async with self.database.transaction(SYSTEM) as tx:
+                await refuse_when_over(tx, limits)
+                person = await use_token(tx, given.token, "email")
+                if person is not None:
+                    await tx.execute(
+                        "update person set email = %(new_email)s, pending_email = null where id = %(id)s", person
+                    )
+                    changed = {"from": person["email"], "to": person["new_email"]}
+                    await trace(tx, "identity:person:email_changed", person, call, **changed)
+        except UniqueViolation:
+            person = None
+        if person is None:
+            await count_refused(self.database, limits)
+            raise ApiError(400, "email_change_fail", "this link was used, is too old, or its address is taken")
+        return answer(Said("email_change_success"))
