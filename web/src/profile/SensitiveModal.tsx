@@ -25,6 +25,7 @@ export default function SensitiveModal() {
   const { setup, codes, pending, failure, begin, dialog } = twoFactor
   codesShown.current = codes !== null
 
+  const start = useRef<HTMLDivElement>(null)
   const started = useRef(false)
   useEffect(() => {
     if (started.current) return
@@ -38,6 +39,7 @@ export default function SensitiveModal() {
         size="sensitive"
         closable={false}
         onClose={never}
+        initialFocus={start}
         title={t('preferences.sensitive.title')}
         description={t('preferences.sensitive.message')}
         footer={
@@ -46,17 +48,20 @@ export default function SensitiveModal() {
           </Button>
         }
       >
-        {codes ? (
-          <RecoveryCodes codes={codes} onKept={() => browser.reload()} />
-        ) : setup ? (
-          <TwoFactorSetup twoFactor={twoFactor} />
-        ) : pending ? (
-          <div className={styles.waiting}>
-            <Spinner size={24} label={t('common.loading')} />
-          </div>
-        ) : (
-          <Failure failure={failure} onRetry={begin} />
-        )}
+        {/* The keyboard begins here and not at the way out. */}
+        <div ref={start} tabIndex={-1} className={styles.start}>
+          {codes ? (
+            <RecoveryCodes codes={codes} onKept={() => browser.reload()} />
+          ) : setup ? (
+            <TwoFactorSetup twoFactor={twoFactor} />
+          ) : pending ? (
+            <div className={styles.waiting}>
+              <Spinner size={24} label={t('common.loading')} />
+            </div>
+          ) : (
+            <Failure failure={failure} onRetry={begin} />
+          )}
+        </div>
       </DialogWindow>
       {dialog}
     </>

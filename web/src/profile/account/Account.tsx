@@ -74,15 +74,17 @@ export function Account() {
         <Card title={t('preferences.account.language')}>
           <div className={styles.line}>
             <p className={styles.text}>{t('preferences.account.language_text')}</p>
-            <Select
-              label={t('preferences.account.language')}
-              value={language}
-              options={[
-                { value: 'pt', label: t('menu.bar.portuguese') },
-                { value: 'en', label: t('menu.bar.english') },
-              ]}
-              onChange={(next) => isLanguage(next) && void chooseLanguage(next)}
-            />
+            <div className={styles.choice}>
+              <Select
+                label={t('preferences.account.language')}
+                value={language}
+                options={[
+                  { value: 'pt', label: t('menu.bar.portuguese') },
+                  { value: 'en', label: t('menu.bar.english') },
+                ]}
+                onChange={(next) => isLanguage(next) && void chooseLanguage(next)}
+              />
+            </div>
           </div>
         </Card>
       </div>

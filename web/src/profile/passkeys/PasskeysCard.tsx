@@ -45,8 +45,14 @@ export function PasskeysCard() {
       title={t('preferences.passkeys.title')}
       actions={
         passkeysWork() && (
-          <Button variant="secondary" size="small" {...warmDialog} onClick={() => setAdding(true)}>
-            {t('preferences.passkeys.add')}
+          <Button
+            variant="secondary"
+            size="small"
+            aria-label={t('preferences.passkeys.add')}
+            {...warmDialog}
+            onClick={() => setAdding(true)}
+          >
+            {t('preferences.passkeys.add_short')}
           </Button>
         )
       }

@@ -22,6 +22,7 @@ export function SessionsCard() {
     queryKey: SESSIONS,
     queryFn: ({ signal }) => body(api.GET('/auth/sessions', { signal })),
   })
+  const here = list.data?.filter(({ current }) => current) ?? []
   const others = list.data?.filter(({ current }) => !current) ?? []
 
   async function end(work: () => Promise<unknown>, said: string) {
@@ -55,7 +56,7 @@ export function SessionsCard() {
         {list.isPending && <BlockBars blocks={2} height={44} />}
       </div>
       <ul className={styles.rows}>
-        {list.data?.map((session) => (
+        {[...here, ...others].map((session) => (
           <Session
             key={session.id}
             session={session}

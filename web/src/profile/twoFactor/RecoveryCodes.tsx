@@ -5,6 +5,7 @@ import { useCopy } from '../../kit/CopyText'
 import { Banner } from '../../ui/Banner'
 import { Button } from '../../ui/Button'
 import { Checkbox } from '../../ui/Checkbox'
+import { useFocusHere } from '../useFocusHere'
 import { download } from './download'
 import styles from './RecoveryCodes.module.css'
 
@@ -21,8 +22,9 @@ export function RecoveryCodes({ codes, onKept }: RecoveryCodesProps) {
   const [kept, setKept] = useState(false)
   const { copied, copy } = useCopy()
   const text = codes.join('\n')
+  const place = useFocusHere<HTMLElement>()
   return (
-    <section className={styles.box} aria-label={t('preferences.recovery.title')}>
+    <section ref={place} tabIndex={-1} className={styles.box} aria-label={t('preferences.recovery.title')}>
       <Banner tone="awaiting">{t('preferences.recovery.once')}</Banner>
       <ul className={styles.codes}>
         {codes.map((code) => (

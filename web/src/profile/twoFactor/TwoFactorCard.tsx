@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { CircleCheck } from 'lucide-react'
+import { useEffect, useRef } from 'react'
 import { api, body } from '../../app/api'
 import { useT } from '../../app/i18n'
 import { may, TWO_FACTOR } from '../../app/permissions'
@@ -21,6 +22,14 @@ export function TwoFactorCard({ user }: { user: User }) {
     showAlert('success', t('preferences.profile.2factor_new_device_success')),
   )
   const { setup, codes, pending, failure, begin, cancel, codesKept, dialog } = twoFactor
+  const button = useRef<HTMLButtonElement>(null)
+  const away = setup !== null || codes !== null
+  const was = useRef(away)
+  // What stood in its place took the keyboard along.
+  useEffect(() => {
+    if (was.current && !away) button.current?.focus()
+    was.current = away
+  }, [away])
   const active = may([TWO_FACTOR], user.permissions)
   return (
     <Card
@@ -40,10 +49,14 @@ export function TwoFactorCard({ user }: { user: User }) {
         <TwoFactorSetup twoFactor={twoFactor} onCancel={cancel} />
       ) : (
         <>
-          <Failure failure={failure} />
+          {failure !== null && (
+            <div className={styles.said}>
+              <Failure failure={failure} />
+            </div>
+          )}
           <div className={styles.line}>
             <p className={styles.text}>{t('preferences.two_factor.text')}</p>
-            <Button variant={active ? 'secondary' : 'primary'} busy={pending} onClick={begin}>
+            <Button ref={button} variant={active ? 'secondary' : 'primary'} busy={pending} onClick={begin}>
               {t(active ? 'preferences.two_factor.new_device' : 'preferences.two_factor.enable')}
             </Button>
           </div>

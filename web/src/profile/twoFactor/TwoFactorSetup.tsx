@@ -5,6 +5,7 @@ import { CopyText } from '../../kit/CopyText'
 import { Button } from '../../ui/Button'
 import { Field } from '../../ui/Field'
 import { TextInput } from '../../ui/TextInput'
+import { useFocusHere } from '../useFocusHere'
 import { STORES } from './stores'
 import styles from './TwoFactorSetup.module.css'
 import type { TwoFactor } from './useTwoFactor'
@@ -23,6 +24,7 @@ export function TwoFactorSetup({
   const t = useT('common', 'preferences')
   const [typed, setTyped] = useState('')
   const code = typed.trim()
+  const place = useFocusHere<HTMLElement>()
   if (!setup) return null
 
   function submit(event: FormEvent) {
@@ -31,7 +33,7 @@ export function TwoFactorSetup({
   }
 
   return (
-    <div className={styles.box}>
+    <section ref={place} tabIndex={-1} className={styles.box} aria-label={t('preferences.two_factor.setup')}>
       <ol className={styles.steps}>
         <li className={styles.step}>
           <h3>{t('preferences.two_factor.step_app')}</h3>
@@ -94,7 +96,7 @@ export function TwoFactorSetup({
           </form>
         </li>
       </ol>
-    </div>
+    </section>
   )
 }
 
