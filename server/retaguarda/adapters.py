@@ -1,7 +1,10 @@
 """Which adapter of each port towards the outside the settings ask for."""
 
+from urllib.parse import urlsplit
+
 from retaguarda.foundation.keys import Keys
 from retaguarda.providers.botcheck import Altcha, BotCheck, NoBotCheck
+from retaguarda.providers.botcheck_remote import RECAPTCHA, TURNSTILE, RemoteBotCheck
 from retaguarda.providers.breaches import Breaches, NoBreaches, PwnedRange
 from retaguarda.providers.mail import Mailer
 from retaguarda.providers.mail.folder import Folder
@@ -10,7 +13,22 @@ from retaguarda.settings import Settings
 
 
 def bot_check(settings: Settings, keys: Keys) -> BotCheck:
-    return NoBotCheck() if settings.bot_check == "none" else Altcha(keys.derive("altcha"))
+    match settings.bot_check:
+        case "none":
+            return NoBotCheck()
+        case "altcha":
+            return Altcha(keys.derive("altcha"))
+        case "recaptcha" | "turnstile" as kind:
+            service = RECAPTCHA if kind == "recaptcha" else TURNSTILE
+            return RemoteBotCheck(service, settings.bot_check_secret, urlsplit(settings.address).hostname or "")
+
+
+def bot_check_sources(settings: Settings) -> list[str]:
+    """Where the page may load the bot check from and frame it."""
+    return {
+        "recaptcha": ["https://www.google.com/recaptcha/", "https://www.gstatic.com/recaptcha/"],
+        "turnstile": ["https://challenges.cloudflare.com"],
+    }.get(settings.bot_check, [])
 
 
 def breaches(settings: Settings) -> Breaches:

@@ -110,18 +110,25 @@ def web(house: House) -> ASGIApp:
         ASGIApp,
         Edge(
             cast(ASGIApp, pages),
-            csp=content_security_policy(hosts),
+            csp=content_security_policy(hosts, adapters.bot_check_sources(house.settings)),
             https=house.settings.public_url.startswith("https://"),
             origins=frozenset({house.settings.address}),
         ),
     )
 
 
-def content_security_policy(hosts: list[str]) -> str:
-    """Nothing is allowed but what is named; no inline script and no inline style."""
+def content_security_policy(hosts: list[str], bot_check: list[str]) -> str:
+    """Nothing is allowed but what is named; no inline script and no inline style.
+
+    Args:
+        hosts: of the API, where they are not the page's own.
+        bot_check: sources of a bot check by others, for its script and its frame.
+    """
     connect = " ".join(["'self'", *hosts])
+    script = " ".join(["'self'", *bot_check])
+    frame = f"frame-src {' '.join(bot_check)}; " if bot_check else ""
     return (
-        "default-src 'none'; script-src 'self'; style-src 'self'; font-src 'self'; img-src 'self' data: blob:; "
+        f"default-src 'none'; script-src {script}; {frame}style-src 'self'; font-src 'self'; img-src 'self' data: blob:; "
         f"connect-src {connect}; worker-src 'self'; manifest-src 'self'; object-src 'none'; base-uri 'none'; "
         "form-action 'self'; frame-ancestors 'none'"
     )
@@ -156,7 +163,10 @@ def jobs(house: House) -> tuple[list[Job], list[Cron]]:
 
 
 class BotCheckConfig(msgspec.Struct):
+    """``siteKey`` is empty unless the check is made by others."""
+
     kind: str
+    siteKey: str
 
 
 class Config(msgspec.Struct):
@@ -182,7 +192,7 @@ def _plain_routes(house: House) -> list[Route]:
         apiHost=settings.api_host,
         authHost=settings.auth_host,
         environment=settings.environment,
-        botCheck=BotCheckConfig(settings.bot_check),
+        botCheck=BotCheckConfig(settings.bot_check, settings.bot_check_site_key),
         languages=["pt", "en"],
         privacyUrl=settings.privacy_url,
         termsUrl=settings.terms_url,

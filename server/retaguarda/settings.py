@@ -12,7 +12,7 @@ from typing import Literal, get_args
 from retaguarda.providers.mail.smtp import server_of
 
 Environment = Literal["development", "sandbox", "stage", "staging", "production"]
-BotCheckKind = Literal["altcha", "none"]
+BotCheckKind = Literal["altcha", "recaptcha", "turnstile", "none"]
 #: At most so many in so many seconds; each pair holds by itself.
 Rates = tuple[tuple[int, int], ...]
 
@@ -53,6 +53,9 @@ class Settings:
     public_url: str = ""
     web_dist: Path = Path("web/dist")
     bot_check: BotCheckKind = "altcha"
+    #: Of a bot check by others: the key its page shows, and the one the server asks with.
+    bot_check_site_key: str = ""
+    bot_check_secret: str = ""
     #: Secret from which all keys of the server are derived; made and kept in the data folder when empty.
     secret: str = ""
     demo: bool = True
@@ -155,6 +158,8 @@ def load(environ: dict[str, str] | None = None) -> Settings:
         public_url=env.get("RETAGUARDA_PUBLIC_URL", "").rstrip("/"),
         web_dist=Path(env.get("RETAGUARDA_WEB_DIST") or Path(__file__).parents[2] / "web" / "dist"),
         bot_check=_choice(env, "RETAGUARDA_BOT_CHECK", "altcha", get_args(BotCheckKind)),  # pyright: ignore[reportArgumentType]
+        bot_check_site_key=env.get("RETAGUARDA_BOT_CHECK_SITE_KEY", ""),
+        bot_check_secret=env.get("RETAGUARDA_BOT_CHECK_SECRET", ""),
         secret=env.get("RETAGUARDA_SECRET", ""),
         demo=_choice(env, "RETAGUARDA_DEMO", "0" if environment == "production" else "1", ("0", "1")) == "1",
         demo_payins=_integer(env, "RETAGUARDA_DEMO_PAYINS", 20_000, 100, 50_000_000),
@@ -172,6 +177,12 @@ def load(environ: dict[str, str] | None = None) -> Settings:
         mail_from=env.get("RETAGUARDA_MAIL_FROM") or "Retaguarda <no-reply@localhost>",
         limits=_limits(env),
     )
+    if settings.bot_check in ("recaptcha", "turnstile") and not (
+        settings.bot_check_site_key and settings.bot_check_secret
+    ):
+        raise SettingsError(
+            "RETAGUARDA_BOT_CHECK_SITE_KEY and RETAGUARDA_BOT_CHECK_SECRET are needed for this bot check"
+        )
     if settings.smtp_url:
         try:
             server_of(settings.smtp_url)

@@ -691,9 +691,13 @@ export interface components {
             key: string;
             amount: components["schemas"]["Money"];
         };
-        /** BotCheckConfig */
+        /**
+         * BotCheckConfig
+         * @description ``siteKey`` is empty unless the check is made by others.
+         */
         BotCheckConfig: {
             kind: string;
+            siteKey: string;
         };
         /**
          * Card
