@@ -24,6 +24,7 @@ from retaguarda.identity.flags import flag_routes
 from retaguarda.identity.mails import JOB as SEND_MAIL
 from retaguarda.identity.mails import Post, mail_reader
 from retaguarda.identity.parts import parts
+from retaguarda.identity.sweep import Sweep
 from retaguarda.identity.tokens import AccessTokens
 from retaguarda.overview.routes import overview_route
 from retaguarda.payin import routes as payin
@@ -158,6 +159,8 @@ def jobs(house: House) -> tuple[list[Job], list[Cron]]:
         [
             Cron("payin.reconcile", "* * * * *", payments.reconcile),
             Cron("payin.expire", "* * * * *", charges.expire),
+            Cron("identity.rotate_keys", "17 3 * * *", lambda: house.tokens.rotate(house.settings.signing_key_days)),
+            Cron("identity.sweep", "23 * * * *", Sweep(house.database, house.settings).run),
         ],
     )
 

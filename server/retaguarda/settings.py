@@ -69,6 +69,8 @@ class Settings:
     api_host: str = ""
     auth_host: str = ""
     access_token_seconds: int = 600
+    #: The key that signs them is replaced when it is so old.
+    signing_key_days: int = 30
     refresh_grace_seconds: int = 10
     session_idle_staff_seconds: int = 30 * 60
     session_idle_merchant_seconds: int = 2 * 3600

@@ -120,6 +120,7 @@ SYSTEM_PLACES = {
     "identity/resets.py": "whose address or mailed token this is, before anybody is known",
     "identity/secondstep.py": "second factors, before a session is open",
     "identity/signin.py": "sign-in, before anybody is known",
+    "identity/sweep.py": "what is over, of all",
     "identity/tokens.py": "the server's own keys",
     "payin/jobs/charges.py": "closing charges of all whose time is over",
     "payin/jobs/payments.py": "a provider tells of payments of anybody",

@@ -13,7 +13,7 @@ from joserfc import jwt
 from joserfc.errors import JoseError
 from joserfc.jwk import OKPKey
 
-from retaguarda.foundation.database import SYSTEM, Database
+from retaguarda.foundation.database import SYSTEM, Database, Tx
 from retaguarda.foundation.errors import ApiError
 from retaguarda.foundation.keys import Keys
 
@@ -21,6 +21,8 @@ ALGORITHM = "Ed25519"
 ISSUER = "retaguarda"
 AUDIENCE = "retaguarda-api"
 _KEPT = 4_096
+#: Another process may have made a new key: it is seen after this at the latest.
+RELOAD_SECONDS = 300
 
 
 def unauthorized() -> ApiError:
@@ -43,11 +45,12 @@ class AccessTokens:
         self._lifetime = lifetime
         self._known = dict[str, OKPKey]()
         self._current = ""
+        self._reload_at = 0.0
         #: A checked signature stays checked: the same token comes with every call for ten minutes.
         self._checked: OrderedDict[str, Claims] = OrderedDict()
 
     async def issue(self, session_id: UUID, person_id: UUID, email: str) -> str:
-        if not self._current:
+        if not self._current or time.monotonic() > self._reload_at:
             await self._load(create=True)
         now = int(time.time())
         claims = {
@@ -83,7 +86,7 @@ class AccessTokens:
             raise unauthorized()
         try:
             kid = jwt_header(token).get("kid", "")
-            if kid not in self._known:
+            if kid not in self._known or time.monotonic() > self._reload_at:
                 await self._load(create=False)
             key = self._known[kid]
             decoded = jwt.decode(token, key, algorithms=[ALGORITHM]).claims
@@ -93,22 +96,46 @@ class AccessTokens:
         except (JoseError, KeyError, ValueError, TypeError, AttributeError):
             raise unauthorized() from None
 
+    async def rotate(self, days: int) -> None:
+        """A new key once the current one is so old; the one before it goes on checking, older ones are gone."""
+        async with self._database.transaction(SYSTEM) as tx:
+            await tx.execute(_LOCK)
+            young = await tx.value(
+                "select true from signing_key where created_at > now() - %(days)s * interval '1 day' limit 1",
+                {"days": days},
+            )
+            if not young:
+                await self._create(tx)
+            await tx.execute(
+                "delete from signing_key where id not in (select id from signing_key order by created_at desc limit 2)"
+            )
+
     async def _load(self, create: bool) -> None:
         async with self._database.transaction(SYSTEM) as tx:
             if create:
                 # Two processes may start at once on a new database.
-                await tx.execute("select pg_advisory_xact_lock(hashtext('signing_key'))")
-            rows = await tx.all("select id, private from signing_key order by created_at desc limit 2")
+                await tx.execute(_LOCK)
+            rows = await tx.all(_NEWEST)
             if not rows and create:
-                key = OKPKey.generate_key("Ed25519")
-                rows = [
-                    {"id": secrets.token_urlsafe(8), "private": self._keys.seal("signing", key.as_pem(private=True))}
-                ]
-                await tx.execute("insert into signing_key (id, private) values (%(id)s, %(private)s)", rows[0])
+                await self._create(tx)
+                rows = await tx.all(_NEWEST)
         self._known = {
             row["id"]: OKPKey.import_key(self._keys.unseal("signing", bytes(row["private"]))) for row in rows
         }
         self._current = rows[0]["id"] if rows else ""
+        self._reload_at = time.monotonic() + RELOAD_SECONDS
+
+    async def _create(self, tx: Tx) -> None:
+        key = OKPKey.generate_key("Ed25519")
+        await tx.execute(
+            "insert into signing_key (id, private) values (%(id)s, %(private)s)",
+            {"id": secrets.token_urlsafe(8), "private": self._keys.seal("signing", key.as_pem(private=True))},
+        )
+
+
+_LOCK = "select pg_advisory_xact_lock(hashtext('signing_key'))"
+#: The current key, and the one before it.
+_NEWEST = "select id, private from signing_key order by created_at desc limit 2"
 
 
 def jwt_header(token: str) -> dict[str, str]:
