@@ -6,7 +6,7 @@ from playwright.sync_api import expect
 
 from charging import LIST
 from pages import NARROW, OpenAs
-from person import ANA, GIL
+from person import ANA, BRUNO
 
 
 def test_the_theme_stays_over_a_reload(open_as: OpenAs) -> None:
@@ -24,7 +24,7 @@ def test_the_theme_stays_over_a_reload(open_as: OpenAs) -> None:
 
 
 def test_the_language_stays_over_a_reload_and_follows_the_person(open_as: OpenAs) -> None:
-    page = open_as(GIL)
+    page = open_as(BRUNO)
     page.goto(LIST)
     page.get_by_role("button", name="Language").click()
     page.get_by_role("menuitemradio", name="Português").click()
@@ -34,7 +34,7 @@ def test_the_language_stays_over_a_reload_and_follows_the_person(open_as: OpenAs
     expect(page.get_by_role("button", name="Nova cobrança")).to_be_visible()
 
     # Another browser of the same person, which knows of no language.
-    other = open_as(GIL)
+    other = open_as(BRUNO)
     other.goto(LIST)
     expect(other.get_by_role("button", name="Nova cobrança")).to_be_visible()
     other.get_by_role("button", name="Idioma").click()
