@@ -21,11 +21,14 @@ const root = createRootRoute({ component: Root, notFoundComponent: NotFound })
 const signIn = createRoute({
   getParentRoute: () => root,
   path: '/',
-  // The token of a mail about a forgotten password.
-  validateSearch: ({ tk }: Record<string, unknown>): { tk?: string } =>
-    typeof tk === 'string' && tk ? { tk } : {},
-  beforeLoad: () => {
-    if (isSignedIn()) throw redirect({ to: '/dashboard', replace: true })
+  // Tokens of mails: about a forgotten password, and about another address.
+  validateSearch: ({ tk, ck }: Record<string, unknown>): { tk?: string; ck?: string } => ({
+    ...(typeof tk === 'string' && tk && { tk }),
+    ...(typeof ck === 'string' && ck && { ck }),
+  }),
+  beforeLoad: ({ search }) => {
+    // An address is confirmed also where somebody is signed in.
+    if (isSignedIn() && !search.ck) throw redirect({ to: '/dashboard', replace: true })
   },
   loader: () => loadTexts('login'),
   component: lazyRouteComponent(() => import('../signin/SignInPage'), 'SignInPage'),

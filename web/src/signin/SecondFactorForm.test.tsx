@@ -146,6 +146,17 @@ describe('the second step', () => {
     })
   })
 
+  it('goes on with another way when a passkey was refused: its challenge was for one answer', async () => {
+    stubPasskeys()
+    area.answers('login', () => refused(401, 'passkey_invalid'))
+    await code({ methods: ['passkey', 'recovery'], challenge: { challenge: 'AQID' } })
+    await press(find('button', 'Use a passkey'))
+    await shows('The passkey was not accepted')
+    await vi.waitFor(() =>
+      expect(document.activeElement).toBe(find<HTMLInputElement>('input', 'Recovery code')),
+    )
+  })
+
   it('says when the device did not confirm, and sends nothing', async () => {
     stubPasskeys(() => Promise.reject(new DOMException('no', 'NotAllowedError')))
     area.answers('login', welcome)

@@ -53,7 +53,12 @@ export function SecondFactorForm({ credentials, factor, onEnter, onBack }: Secon
       },
       refused: (failure) => failureMessage(t, failure, 'login.2fa_code_invalid'),
     })
-    if (!outcome) return setCode('')
+    if (!outcome) {
+      setCode('')
+      // The challenge was for one answer: another one comes with the next sign-in.
+      if ('assertion' in proof) setWay(ways.find((other) => other !== 'passkey') ?? 'passkey')
+      return
+    }
     finish({ tone: 'success', lines: [t('login.2fa_code_valid')] })
     await pause(REDIRECT_AFTER_CODE)
     onEnter()

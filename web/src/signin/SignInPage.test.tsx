@@ -7,7 +7,7 @@ import {
 } from '@tanstack/react-router'
 import { describe, expect, it, vi } from 'vitest'
 import { setConfig } from '../app/config'
-import { HttpResponse, testConfig } from '../app/test-kit'
+import { HttpResponse, http, refused, testConfig } from '../app/test-kit'
 import { draw, find, press, shows, type } from '../app/test-page'
 import { SignInPage } from './SignInPage'
 import { credentials, email, signInArea, welcome } from './test-area'
@@ -63,6 +63,37 @@ describe('the modes', () => {
     await press(find('button', 'Cancel'))
     await vi.waitFor(() => expect(heading()).toBe('Sign in'))
     expect(router.state.location.href).toBe('/')
+  })
+
+  const confirmations: unknown[] = []
+  const mailAnswers = (answer: () => Response) => {
+    confirmations.length = 0
+    area.network.use(
+      http.post('*/rbac/profile/email/confirm', async ({ request }) => {
+        confirmations.push(await request.json())
+        return answer() as HttpResponse<null>
+      }),
+    )
+  }
+
+  it('confirm another address by a press, and go on to where the person can be', async () => {
+    mailAnswers(() => HttpResponse.json({ status: true, statusCode: 200, message: 'email_change_success' }))
+    const router = await open('/?ck=mail-1')
+    expect([heading(), confirmations]).toEqual(['Confirm your new e-mail', []])
+    await press(find('button', 'Confirm this address'))
+    await shows('Your e-mail was changed')
+    expect(confirmations).toEqual([{ token: 'mail-1' }])
+    await press(find('button', 'Continue'))
+    await vi.waitFor(() => expect(heading()).toBe('Sign in'))
+    expect(router.state.location.href).toBe('/')
+  })
+
+  it('say when the link of another address is no good', async () => {
+    mailAnswers(() => refused(400, 'email_change_fail'))
+    await open('/?ck=old')
+    await press(find('button', 'Confirm this address'))
+    await shows('This link was used, is too old, or its address is taken')
+    find('button', 'Cancel')
   })
 
   it.each([

@@ -4,6 +4,7 @@ import { config } from '../app/config'
 import { EnvironmentBanner } from '../app/EnvironmentBanner'
 import { useT } from '../app/i18n'
 import { Logo } from '../ui/Logo'
+import { ConfirmEmailForm } from './ConfirmEmailForm'
 import { ConfirmForm } from './ConfirmForm'
 import { ForgotForm } from './ForgotForm'
 import { LoginForm } from './LoginForm'
@@ -16,18 +17,19 @@ const TITLES = {
   forgot: 'login.forgot_title',
   confirm: 'login.confirm_title',
   '2fa': 'login.2fa_title',
+  email: 'login.email_title',
 }
 
 /** The area before the dashboard, in four modes: login, forgot, confirm (opened by the link of a mail) and 2fa. */
 export function SignInPage() {
   const t = useT('common', 'login')
   const navigate = useNavigate()
-  const { tk } = useSearch({ strict: false })
+  const { tk, ck } = useSearch({ strict: false })
   const [forgot, setForgot] = useState(false)
   const [email, setEmail] = useState('')
   // Kept while a second factor is asked for, because the second call carries them again.
   const [wanted, setWanted] = useState<{ credentials: Credentials; factor: SecondFactor } | null>(null)
-  const mode = tk ? 'confirm' : wanted ? '2fa' : forgot ? 'forgot' : 'login'
+  const mode = ck ? 'email' : tk ? 'confirm' : wanted ? '2fa' : forgot ? 'forgot' : 'login'
 
   const title = t(TITLES[mode])
   useEffect(() => {
@@ -39,7 +41,7 @@ export function SignInPage() {
     setForgot(false)
     setWanted(null)
     // The token of a mail serves once.
-    if (tk) void navigate({ to: '/', search: {}, replace: true })
+    if (tk || ck) void navigate({ to: '/', search: {}, replace: true })
   }
   return (
     <div className={styles.page}>
@@ -55,7 +57,9 @@ export function SignInPage() {
         </aside>
         <main className={styles.form}>
           <div className={styles.column}>
-            {tk ? (
+            {ck ? (
+              <ConfirmEmailForm token={ck} onDone={back} />
+            ) : tk ? (
               <ConfirmForm rememberToken={tk} onBack={back} />
             ) : wanted ? (
               <SecondFactorForm {...wanted} onEnter={enter} onBack={back} />

@@ -1,13 +1,16 @@
 import { answer, api } from '../app/api'
+import type { components } from '../app/api-types'
 import { CallError } from '../app/errors'
 import type { PasskeyAnswer } from '../app/passkeys'
 import { startSession } from '../app/session'
-import { soon } from '../app/soon'
 
 export interface Credentials {
   email: string
   password: string
 }
+
+/** The document knows no body without digits, and nothing of what a passkey signs; the server does. */
+type LoginBody = components['schemas']['LoginInput']
 
 /** How a second factor may be given, when one is asked for. */
 export interface SecondFactor {
@@ -36,12 +39,14 @@ export async function login(
 ): Promise<'signedIn' | SecondFactor> {
   try {
     const { data } = await answer(
-      soon.POST('/auth/login', {
-        body: { ...credentials, ...proof },
+      api.POST('/auth/login', {
+        body: { ...credentials, ...proof } as LoginBody,
         params: { header: botHeader(botAnswer) },
       }),
     )
-    if (data.twoFactorRequired || !data.token || !data.refreshToken) return secondFactor(data)
+    if (data.twoFactorRequired || !data.token || !data.refreshToken) {
+      return secondFactor(data)
+    }
     startSession(data.token, data.refreshToken)
   } catch (failure) {
     // The demand for a second factor may also come as a refusal.
@@ -54,12 +59,14 @@ export async function login(
   return 'signedIn'
 }
 
-interface Demand extends SecondFactor {
+interface Demand {
   twoFactorRequired: boolean
+  methods: readonly string[]
+  challenge: object | null
 }
 
 function secondFactor({ methods, challenge }: Partial<Demand>): SecondFactor {
-  return { methods: methods ?? [], challenge: challenge ?? null }
+  return { methods: methods ?? [], challenge: (challenge ?? null) as SecondFactor['challenge'] }
 }
 
 /** The header that carries the answer of a bot check, when there is one. */

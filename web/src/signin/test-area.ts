@@ -30,6 +30,7 @@ export function signInArea() {
     }),
   )
   const area = {
+    network,
     /** Actions of the bot checks that were asked for. */
     checks: [] as string[],
     sent: [] as Sent[],

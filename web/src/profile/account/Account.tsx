@@ -1,21 +1,19 @@
 import { useQuery } from '@tanstack/react-query'
-import { body } from '../../app/api'
+import { useAction } from '../../app/action'
+import { api, body } from '../../app/api'
 import { isLanguage, useLanguage, useT } from '../../app/i18n'
+import { profileQuery } from '../../app/profile'
 import { queries } from '../../app/queries'
-import { soon } from '../../app/soon'
 import { authentication, showAlert } from '../../app/state'
 import { useStore } from '../../app/store'
 import { PageHeader } from '../../kit/PageHeader'
 import { chooseLanguage } from '../../shell/LanguageMenu'
-import { ME } from '../../shell/me'
 import { Card } from '../../ui/Card'
 import { Select } from '../../ui/Select'
 import { BlockBars } from '../../ui/Skeleton'
-import { useAction } from '../action'
 import styles from '../cards.module.css'
 import { Failure } from '../Failure'
 import { InlineEdit } from '../InlineEdit'
-import { PROFILE } from '../keys'
 import { EmailLine } from './EmailLine'
 
 const LONGEST_NAME = 120
@@ -25,17 +23,13 @@ export function Account() {
   const t = useT('common', 'menu', 'preferences')
   const language = useLanguage()
   const user = useStore(authentication, (state) => state.user)
-  const profile = useQuery({
-    queryKey: PROFILE,
-    queryFn: ({ signal }) => body(soon.GET('/rbac/profile', { signal })),
-  })
+  const profile = useQuery({ ...profileQuery, staleTime: 0 })
   const { failure, run } = useAction()
 
   async function saveName(name: string): Promise<boolean> {
-    const saved = await run(() => body(soon.PATCH('/rbac/profile', { body: { name } })))
+    const saved = await run(() => body(api.PATCH('/rbac/profile', { body: { name } })))
     if (!saved) return false
-    queries.setQueryData(PROFILE, saved.value)
-    void queries.invalidateQueries({ queryKey: ME })
+    queries.setQueryData(profileQuery.queryKey, saved.value)
     showAlert('success', t('preferences.account.saved'))
     return true
   }

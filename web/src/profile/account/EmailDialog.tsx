@@ -1,8 +1,9 @@
 import { type FormEvent, useId, useRef, useState } from 'react'
-import { body } from '../../app/api'
+import { useAction } from '../../app/action'
+import { api, body } from '../../app/api'
 import { useT } from '../../app/i18n'
+import { profileQuery } from '../../app/profile'
 import { queries } from '../../app/queries'
-import { soon } from '../../app/soon'
 import { showAlert } from '../../app/state'
 import { emailProblem } from '../../signin/EmailField'
 import { FormMessage } from '../../signin/FormMessage'
@@ -12,10 +13,8 @@ import { Dialog } from '../../ui/Dialog'
 import { Field } from '../../ui/Field'
 import { PasswordInput } from '../../ui/PasswordInput'
 import { TextInput } from '../../ui/TextInput'
-import { useAction } from '../action'
 import { isWrongPassword } from '../confirm/wrong'
 import styles from '../forms.module.css'
-import { PROFILE } from '../keys'
 
 const EMPTY = { email: '', password: '' }
 
@@ -50,10 +49,10 @@ export function EmailDialog({ open, onClose }: EmailDialogProps) {
     if (problem) return emailInput.current?.focus()
     if (!typed.password) return passwordInput.current?.focus()
     const asked = { email, password: typed.password }
-    if (!(await run(() => body(soon.POST('/rbac/profile/email', { body: asked }))))) return
+    if (!(await run(() => body(api.POST('/rbac/profile/email', { body: asked }))))) return
     close()
     showAlert('success', t('preferences.email.sent', { email }))
-    await queries.invalidateQueries({ queryKey: PROFILE })
+    await queries.invalidateQueries({ queryKey: profileQuery.queryKey })
   }
 
   return (

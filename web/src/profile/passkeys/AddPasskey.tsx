@@ -1,20 +1,19 @@
 import { type FormEvent, useId, useRef, useState } from 'react'
-import { body } from '../../app/api'
+import { useAction } from '../../app/action'
+import { api, body } from '../../app/api'
 import { CallError } from '../../app/errors'
 import { useT } from '../../app/i18n'
 import { makePasskey } from '../../app/passkeys'
-import { queries } from '../../app/queries'
-import { soon } from '../../app/soon'
 import { showAlert } from '../../app/state'
 import { Button } from '../../ui/Button'
 import { Dialog } from '../../ui/Dialog'
 import { Field } from '../../ui/Field'
 import { TextInput } from '../../ui/TextInput'
-import { useAction } from '../action'
 import { usePasswordGate } from '../confirm/gate'
 import { Failure } from '../Failure'
 import styles from '../forms.module.css'
-import { PASSKEYS } from '../keys'
+import { refreshFactors } from '../keys'
+import { RecoveryCodes } from '../twoFactor/RecoveryCodes'
 
 const LONGEST_NAME = 60
 
@@ -30,12 +29,15 @@ export function AddPasskey({ open, onClose }: AddPasskeyProps) {
   const input = useRef<HTMLInputElement>(null)
   const [name, setName] = useState('')
   const [tried, setTried] = useState(false)
+  /** They come with the first second factor, and are seen only now. */
+  const [codes, setCodes] = useState<string[] | null>(null)
   const { pending, failure, run, reset } = useAction()
   const { pass, dialog } = usePasswordGate()
 
   function close() {
     setName('')
     setTried(false)
+    setCodes(null)
     reset()
     onClose()
   }
@@ -47,14 +49,18 @@ export function AddPasskey({ open, onClose }: AddPasskeyProps) {
     if (!called) return input.current?.focus()
     const outcome = await run(() =>
       pass(async () => {
-        const credential = await makePasskey(await body(soon.POST('/auth/passkeys/options')))
-        return body(soon.POST('/auth/passkeys', { body: { name: called, credential } }))
+        const options: object = await body(api.POST('/auth/passkeys/options'))
+        const credential = await makePasskey(options as PublicKeyCredentialCreationOptionsJSON)
+        const added = { name: called, credential: credential as object as Record<string, never> }
+        return body(api.POST('/auth/passkeys', { body: added }))
       }),
     )
     if (!outcome?.value) return
-    close()
+    const { recoveryCodes } = outcome.value.value
+    if (recoveryCodes?.length) setCodes(recoveryCodes)
+    else close()
     showAlert('success', t('preferences.passkeys.done', { name: called }))
-    await queries.invalidateQueries({ queryKey: PASSKEYS })
+    await refreshFactors()
   }
 
   const refusedByDevice = failure !== null && !(failure instanceof CallError)
@@ -64,44 +70,50 @@ export function AddPasskey({ open, onClose }: AddPasskeyProps) {
         open={open}
         title={t('preferences.passkeys.add')}
         description={t('preferences.passkeys.add_text')}
-        closable={!pending}
+        closable={!pending && !codes}
         onClose={close}
         initialFocus={input}
         footer={
-          <>
-            <Button variant="secondary" disabled={pending} onClick={close}>
-              {t('common.action.cancel')}
-            </Button>
-            <Button type="submit" form={id} busy={pending}>
-              {t('preferences.passkeys.create')}
-            </Button>
-          </>
+          !codes && (
+            <>
+              <Button variant="secondary" disabled={pending} onClick={close}>
+                {t('common.action.cancel')}
+              </Button>
+              <Button type="submit" form={id} busy={pending}>
+                {t('preferences.passkeys.create')}
+              </Button>
+            </>
+          )
         }
       >
-        <form id={id} className={styles.form} noValidate onSubmit={(event) => void submit(event)}>
-          <Failure
-            failure={failure}
-            text={refusedByDevice ? t('preferences.passkeys.not_made') : undefined}
-          />
-          <Field
-            label={t('preferences.passkeys.name')}
-            hint={t('preferences.passkeys.name_hint')}
-            error={tried && !name.trim() && t('common.field_required')}
-            required
-          >
-            {(control) => (
-              <TextInput
-                {...control}
-                ref={input}
-                name="name"
-                autoComplete="off"
-                maxLength={LONGEST_NAME}
-                value={name}
-                onChange={(event) => setName(event.target.value)}
-              />
-            )}
-          </Field>
-        </form>
+        {codes ? (
+          <RecoveryCodes codes={codes} onKept={close} />
+        ) : (
+          <form id={id} className={styles.form} noValidate onSubmit={(event) => void submit(event)}>
+            <Failure
+              failure={failure}
+              text={refusedByDevice ? t('preferences.passkeys.not_made') : undefined}
+            />
+            <Field
+              label={t('preferences.passkeys.name')}
+              hint={t('preferences.passkeys.name_hint')}
+              error={tried && !name.trim() && t('common.field_required')}
+              required
+            >
+              {(control) => (
+                <TextInput
+                  {...control}
+                  ref={input}
+                  name="name"
+                  autoComplete="off"
+                  maxLength={LONGEST_NAME}
+                  value={name}
+                  onChange={(event) => setName(event.target.value)}
+                />
+              )}
+            </Field>
+          </form>
+        )}
       </Dialog>
       {dialog}
     </>

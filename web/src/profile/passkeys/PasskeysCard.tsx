@@ -1,23 +1,23 @@
 import { useQuery } from '@tanstack/react-query'
 import { KeyRound } from 'lucide-react'
 import { useState } from 'react'
-import { body } from '../../app/api'
+import { useAction } from '../../app/action'
+import { type Answer, api, body } from '../../app/api'
 import { useT } from '../../app/i18n'
 import { passkeysWork } from '../../app/passkeys'
-import { queries } from '../../app/queries'
-import { type Passkey, soon } from '../../app/soon'
 import { showAlert } from '../../app/state'
 import { DateTime } from '../../kit/DateTime'
 import { Button } from '../../ui/Button'
 import { Card } from '../../ui/Card'
 import { warmDialog } from '../../ui/Dialog'
 import { BlockBars } from '../../ui/Skeleton'
-import { useAction } from '../action'
 import styles from '../cards.module.css'
 import { usePasswordGate } from '../confirm/gate'
 import { Failure } from '../Failure'
-import { PASSKEYS } from '../keys'
+import { PASSKEYS, refreshFactors } from '../keys'
 import { AddPasskey } from './AddPasskey'
+
+type Passkey = Answer<'/auth/passkeys', 'get'>[number]
 
 /** The passkeys of the person: another second factor beside the codes. */
 export function PasskeysCard() {
@@ -27,16 +27,16 @@ export function PasskeysCard() {
   const { pending, failure, run } = useAction()
   const list = useQuery({
     queryKey: PASSKEYS,
-    queryFn: ({ signal }) => body(soon.GET('/auth/passkeys', { signal })),
+    queryFn: ({ signal }) => body(api.GET('/auth/passkeys', { signal })),
   })
 
   async function remove({ id, name }: Passkey) {
     const outcome = await run(() =>
-      pass(() => body(soon.DELETE('/auth/passkeys/{id}', { params: { path: { id } } }))),
+      pass(() => body(api.DELETE('/auth/passkeys/{id}', { params: { path: { id } } }))),
     )
     if (!outcome?.value) return
     showAlert('success', t('preferences.passkeys.removed', { name }))
-    await queries.invalidateQueries({ queryKey: PASSKEYS })
+    await refreshFactors()
   }
 
   return (

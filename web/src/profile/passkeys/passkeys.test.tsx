@@ -95,6 +95,23 @@ describe('passkeys', () => {
     expect(alert.get().message).toEqual(['Passkey Phone added'])
   })
 
+  it('bring recovery codes when they are the first second factor, and those are shown once', async () => {
+    area.answer('POST /auth/passkeys', ({ name: called }: { name: string }) => ({
+      id: 'p2',
+      name: called,
+      recoveryCodes: ['code-1', 'code-2'],
+    }))
+    await open()
+    await type(name(), 'Phone')
+    await press(find('button', 'Create passkey'))
+    await shows('code-2')
+    expect(document.querySelector('[role=dialog] button[aria-label=Close]')).toBeNull()
+    await press(find('input[type=checkbox]'))
+    await press(find('button', 'Done'))
+    await vi.waitFor(() => expect(document.querySelector('[role=dialog]')).toBeNull())
+    expect(document.body.textContent).not.toContain('code-2')
+  })
+
   it('want a name before anything is asked', async () => {
     await open()
     await press(find('button', 'Create passkey'))

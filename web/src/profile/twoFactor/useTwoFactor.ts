@@ -1,10 +1,9 @@
 import { useState } from 'react'
+import { useAction } from '../../app/action'
 import { api, body } from '../../app/api'
 import { queries } from '../../app/queries'
-import { ME } from '../../shell/me'
-import { useAction } from '../action'
 import { type PasswordGate, usePasswordGate } from '../confirm/gate'
-import { RECOVERY, SESSIONS } from '../keys'
+import { RECOVERY, refreshFactors } from '../keys'
 
 /** A device that waits to be confirmed. */
 export interface Setup {
@@ -53,7 +52,7 @@ export function useTwoFactor(onConfirmed: () => void): TwoFactor {
     setSetup(null)
     if (given.recoveryCodes?.length) setCodes(given.recoveryCodes)
     // This session now counts as one with a second factor.
-    await Promise.all([ME, RECOVERY, SESSIONS].map((queryKey) => queries.refetchQueries({ queryKey })))
+    await refreshFactors()
     onConfirmed()
   }
 
