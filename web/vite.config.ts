@@ -13,7 +13,7 @@ const VENDOR =
 const BASE =
   /src\/(app\/(EnvironmentBanner|Root|api|title)|ui\/(Banner|Field|TextInput|Logo))\.tsx?$|icons\/(shield-|check\.|circle\.)/
 /** Every mode of sign-in at once; the rules for a new password are used in the profile too. */
-const SIGN_IN = /src\/signin\/(?!solve)\w+\.tsx?$/
+const SIGN_IN = /src\/signin\/(?!solve|services)\w+\.tsx?$/
 const DASHBOARD = /src\/shell\/\w+\.tsx?$|@tanstack\/react-query\//
 const KIT = /src\/kit\/(list\/|filter\/(?!\w+Panel)|\w+\.tsx?$)/
 

@@ -6,7 +6,8 @@ const Config = v.object({
   apiHost: v.string(),
   authHost: v.string(),
   environment: v.picklist([...BANNER_ENVIRONMENTS, 'production']),
-  botCheck: v.object({ kind: v.string() }),
+  /** `siteKey` names this installation at a bot check made by others. */
+  botCheck: v.object({ kind: v.string(), siteKey: v.optional(v.string()) }),
   privacyUrl: v.optional(v.string(), ''),
   termsUrl: v.optional(v.string(), ''),
 })

@@ -82,6 +82,9 @@ export function SignInPage() {
   )
 }
 
+/** As the makers of the bot checks write them. */
+const NAMES: Record<string, string> = { altcha: 'ALTCHA', recaptcha: 'reCAPTCHA', turnstile: 'Turnstile' }
+
 function ProtectedBy() {
   const t = useT('login')
   const { botCheck, privacyUrl, termsUrl } = config()
@@ -92,7 +95,7 @@ function ProtectedBy() {
   ].filter(({ url }) => url)
   return (
     <footer className={styles.protected}>
-      {t('login.protected_by', { name: botCheck.kind.toUpperCase() })}
+      {t('login.protected_by', { name: NAMES[botCheck.kind] ?? botCheck.kind })}
       {links.map(({ url, text }) => (
         <a key={text} href={url} target="_blank" rel="noreferrer">
           {text}

@@ -15,7 +15,7 @@ export interface BotCheck {
   renew: () => void
 }
 
-interface Answer {
+export interface Answer {
   text: string
   /** Milliseconds since the epoch. */
   expires: number
@@ -24,6 +24,8 @@ interface Answer {
 const MARGIN = 5000
 
 async function fetchAnswer(action: BotCheckAction): Promise<Answer> {
+  const { kind, siteKey = '' } = config().botCheck
+  if (kind !== 'altcha') return (await import('./services')).askService(kind, siteKey, action)
   const address = addressOf('/auth/bot-check/challenge')
   address.searchParams.set('action', action)
   const [response, { solve }] = await Promise.all([fetch(address), import('./solve')])
