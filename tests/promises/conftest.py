@@ -1,0 +1,57 @@
+"""What the promises are tried on: further houses on the same database, and a counter where ana sells."""
+
+from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import AsyncExitStack
+from pathlib import Path
+from typing import Any, cast
+
+import httpx
+import psycopg
+import pytest
+
+from bank import Bank
+from conftest import SECRET, as_app
+from counter import Counter
+from retaguarda.app import House, build, web
+from retaguarda.settings import Settings
+
+Another = Callable[..., Awaitable[httpx.AsyncClient]]
+Sql = Callable[..., list[tuple[Any, ...]]]
+
+
+@pytest.fixture
+async def another(peopled_url: str, tmp_path: Path) -> AsyncIterator[Another]:
+    """``await another(trusted_proxies=1)``: a stranger at a further process of the same house, with other settings."""
+    async with AsyncExitStack() as stack:
+
+        async def make(**settings: Any) -> httpx.AsyncClient:
+            given = {"secret": SECRET, "bot_check": "none", "web_dist": Path("/nonexistent"), "data": tmp_path}
+            house = build(Settings(**(given | settings)), as_app(peopled_url))
+            await stack.enter_async_context(house.opened())
+            transport = httpx.ASGITransport(cast(Any, web(house)), raise_app_exceptions=False)
+            return await stack.enter_async_context(
+                httpx.AsyncClient(transport=transport, base_url="http://localhost:8000")
+            )
+
+        yield make
+
+
+@pytest.fixture
+def sql(peopled_url: str) -> Sql:
+    """``sql("update …")``: what only the owner of the database could do; the rows, if any."""
+
+    def run(statement: str, *values: Any) -> list[tuple[Any, ...]]:
+        with psycopg.connect(peopled_url, autocommit=True) as connection:
+            cursor = connection.execute(statement.encode(), values or None)
+            return cursor.fetchall() if cursor.description else []
+
+    return run
+
+
+@pytest.fixture
+async def counter(
+    bank: Bank, house: House, client: httpx.AsyncClient, work: Callable[[], Awaitable[None]], peopled_url: str
+) -> Counter:
+    counter = Counter(bank, house, client, work, peopled_url)
+    await counter.run_job("payin.tell_webhooks")
+    return counter
