@@ -96,9 +96,9 @@ class Passkeys:
     async def _check(self, call: Call, given: dict[str, Any]) -> Credential:
         """The challenge is taken and that committed before anything is checked: no answer is tried twice."""
         try:
-            challenge = challenge_in(given)
             async with self.door.open(without_account(call), None) as (tx, who):
                 await require_confirmed(tx, who)
+                challenge = challenge_in(given)
                 known = await take_challenge(tx, challenge, who.person_id, "register")
             if not known:
                 raise Refused("challenge")

@@ -1,0 +1,160 @@
+"""Promises 34 to 37: who may do what, and whose rows they see."""
+
+from collections.abc import Awaitable, Callable
+from dataclasses import replace
+from typing import Any, cast
+from uuid import uuid4
+
+import httpx
+import pytest
+
+from counter import Counter
+from people import AURORA, EMAILS, Person
+from retaguarda.app import House, routes
+from retaguarda.demo.people import PEOPLE, ROLES
+from retaguarda.foundation.call import Route
+from retaguarda.foundation.column import Column
+from retaguarda.foundation.http import make_app
+from retaguarda.foundation.permissions import Permission
+from retaguarda.foundation.table import table_route
+from retaguarda.identity.door import PersonDoor
+from retaguarda.payin.tables import CHARGES
+from routeskit import path_of, send
+
+SignIn = Callable[[str], Awaitable[Person]]
+
+#: Calls that carry no session, each because nobody is signed in yet, or because a machine calls.
+PUBLIC = {
+    "GET /auth/bot-check/challenge", "POST /auth/login", "POST /auth/refresh", "POST /auth/logout", "POST /auth/forgot",
+    "POST /rbac/profile/email/confirm", "GET /config.json", "GET /health", "GET /ready",
+    "POST /webhooks/pix/{connection:str}/{secret:str}", "POST /webhooks/pix/{connection:str}/{secret:str}/pix",
+}  # fmt: skip
+
+
+def name_of(route: Route) -> str:
+    return f"{route.method} {route.path}"
+
+
+async def test_promise_34_every_route_names_a_permission_is_about_oneself_or_is_public(
+    house: House, client: httpx.AsyncClient
+) -> None:
+    for route in routes(house):
+        assert route.public == (name_of(route) in PUBLIC), name_of(route)
+        if route.permission is None and not route.public:
+            assert route.path.startswith(("/auth/", "/rbac/me", "/rbac/profile", "/v1/dashboard/")), route.path
+        if not route.public:
+            assert await send_without_token(client, route) == 401, name_of(route)
+
+
+async def send_without_token(client: httpx.AsyncClient, route: Route) -> int:
+    return (await send(Person(client, ""), route)).status_code
+
+
+@pytest.mark.parametrize("name", ["ana", "bruno", "gil", "fabio", "carla", "diego", "eva"])
+async def test_promise_35_each_role_gets_what_its_permissions_say_at_every_route(
+    sign_in: SignIn, house: House, name: str
+) -> None:
+    person = await sign_in(name)
+    (known,) = [each for each in PEOPLE if each.email == EMAILS[name]]
+    held = set(ROLES[known.role]) | ({Permission.TWO_FACTOR} if known.two_factor else set())
+    person.account = str(AURORA) if known.internal else ""
+    asked = 0
+    for route in routes(house):
+        # What ends sessions or changes the person would end the walk; being signed in is all these ask for.
+        if route.public or (route.permission is None and route.method != "GET"):
+            continue
+        asked += 1
+        said = await send(person, route)
+        allowed = route.permission is None or route.permission in held
+        if not allowed:
+            assert (said.status_code, said.json()["message"]) == (403, "forbidden"), name_of(route)
+        elif "{" in route.path:
+            assert said.status_code == 404, name_of(route)
+        else:
+            assert said.status_code in (route.status, 400), (name_of(route), said.text)
+            assert said.status_code < 400 or route.method != "GET", (name_of(route), said.text)
+    assert asked > 15
+
+
+async def test_promise_36_carla_never_reads_or_changes_what_is_anas(
+    ana: Person, carla: Person, counter: Counter, house: House, sql: Any
+) -> None:
+    charge = await counter.paid(ana)
+    hers = await counter.paid(carla)
+    review = charge["end_to_end_id"]
+    await ana.post("/auth/passkeys/options")
+    (session,) = [row["id"] for row in (await ana.get("/auth/sessions")).json()]
+    before = state(sql)
+    for known in (charge["id"], review, session, str(AURORA)):
+        for route in routes(house):
+            if "{id:" not in route.path or route.public:
+                continue
+            said = await send(carla, route, path_of(route, id=known))
+            assert said.status_code == 404, (name_of(route), known, said.text)
+    for route in routes(house):
+        if route.method == "GET" and not route.public and "{" not in route.path:
+            carla.account = str(AURORA)
+            if route.permission is not None and not route.path.startswith("/rbac/"):
+                assert (await send(carla, route)).status_code == 404, name_of(route)
+            carla.account = ""
+            said = await send(carla, route)
+            for secret in (charge["id"], charge["txid"], review, EMAILS["ana"], session, "Loja Aurora"):
+                assert secret not in said.text, name_of(route)
+    for asked in (
+        {"company_id": str(AURORA)}, {"id": charge["id"]}, {"txid": charge["txid"]}, {"search": charge["txid"]},
+        {"search": review}, {"end_to_end_id": review}, {"company_name": "Loja Aurora"},
+    ):  # fmt: skip
+        assert (await carla.get("/v1/payin/payments", **asked)).json() == [], asked
+    for direction in ("asc", "desc"):
+        rows = (await carla.get("/v1/payin/payments", order_by="amount", sort=direction)).json()
+        assert [row["id"] for row in rows] == [hers["id"]]
+    key = str(uuid4())
+    made = await ana.post("/v1/payin/charges", {"amount": {"amount": 1}}, key=key)
+    other = await carla.post("/v1/payin/charges", {"amount": {"amount": 1}}, key=key)
+    assert other.json()["id"] != made.json()["id"]
+    sql("delete from idempotency")
+    assert {name: rows for name, rows in state(sql).items() if name != "charge"} == {
+        name: rows for name, rows in before.items() if name != "charge"
+    }
+
+
+def state(sql: Any) -> dict[str, Any]:
+    """Everything of Loja Aurora's that a stranger could have changed."""
+    return {
+        table: sql(f"select t::text from {table} t where company_id = {AURORA} order by 1")
+        for table in ("charge", "refund", "pix_payment", "ledger_entry", "passkey")
+    } | {"session": sql(f"select id, ended_at from session where company_id = {AURORA}")}
+
+
+async def test_promise_37_what_is_for_staff_never_reaches_a_merchant(
+    ana: Person, sign_in: SignIn, house: House
+) -> None:
+    made = (await ana.post("/v1/payin/charges", {"amount": {"amount": 100}})).json()
+    # A list like that of charges, with one column for staff.
+    secret = Column("connection", "c.connection_id", "id", sortable=True, internal=True, searched=True)
+    table = replace(CHARGES, path="/v1/payin/inside", columns=(*CHARGES.columns, secret))
+    door = PersonDoor(house.database, house.tokens, house.keys)
+    app: Any = with_request_ids(make_app([table_route(table, door)]))
+    async with httpx.AsyncClient(transport=httpx.ASGITransport(app), base_url="http://localhost:8000") as client:
+        merchant = replace(ana, client=client)
+        staff = replace(await sign_in("diego"), client=client, account=str(AURORA))
+        (seen,) = (await staff.get(table.path)).json()
+        (shown,) = (await merchant.get(table.path)).json()
+        assert shown["id"] == seen["id"] == made["id"]
+        assert set(seen) - set(shown) == {"connection"}
+        for asked in ({"connection": seen["connection"]}, {"order_by": "connection"}):
+            refused = await merchant.get(table.path, **asked)
+            assert (refused.status_code, refused.json()["message"]) == (400, "unknown_column")
+            assert "connection" not in refused.json()["error"].partition("allowed")[2]
+        assert (await merchant.get(table.path, search=seen["connection"])).json() == []
+        assert len((await staff.get(table.path, search=seen["connection"])).json()) == 1
+
+
+def with_request_ids(app: Any) -> Any:
+    """What the edge does for every request, and this small application has no edge."""
+
+    async def handle(scope: Any, receive: Any, send: Any) -> None:
+        scope.setdefault("state", {})["request_id"] = "of a test"
+        await app(scope, receive, send)
+
+    return cast(Any, handle)
