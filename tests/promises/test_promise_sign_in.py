@@ -61,6 +61,8 @@ async def test_promise_3_each_limit_alone_refuses_and_counts_refused_tries_only(
     client = await another(limits=Limits(**(high | {f"sign_in_{kind}": ((3, 300),)})))
     for _ in range(4):
         assert (await log_in(client, "ana")).status_code == 200
+        # A first step of two is no refusal either.
+        assert (await log_in(client, "diego")).json()["twoFactorRequired"] is True
     for number in range(3):
         who = "ana" if kind == "person" else f"stranger{number}@merchant.example"
         assert (await log_in(client, who, "wrong")).status_code == 401
