@@ -89,7 +89,7 @@ def open_as(house: RunningHouse, browser: Browser, signed_in: Callable[[str], An
     yield opened
     for context in contexts:
         context.close()
-    assert said == [], "the browser's console is not silent"
+    assert not said, "the browser's console is not silent:\n" + "\n".join(said)
 
 
 def _remembering(state: Any, house: RunningHouse, **items: str) -> Any:

@@ -56,5 +56,3 @@ def main(arguments: list[str]) -> int:
         workers_kill_timeout=20,
     ).serve()
     return 0
-
-

@@ -1,6 +1,7 @@
 import { addressOf, cookie, credentialFor, isOurs, isUnsafe, mayRetry, newCommandKey } from './calls'
 import { REFRESH_LOCK, REFRESH_PAUSE } from './constants'
 import { CallError, fromFetch, statusText } from './errors'
+import { staying } from './leaving'
 import { pause } from './pause'
 import { authentication, clearSession, forgetAccessToken, setTokens, settings } from './state'
 import * as storage from './storage'
@@ -114,6 +115,7 @@ async function send(request: Request, token = storage.read('token')): Promise<Re
   try {
     return await fetch(withHeaders(request, token))
   } catch (reason) {
+    await staying()
     throw fromFetch(reason)
   }
 }
