@@ -1,6 +1,5 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { REFRESH_PAUSE } from './constants'
-import { pause } from './pause'
 import { browser, call, endSession, followOtherTabs, freshToken, logout, startSession } from './session'
 import { authentication, clearSession, setAccount } from './state'
 import { fakeNetwork, HttpResponse, http, madeToken, refused } from './test-kit'
@@ -71,24 +70,6 @@ describe('a call', () => {
   it('without an answer fails with the text of the specification', async () => {
     network.use(http.get('*', () => HttpResponse.error()))
     await expect(get('/v1/payin/payments')).rejects.toThrow('Network Error')
-  })
-
-  it('that is cut off because the page is left ends nothing', async () => {
-    startSession(madeToken(1), 'r1')
-    network.use(
-      http.get('*', () => refused(401, 'unauthorized')),
-      http.post('*/auth/refresh', () => {
-        dispatchEvent(new Event('pagehide'))
-        return HttpResponse.error()
-      }),
-    )
-    const settled = vi.fn<() => void>()
-    void get('/v1/payin/payments').then(settled, settled)
-    await vi.waitFor(() => expect(localStorage.getItem('token')).toBeNull())
-    await pause(50)
-    expect(settled).not.toHaveBeenCalled()
-    expect(localStorage.getItem('refresh_token')).toBe('r1')
-    expect(toSignIn).not.toHaveBeenCalled()
   })
 })
 
