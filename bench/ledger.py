@@ -1,7 +1,8 @@
 """(b) Posts to the ledger and charges created through HTTP, beside pgbench's TPC-B on the same server.
 
 A post is the one that a received Pix makes: three legs, of which one moves the merchant's balance and two go to the
-accounts of the provider that every payment touches. It runs as the application's role, in the scope of the merchant.
+accounts of the provider that every payment touches. It runs as the application's role, in the scope of the merchant,
+as one statement: a post is one call.
 """
 
 import itertools
@@ -33,12 +34,10 @@ _POST = f"""
 \\set company random({sets.FIRST_MERCHANT}, {sets.FIRST_MERCHANT + MERCHANTS - 1})
 \\set amount random(1000, 50000)
 \\set fee :amount / 100
-begin;
-select set_config('retaguarda.companies', '{{' || :company || '}}', true);
-select ledger_post(:company::int, uuidv7(), 'bench:' || :round || ':' || :client_id || ':' || :n, 'payin.payment', 'bench',
-  now(), array[1, :company::int, 1], array['pix_clearing', 'available', 'pix_fees'], array['BRL', 'BRL', 'BRL'],
-  array[0 - :amount::bigint, :amount::bigint - :fee::bigint, :fee::bigint]);
-commit;
+select set_config('retaguarda.companies', '{{' || :company || '}}', true),
+  ledger_post(:company::int, uuidv7(), 'bench:' || :round || ':' || :client_id || ':' || :n, 'payin.payment', 'bench',
+    now(), array[1, :company::int, 1], array['pix_clearing', 'available', 'pix_fees'], array['BRL', 'BRL', 'BRL'],
+    array[0 - :amount::bigint, :amount::bigint - :fee::bigint, :fee::bigint]);
 """
 
 

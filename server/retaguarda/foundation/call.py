@@ -112,12 +112,28 @@ def answer(value: Any, status: int = 200, headers: Mapping[str, str] | None = No
     return Answer(msgspec.json.encode(value), status, headers or {})
 
 
+@dataclass(frozen=True, slots=True)
+class First:
+    """What a call under the same idempotency key met before. ``busy``: its twin is running, and nothing is known yet."""
+
+    busy: bool
+    request_hash: bytes
+    status: int
+    body: bytes
+
+
 class Door(Protocol):
     """Opens a transaction for the person who calls, in their scope, once the permission holds."""
 
     def open(
         self, call: Call, permission: Permission | None, *, touch: bool = True
     ) -> AbstractAsyncContextManager[tuple[Tx, Who]]: ...
+
+    def open_under_key(
+        self, call: Call, permission: Permission | None, key: str
+    ) -> AbstractAsyncContextManager[tuple[Tx, Who, First | None]]:
+        """As open(), and in the same round trip takes the idempotency key of this person and merchant."""
+        ...
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,7 +12,7 @@ from typing import Any, Generic, TypeVar
 
 import msgspec
 
-from retaguarda.foundation.call import Answer, Call, Door, Method, Parameter, Route, Who
+from retaguarda.foundation.call import Answer, Call, Door, First, Method, Parameter, Route, Who
 from retaguarda.foundation.database import Tx
 from retaguarda.foundation.errors import ApiError, invalid_field
 from retaguarda.foundation.permissions import Permission
@@ -80,32 +80,42 @@ async def run(command: Command[Any], call: Call, door: Door) -> Answer:
     """
     key = _key(command, call)
     body = call.read(command.input)
-    async with door.open(call, command.permission) as (tx, who):
-        company = who.chosen()
-        digest = _digest(command, call) if key else b""
-        if key and (first := await _first_answer(tx, who, company, key, command, digest)):
-            return first
-        done = await command.apply(tx, who, body, call.path_params)
-        answered = msgspec.json.encode(done.result)
-        await tx.execute(
-            "select command_close(%(company)s, %(name)s, %(subject)s, %(person)s, %(actor)s, %(request)s, %(ip)s,"
-            " %(agent)s, %(data)s::jsonb, %(key)s, %(name)s, %(hash)s, %(status)s, %(body)s)",
-            {
-                "company": company,
-                "name": command.name,
-                "subject": done.subject,
-                "person": who.person_id,
-                "actor": who.email,
-                "request": call.request_id,
-                "ip": call.ip,
-                "agent": call.user_agent,
-                "data": msgspec.json.encode(done.data).decode(),
-                "key": key,
-                "hash": digest,
-                "status": command.status,
-                "body": answered,
-            },
-        )
+    if key is None:
+        async with door.open(call, command.permission) as (tx, who):
+            return await _done(command, call, tx, who, body, None, b"")
+    digest = _digest(command, call)
+    async with door.open_under_key(call, command.permission, key) as (tx, who, first):
+        who.chosen()
+        if first is not None:
+            return _again(first, digest)
+        return await _done(command, call, tx, who, body, key, digest)
+
+
+async def _done(
+    command: Command[Any], call: Call, tx: Tx, who: Who, body: Any, key: str | None, digest: bytes
+) -> Answer:
+    company = who.chosen()
+    done = await command.apply(tx, who, body, call.path_params)
+    answered = msgspec.json.encode(done.result)
+    await tx.with_commit(
+        "select command_close(%(company)s, %(name)s, %(subject)s, %(person)s, %(actor)s, %(request)s, %(ip)s,"
+        " %(agent)s, %(data)s::jsonb, %(key)s, %(name)s, %(hash)s, %(status)s, %(body)s)",
+        {
+            "company": company,
+            "name": command.name,
+            "subject": done.subject,
+            "person": who.person_id,
+            "actor": who.email,
+            "request": call.request_id,
+            "ip": call.ip,
+            "agent": call.user_agent,
+            "data": msgspec.json.encode(done.data).decode(),
+            "key": key,
+            "hash": digest,
+            "status": command.status,
+            "body": answered,
+        },
+    )
     return Answer(answered, command.status)
 
 
@@ -130,22 +140,15 @@ def _digest(command: Command[Any], call: Call) -> bytes:
     return hashlib.sha256(meant).digest()
 
 
-async def _first_answer(
-    tx: Tx, who: Who, company: int, key: str, command: Command[Any], digest: bytes
-) -> Answer | None:
-    row = await tx.one(
-        "select * from command_open(%(company)s, %(person)s, %(key)s)",
-        {"company": company, "person": who.person_id, "key": key},
-    )
-    if row is None:
-        return None
-    if row["busy"]:
+def _again(first: First, digest: bytes) -> Answer:
+    """The first answer, to the same question."""
+    if first.busy:
         raise ApiError(
             409,
             "idempotency_in_flight",
             "a call with this Idempotency-Key is running; ask again in a moment",
             {"Retry-After": "1"},
         )
-    if bytes(row["request_hash"]) != digest:
+    if first.request_hash != digest:
         raise ApiError(422, "idempotency_key_reused", "this Idempotency-Key came with another body before")
-    return Answer(bytes(row["body"]), row["status"], {"Idempotency-Replayed": "true"})
+    return Answer(first.body, first.status, {"Idempotency-Replayed": "true"})

@@ -42,10 +42,11 @@ SYSTEM = Scope(companies=None)
 class Tx:
     """One open transaction. Rows are dictionaries."""
 
-    __slots__ = ("_cursor", "connection")
+    __slots__ = ("_cursor", "_last", "connection")
 
     def __init__(self, cursor: psycopg.AsyncCursor[Row]) -> None:
         self.connection = cursor.connection
+        self._last = b""
         # One for all statements: a result is read before the next begins, and a cursor costs more than it looks.
         self._cursor = cursor
 
@@ -63,6 +64,27 @@ class Tx:
     async def execute(self, query: str, params: Params = None) -> int:
         """The number of rows touched."""
         return (await self._run(query, params)).rowcount
+
+    async def with_commit(self, query: str, params: Params = None) -> None:
+        """The last statement of a transaction: it waits for the commit and travels with it, one round trip for both."""
+        literal = psycopg.AsyncClientCursor(self.connection).mogrify(cast(LiteralString, query), params)
+        self._last = literal.encode() + b"; "
+
+    async def commit(self) -> None:
+        """
+        Raises:
+            psycopg.Error: nothing of the transaction stands.
+        """
+        try:
+            await self._cursor.execute(self._last + b"commit")
+        except psycopg.Error:
+            await _roll_back(self.connection)
+            raise
+        while self._cursor.nextset():
+            pass
+        # Postgres answers COMMIT of a failed transaction with ROLLBACK, and no error.
+        if self._cursor.statusmessage != "COMMIT":
+            raise psycopg.errors.InFailedSqlTransaction("the transaction had failed and was rolled back")
 
     async def _run(self, query: str, params: Params) -> psycopg.AsyncCursor[Row]:
         return await self._cursor.execute(cast(LiteralString, query), params)
@@ -112,12 +134,13 @@ class Database:
         """As transaction(), but the scope is set by ``opening``: a statement that also answers one row, in one round trip."""
         cursor, row = await self._opened(opening)
         try:
+            tx = Tx(cursor)
             try:
-                yield Tx(cursor), row
+                yield tx, row
             except BaseException:
                 await _roll_back(cursor.connection)
                 raise
-            await _commit(cursor)
+            await tx.commit()
         finally:
             await self._pool.putconn(cursor.connection)
 
@@ -144,14 +167,3 @@ class Database:
 async def _roll_back(connection: psycopg.AsyncConnection[Row]) -> None:
     if not connection.closed:
         await connection.execute("rollback")
-
-
-async def _commit(cursor: psycopg.AsyncCursor[Row]) -> None:
-    try:
-        await cursor.execute("commit")
-    except psycopg.Error:
-        await _roll_back(cursor.connection)
-        raise
-    # Postgres answers COMMIT of a failed transaction with ROLLBACK, and no error.
-    if cursor.statusmessage != "COMMIT":
-        raise psycopg.errors.InFailedSqlTransaction("the transaction had failed and was rolled back")

@@ -8,7 +8,7 @@ from uuid import UUID
 
 from psycopg import sql
 
-from retaguarda.foundation.call import Call, Who
+from retaguarda.foundation.call import Call, First, Who
 from retaguarda.foundation.database import Database, Row, Tx
 from retaguarda.foundation.errors import invalid_field, not_found
 from retaguarda.foundation.keys import Keys
@@ -19,6 +19,11 @@ from retaguarda.identity.tokens import AccessTokens, unauthorized
 _COLUMNS = sql.SQL(
     "person_id, email, name, locale, internal, company_id, companies, permissions, has_second_factor, account, account_ok"
 )
+
+
+#: Runs after the scope is set, as a part of the same statement.
+_KEY = b" left join lateral command_open(account, person_id, convert_from('\\x"
+_KEY_END = b"', 'UTF8')) on account is not null"
 
 
 class PersonDoor:
@@ -40,10 +45,27 @@ class PersonDoor:
         Raises:
             ApiError: 401 without a session, 403 without the permission, 404 for a merchant that is not theirs.
         """
+        async with self._opened(call, permission, touch, None) as (tx, who, _):
+            yield tx, who
+
+    @asynccontextmanager
+    async def open_under_key(
+        self, call: Call, permission: Permission | None, key: str
+    ) -> AsyncIterator[tuple[Tx, Who, First | None]]:
+        async with self._opened(call, permission, True, key) as (tx, who, row):
+            yield tx, who, _first(row)
+
+    @asynccontextmanager
+    async def _opened(
+        self, call: Call, permission: Permission | None, touch: bool, key: str | None
+    ) -> AsyncIterator[tuple[Tx, Who, Row]]:
         claims = await self._tokens.check(call.bearer)
         check_xsrf(call, self._keys, claims.session_id)
         account = _account(call)
-        async with self._database.begin(_opening(claims.session_id, account, touch)) as (tx, row):
+        opening = _opening(claims.session_id, account, touch)
+        if key is not None:
+            opening += _KEY + key.encode().hex().encode() + _KEY_END
+        async with self._database.begin(opening) as (tx, row):
             if row is None:
                 raise unauthorized()
             if not row["account_ok"]:
@@ -51,17 +73,23 @@ class PersonDoor:
             who = _who(row, claims.session_id, account)
             if permission is not None:
                 who.require(permission)
-            yield tx, who
+            yield tx, who, row
 
 
 @lru_cache(4_096)
 def _opening(session: UUID, account: str, touch: bool) -> bytes:
     """Kept for the next calls of the same session: quoting it anew costs as much as a round trip."""
     return (
-        sql.SQL("select {} from session_open({}::uuid, {}, {})")
+        sql.SQL("select * from (select {} from session_open({}::uuid, {}, {})) person")
         .format(_COLUMNS, str(session), account, touch)
         .as_bytes()
     )
+
+
+def _first(row: Row) -> First | None:
+    if row["busy"] is None:
+        return None
+    return First(row["busy"], bytes(row["request_hash"] or b""), row["status"] or 0, bytes(row["body"] or b""))
 
 
 def without_account(call: Call) -> Call:

@@ -1,0 +1,124 @@
+"""One route as a bare ASGI application: the call is read, handed on and answered; every error becomes an answer."""
+
+import ipaddress
+import logging
+from collections.abc import Mapping
+from dataclasses import replace
+from typing import Any, cast
+from urllib.parse import parse_qsl
+
+import psycopg
+from litestar.types import HTTPScope, Receive, Scope, Send
+from psycopg_pool import PoolTimeout, TooManyRequests
+
+from retaguarda.foundation.call import Answer, Call, Route, answer
+from retaguarda.foundation.errors import ApiError, ErrorBody
+from retaguarda.foundation.refusals import LIMIT, Refusals
+
+log = logging.getLogger("retaguarda.http")
+
+LARGEST_BODY = 1_000_000
+MOST_PARAMETERS = 200
+
+
+class Endpoint:
+    """What the framework would make of a request and of an answer costs more than most calls themselves."""
+
+    def __init__(self, route: Route, trusted_proxies: int, refusals: Refusals) -> None:
+        self._route = route
+        self._trusted_proxies = trusted_proxies
+        self._refusals = refusals
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        await _send(await self._answer(cast(HTTPScope, scope), receive), send)
+
+    async def _answer(self, scope: HTTPScope, receive: Receive) -> Answer:
+        request_id = scope["state"]["request_id"]
+        headers = {name.decode("latin-1").lower(): value.decode("latin-1") for name, value in scope["headers"]}
+        ip = _client_ip(scope, headers, self._trusted_proxies)
+        caller = headers.get("authorization") or ip or ""
+        try:
+            self._refusals.check(caller)
+            call = await _call(scope, receive, headers, ip, request_id)
+            answered = await self._route.handler(call)
+        except ApiError as error:
+            answered = refusal(error, request_id)
+        except (psycopg.OperationalError, PoolTimeout, TooManyRequests):
+            log.exception("database unavailable", extra={"request_id": request_id})
+            unavailable = ApiError(
+                503,
+                "temporarily_unavailable",
+                "the database does not answer; nothing was changed that you were told of; try again",
+                {"Retry-After": "2"},
+            )
+            answered = refusal(unavailable, request_id)
+        except Exception:
+            log.exception("unexpected error", extra={"request_id": request_id})
+            answered = refusal(ApiError(500, "unexpected_error", "something went wrong on our side"), request_id)
+        self._refusals.count(caller, answered.status)
+        if "X-Total" in answered.headers:
+            limits = {"X-RateLimit-Limit": str(LIMIT), "X-RateLimit-Remaining": str(self._refusals.left(caller))}
+            answered = replace(answered, headers={**answered.headers, **limits})
+        return answered
+
+
+async def _call(scope: HTTPScope, receive: Receive, headers: dict[str, str], ip: str | None, request_id: str) -> Call:
+    params: Mapping[str, Any] = scope["path_params"]
+    return Call(
+        method=scope["method"],
+        path=scope["path"],
+        path_params={name: str(value) for name, value in params.items()},
+        query=_query(scope["query_string"]) if scope["query_string"] else [],
+        headers=headers,
+        body=b"" if scope["method"] == "GET" else await _body(receive),
+        request_id=request_id,
+        ip=ip,
+        user_agent=headers.get("user-agent", "")[:400] or None,
+    )
+
+
+def _query(text: bytes) -> list[tuple[str, str]]:
+    try:
+        return parse_qsl(text.decode("latin-1"), keep_blank_values=True, max_num_fields=MOST_PARAMETERS)
+    except ValueError:
+        raise ApiError(400, "too_many", f"a query has at most {MOST_PARAMETERS} parameters") from None
+
+
+async def _body(receive: Receive) -> bytes:
+    whole = b""
+    while True:
+        message: Any = await receive()
+        if message["type"] == "http.disconnect":
+            raise ApiError(400, "bad_request", "the request ended before its body did")
+        whole += message.get("body", b"")
+        if len(whole) > LARGEST_BODY:
+            raise ApiError(413, "body_too_large", f"a body has at most {LARGEST_BODY} bytes")
+        if not message.get("more_body"):
+            return whole
+
+
+def _client_ip(scope: HTTPScope, headers: dict[str, str], trusted: int) -> str | None:
+    """The address that the outermost trusted proxy saw; without one, the socket's."""
+    client = scope["client"]
+    seen = client[0] if client else ""
+    hops = [hop.strip() for hop in headers.get("x-forwarded-for", "").split(",") if hop.strip()]
+    if trusted and len(hops) >= trusted:
+        seen = hops[-trusted]
+    try:
+        return str(ipaddress.ip_address(seen))
+    except ValueError:
+        return None
+
+
+def refusal(error: ApiError, request_id: str) -> Answer:
+    body = ErrorBody(statusCode=error.status, message=error.message, error=error.error, request_id=request_id)
+    return answer(body, error.status, error.headers)
+
+
+async def _send(answered: Answer, send: Send) -> None:
+    headers = [(name.lower().encode("latin-1"), value.encode("latin-1")) for name, value in answered.headers.items()]
+    if answered.body:
+        headers.append((b"content-type", answered.media_type.encode()))
+    headers.append((b"content-length", b"%d" % len(answered.body)))
+    await send({"type": "http.response.start", "status": answered.status, "headers": headers})
+    await send({"type": "http.response.body", "body": answered.body, "more_body": False})
