@@ -51,9 +51,7 @@ def create_app(
         try:
             yield
         finally:
-            running.cancel()
-            with contextlib.suppress(asyncio.CancelledError):
-                await running
+            await _end(running)
             await store.close()
 
     api = Router(
@@ -114,6 +112,13 @@ def create_app(
         openapi_config=None,
         logging_config=None,
     )
+
+
+async def _end(task: asyncio.Task[None]) -> None:
+    """Cancels until it is heard: a wait for a pooled connection may lose a cancellation (wait_for() of Python 3.11)."""
+    while not task.done():
+        task.cancel()
+        await asyncio.wait({task}, timeout=0.5)
 
 
 class _Faulty:
