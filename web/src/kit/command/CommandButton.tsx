@@ -19,6 +19,8 @@ export interface CommandButtonProps<P> extends Omit<ButtonProps, 'onClick'> {
   given: Omit<P, keyof CommandProps>
   /** Any of these is enough; who has none does not see the button. */
   permissions: readonly string[]
+  /** It acts on something that is no merchant's alone, so nobody has to be chosen for it. */
+  anyMerchant?: boolean
 }
 
 export interface LazyDialog<P> {
@@ -35,11 +37,12 @@ export function CommandButton<P extends CommandProps>({
   dialog: { load, Dialog },
   given,
   permissions,
+  anyMerchant = false,
   ...button
 }: CommandButtonProps<P>) {
   const t = useT('common')
   const [open, setOpen] = useState(false)
-  const one = useStore(settings, ({ account }) => account !== null && account.id !== 'all')
+  const one = useStore(settings, ({ account }) => anyMerchant || (account !== null && account.id !== 'all'))
   if (!may(permissions)) return null
   const warm = () => void load()
   return (

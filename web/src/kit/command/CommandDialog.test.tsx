@@ -36,12 +36,13 @@ function serve(...answers: (() => Response)[]): void {
   )
 }
 
-function Cancel() {
+function Cancel({ subject }: { subject?: string }) {
   if (!useStore(shown, ({ open }) => open)) return null
   return (
     <CommandDialog
       title="Cancel it"
       submit="Do it"
+      subject={subject}
       fields={['reference']}
       read={() => (reference ? { input: { reference } } : { errors: { reference: 'Say which' } })}
       send={(_, header) =>
@@ -68,6 +69,11 @@ describe('the dialog of a Command', () => {
   it('names the merchant it acts on', async () => {
     await draw(<Cancel />)
     await shows('For Loja Aurora')
+  })
+
+  it('names what else it acts on, where that is no merchant', async () => {
+    await draw(<Cancel subject="The role of cashiers" />)
+    await shows('For The role of cashiers')
   })
 
   it('does one thing however often it is pressed', async () => {

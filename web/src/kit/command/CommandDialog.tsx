@@ -6,7 +6,7 @@ import { settings } from '../../app/state'
 import { useStore } from '../../app/store'
 import { Banner } from '../../ui/Banner'
 import { Button } from '../../ui/Button'
-import DialogWindow from '../../ui/DialogWindow'
+import DialogWindow, { type DialogWindowProps } from '../../ui/DialogWindow'
 import styles from './CommandDialog.module.css'
 import { type Answered, type Keyed, useCommand } from './useCommand'
 
@@ -25,6 +25,9 @@ export interface CommandDialogProps<Input, Result> {
   onClose: () => void
   /** The fields that show their own errors; what the server says of others stands above the form. */
   fields?: readonly string[]
+  /** On whom it acts, where that is not the chosen merchant. */
+  subject?: string
+  size?: DialogWindowProps['size']
   /** Where the keyboard starts; at the first control without it. */
   initialFocus?: RefObject<HTMLElement | null>
 }
@@ -42,11 +45,14 @@ export function CommandDialog<Input, Result>({
   onDone,
   onClose,
   fields = NONE,
+  subject,
+  size,
   initialFocus,
 }: CommandDialogProps<Input, Result>) {
   const t = useT('common', 'kit')
   const form = useId()
-  const account = useStore(settings, (state) => state.account)
+  const chosen = useStore(settings, ({ account }) => account?.name)
+  const name = subject ?? chosen
   const [own, setOwn] = useState<Errors>({})
   const { run, pending, failure, unsure, awaiting } = useCommand(send, onDone)
   const errors = { ...byField(fields, fieldErrors(t, failure)), ...own }
@@ -62,7 +68,8 @@ export function CommandDialog<Input, Result>({
   return (
     <DialogWindow
       title={title}
-      description={account ? t('kit.command.for', { name: account.name }) : undefined}
+      description={name ? t('kit.command.for', { name }) : undefined}
+      size={size}
       closable={!pending}
       onClose={onClose}
       initialFocus={initialFocus}

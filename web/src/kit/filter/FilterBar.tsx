@@ -4,7 +4,7 @@ import { useLanguage, useT } from '../../app/i18n'
 import { useZone } from '../../app/zone'
 import { Popover } from '../../ui/Popover'
 import { Spinner } from '../../ui/Spinner'
-import type { ListDefinition } from '../list/definition'
+import type { Choice, ListDefinition } from '../list/definition'
 import type { ListState } from '../list/search'
 import { AddFilter } from './AddFilter'
 import { AddChip, Chip } from './Chip'
@@ -15,6 +15,7 @@ import { amountWords, periodWords } from './words'
 const PeriodPanel = lazy(() => import('./PeriodPanel'))
 const StatusPanel = lazy(() => import('./StatusPanel'))
 const AmountPanel = lazy(() => import('./AmountPanel'))
+const ChoicePanel = lazy(() => import('./ChoicePanel'))
 
 export interface FilterBarProps<Row> {
   list: ListDefinition<Row>
@@ -43,6 +44,7 @@ export function FilterBar<Row>({ list, state, change, children }: FilterBarProps
   const missing = [
     list.status && !state.status.length && { key: 'status', label: t('kit.filter.status') },
     list.amount && !bounded && { key: 'amount', label: t('kit.filter.amount') },
+    ...(list.choices ?? []).map(({ key }) => !(key in state.equals) && { key, label: titleOf(key) }),
   ].filter((filter) => typeof filter === 'object')
 
   return (
@@ -73,8 +75,17 @@ export function FilterBar<Row>({ list, state, change, children }: FilterBarProps
       )}
       {Object.entries(state.equals).map(([key, value]) => {
         const { [key]: _, ...others } = state.equals
+        const known = list.choices?.find((choice) => choice.key === key)
+        const label = known?.options.find((option) => option.value === value)?.label
         return (
-          <Chip key={key} name={titleOf(key)} value={value} onRemove={() => change({ equals: others })} />
+          <Chip
+            key={key}
+            name={titleOf(key)}
+            value={label ? t(label) : value}
+            onRemove={() => change({ equals: others })}
+          >
+            {known && panels.choice(known)}
+          </Chip>
         )
       })}
       {missing.length > 0 && (
@@ -87,9 +98,7 @@ export function FilterBar<Row>({ list, state, change, children }: FilterBarProps
             </AddChip>
           }
         >
-          {(close) => (
-            <AddFilter filters={missing} panel={(key) => panels[key as 'status' | 'amount'](close)} />
-          )}
+          {(close) => <AddFilter filters={missing} panel={(key) => panels.of(key)(close)} />}
         </Popover>
       )}
       {children && <div className={styles.end}>{children}</div>}
@@ -100,7 +109,7 @@ export function FilterBar<Row>({ list, state, change, children }: FilterBarProps
 /** The window of each filter. Its code comes when it first opens. */
 function panelsOf<Row>(list: ListDefinition<Row>, state: ListState, change: FilterBarProps<Row>['change']) {
   const waiting = <Spinner size={24} />
-  return {
+  const panels = {
     period: (close: () => void) => (
       <Suspense fallback={waiting}>
         <PeriodPanel
@@ -132,5 +141,23 @@ function panelsOf<Row>(list: ListDefinition<Row>, state: ListState, change: Filt
         />
       </Suspense>
     ),
+    choice: (choice: Choice) => (close: () => void) => (
+      <Suspense fallback={waiting}>
+        <ChoicePanel
+          choice={choice}
+          title={list.columns.find(({ key }) => key === choice.key)?.title ?? choice.key}
+          chosen={state.equals[choice.key]}
+          onChange={(value) => {
+            change({ equals: { ...state.equals, [choice.key]: value } })
+            close()
+          }}
+        />
+      </Suspense>
+    ),
   }
+  const of = (name: string) => {
+    const choice = list.choices?.find(({ key }) => key === name)
+    return choice ? panels.choice(choice) : panels[name as 'status' | 'amount']
+  }
+  return { ...panels, of }
 }

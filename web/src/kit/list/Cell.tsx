@@ -15,6 +15,7 @@ export function cellOf<Row>(list: ListDefinition<Row>, column: Column<Row>, row:
   switch (column.kind) {
     case 'text':
     case 'money':
+    case 'drawn':
       return value
     case 'id':
       return <CopyText text={value} short />

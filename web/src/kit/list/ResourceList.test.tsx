@@ -33,6 +33,7 @@ const list = defineList<Row>({
   amount: 'amount',
   status: { key: 'status', values: [{ value: 'paid', label: 'payin.status.paid', tone: 'success' }] },
   search: 'payin.list.search',
+  choices: [{ key: 'reference', options: [{ value: 'o1', label: 'Order 1' }] }],
   columns: [
     { key: 'created_at', kind: 'time', title: 'payin.column.created_at', sortable: true, locked: true },
     { key: 'status', kind: 'status', title: 'payin.column.status' },
@@ -163,6 +164,20 @@ describe('a list', () => {
     await shows('Order 0')
     expect(router.state.location.search).toEqual({})
     expect(alert.get().message[0]).toContain('reference')
+  })
+
+  it('is narrowed by a column with few values, which its chip shows in words', async () => {
+    serve(() => rows(10), TOTAL)
+    await open('?reference=o1')
+    await shows('Order 0')
+    await vi.waitFor(() => find('button', 'Reference Order 1'))
+    expect(asked[0]?.get('reference')).toBe('o1')
+    await press(find('button', 'Remove the filter Reference'))
+    await vi.waitFor(() => expect(asked.at(-1)?.has('reference')).toBe(false))
+    await press(find('button', 'Filter'))
+    await press(await vi.waitFor(() => find('button', 'Reference')))
+    await press(await vi.waitFor(() => find('button', 'Order 1')))
+    await vi.waitFor(() => expect(router.state.location.search).toEqual({ reference: 'o1' }))
   })
 
   it('says that an estimated total is one', async () => {

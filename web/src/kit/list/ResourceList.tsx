@@ -30,6 +30,8 @@ export interface SummaryProps {
 export interface ResourceListProps<Row> {
   list: ListDefinition<Row>
   title: string
+  /** What the rows are, where the title says more than that. */
+  caption?: string
   /** At the end of the title: what can be created here. */
   actions?: ReactNode
   /** Between the title and the list: sums that follow its period. */
@@ -37,7 +39,13 @@ export interface ResourceListProps<Row> {
 }
 
 /** A list of anything: from its definition alone come its address, filters, table, cards and pages. */
-export function ResourceList<Row>({ list, title, actions: buttons, Summary }: ResourceListProps<Row>) {
+export function ResourceList<Row>({
+  list,
+  title,
+  caption = title,
+  actions: buttons,
+  Summary,
+}: ResourceListProps<Row>) {
   const t = useT('kit')
   const language = useLanguage()
   const narrow = useNarrow()
@@ -47,7 +55,7 @@ export function ResourceList<Row>({ list, title, actions: buttons, Summary }: Re
 
   const columns = list.columns.filter(({ key }) => viewSettings.shownColumns.includes(key))
   const skeletons = loading && !failure ? Math.min(state.perPage, MOST_SKELETONS) : 0
-  const shared = { list, rows: results, skeletons, caption: title, text: { t, language } }
+  const shared = { list, rows: results, skeletons, caption, text: { t, language } }
   return (
     <>
       <PageHeader title={title} subtitle={words} actions={buttons} />
@@ -56,7 +64,7 @@ export function ResourceList<Row>({ list, title, actions: buttons, Summary }: Re
           <Summary filters={state} change={actions.change} />
         </div>
       )}
-      <section className={styles.card} aria-label={title} aria-busy={loading || table.refreshing}>
+      <section className={styles.card} aria-label={caption} aria-busy={loading || table.refreshing}>
         <FilterBar list={list} state={state} change={actions.change}>
           <ViewChoice
             columns={list.columns}

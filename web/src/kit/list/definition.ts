@@ -59,6 +59,12 @@ export type Column<Row> = AnyColumn<Row> &
         /** Its header names this currency, so that the cells need not. */
         currency?: string
       }
+    | {
+        /** Neither text nor number: only its own drawing can show it. */
+        kind: 'drawn'
+        key: keyof Row & string
+        render: (row: Row, text: Text) => ReactNode
+      }
   )
 
 /** The words of a person: what cells and cards need to say something. */
@@ -72,6 +78,13 @@ export interface Status {
   /** Key of its word. */
   label: string
   tone: Tone
+}
+
+/** A column with few values, by one of which the list may be narrowed. */
+export interface Choice {
+  key: string
+  /** Keys of their words, or the words themselves where people gave them. */
+  options: readonly { value: string; label: string }[]
 }
 
 export interface ListDefinition<Row> {
@@ -88,6 +101,8 @@ export interface ListDefinition<Row> {
   amount?: string
   /** The column of states, and its states in the order of their life. */
   status?: { key: string; values: readonly Status[] }
+  /** Columns to narrow by, beside the state. */
+  choices?: readonly Choice[]
   /** Key of the text in the search box; without it there is no search. */
   search?: string
   /** The address of a row's record. */

@@ -1,0 +1,37 @@
+import { Check } from 'lucide-react'
+import { useT } from '../../app/i18n'
+import { cx } from '../../ui/cx'
+import type { Choice } from '../list/definition'
+import styles from './panels.module.css'
+
+/** One of the few values of a column. */
+export default function ChoicePanel({
+  choice,
+  title,
+  chosen,
+  onChange,
+}: {
+  choice: Choice
+  title: string
+  chosen: string | undefined
+  onChange: (value: string) => void
+}) {
+  const t = useT('kit')
+  return (
+    <ul className={styles.choices} aria-label={t(title)}>
+      {choice.options.map(({ value, label }) => (
+        <li key={value}>
+          <button
+            type="button"
+            className={cx(styles.preset, value === chosen && styles.chosen)}
+            aria-pressed={value === chosen}
+            onClick={() => onChange(value)}
+          >
+            {t(label)}
+            {value === chosen && <Check size={16} aria-hidden />}
+          </button>
+        </li>
+      ))}
+    </ul>
+  )
+}
