@@ -143,7 +143,9 @@ export const ENTRIES: readonly Entry[] = [
   preferences('account', 'profile', []),
   preferences('account/security', 'security', []),
   preferences('account/notifications', 'notifications', []),
-  preferences('access-control/users', 'access_control', ['rbac::users:read']),
+  preferences('access-control/users', 'access_control', ['rbac::users:read'], {
+    alsoActive: ['/dashboard/settings/access-control'],
+  }),
   preferences('double-approval', 'double_approval', [], { search: { per_page: '10', page: '1' } }),
 ]
 

@@ -5,6 +5,7 @@ import {
   lazyRouteComponent,
   redirect,
 } from '@tanstack/react-router'
+import type { ComponentType } from 'react'
 import { loadTexts } from './i18n'
 import { LoadFailed, NotFound, Rendering, Unauthorized } from './pages'
 import { Root } from './Root'
@@ -102,6 +103,27 @@ const security = createRoute({
   component: lazyRouteComponent(() => import('../profile/Security'), 'Security'),
 })
 
+/** A screen of access control. */
+const accessControl = <Path extends string>(path: Path, load: () => Promise<ComponentType>) =>
+  createRoute({
+    getParentRoute: () => dashboard,
+    path: `settings/access-control/${path}`,
+    validateSearch: listSearch,
+    loader: () => loadTexts('kit', 'access'),
+    component: lazyRouteComponent(async () => ({ default: await load() })),
+  })
+
+const access = [
+  accessControl('users', async () => (await import('../access/users/UsersList')).UsersList),
+  accessControl('users/$id', async () => (await import('../access/users/UserRecord')).UserRecord),
+  accessControl('roles', async () => (await import('../access/roles/RolesList')).RolesList),
+  accessControl('roles/new', async () => (await import('../access/roles/NewRole')).NewRole),
+  accessControl('roles/compare', async () => (await import('../access/roles/Compare')).Compare),
+  accessControl('roles/$id', async () => (await import('../access/roles/RoleRecord')).RoleRecord),
+  accessControl('permissions', async () => (await import('../access/permissions/WhoCan')).WhoCan),
+  accessControl('keys', async () => (await import('../access/keys/KeysList')).KeysList),
+]
+
 const noScreen = createRoute({
   getParentRoute: () => dashboard,
   path: '$',
@@ -112,7 +134,17 @@ const tree = root.addChildren([
   signIn,
   unauthorized,
   forbidden,
-  dashboard.addChildren([overview, payments, reviews, recurrences, payment, account, security, noScreen]),
+  dashboard.addChildren([
+    overview,
+    payments,
+    reviews,
+    recurrences,
+    payment,
+    account,
+    security,
+    ...access,
+    noScreen,
+  ]),
 ])
 
 export function makeRouter() {

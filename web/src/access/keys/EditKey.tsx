@@ -1,0 +1,41 @@
+import { useState } from 'react'
+import { answer } from '../../app/api'
+import { useT } from '../../app/i18n'
+import { showAlert } from '../../app/state'
+import { useZone } from '../../app/zone'
+import type { CommandProps } from '../../kit/command/CommandButton'
+import { CommandDialog } from '../../kit/command/CommandDialog'
+import { access, type KeyRow } from '../contract'
+import { useRefresh } from '../useRefresh'
+import { KEY_FIELDS, KeyFields } from './KeyFields'
+import { formOf, type KeyForm, type KeyValues, readKey } from './keyForm'
+
+/** Changes what a key is called, from where it may be used, and until when; its secret stays. */
+export default function EditKey({ record, onClose }: CommandProps & { record: KeyRow }) {
+  const t = useT('common', 'kit', 'access')
+  const zone = useZone()
+  const refresh = useRefresh()
+  const [form, setForm] = useState<KeyForm>(() => formOf(record, zone))
+  return (
+    <CommandDialog<KeyValues, KeyRow>
+      title={t('access.edit_key.title')}
+      submit={t('common.action.save')}
+      subject={record.name}
+      fields={KEY_FIELDS}
+      read={() => readKey(form, t, zone)}
+      send={(input, header) =>
+        answer(access.PATCH('/rbac/keys/{id}', { params: { path: { id: record.id }, header }, body: input }))
+      }
+      onDone={() => {
+        onClose()
+        showAlert('success', t('access.edit_key.done'))
+        refresh()
+      }}
+      onClose={onClose}
+    >
+      {(errors) => (
+        <KeyFields form={form} errors={errors} put={(part) => setForm((now) => ({ ...now, ...part }))} />
+      )}
+    </CommandDialog>
+  )
+}

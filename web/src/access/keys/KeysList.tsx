@@ -1,0 +1,36 @@
+import { Plus } from 'lucide-react'
+import { useT } from '../../app/i18n'
+import { CommandButton, lazyDialog } from '../../kit/command/CommandButton'
+import { ResourceList } from '../../kit/list/ResourceList'
+import { AccessTabs } from '../AccessTabs'
+import { MAY_KEYS, SEE_KEYS } from '../access'
+import { Guarded } from '../Guarded'
+import { KEYS } from './list'
+
+const newKey = lazyDialog(() => import('./NewKey'))
+
+/** The keys with which programs of the company call the API. */
+export function KeysList() {
+  const t = useT('kit', 'access')
+  return (
+    <Guarded permissions={SEE_KEYS}>
+      <ResourceList
+        list={KEYS}
+        title={t('access.title')}
+        caption={t('access.tab.keys')}
+        Summary={AccessTabs}
+        actions={
+          <CommandButton
+            dialog={newKey}
+            given={{}}
+            permissions={MAY_KEYS}
+            anyMerchant
+            icon={<Plus size={18} strokeWidth={1.75} />}
+          >
+            {t('access.new_key.open')}
+          </CommandButton>
+        }
+      />
+    </Guarded>
+  )
+}

@@ -1,0 +1,58 @@
+import { useState } from 'react'
+import { answer } from '../../app/api'
+import { useT } from '../../app/i18n'
+import { useZone } from '../../app/zone'
+import type { CommandProps } from '../../kit/command/CommandButton'
+import { CommandDialog } from '../../kit/command/CommandDialog'
+import { access, type KeyMade } from '../contract'
+import { explained } from '../explained'
+import { useOwnCompany } from '../parts/own'
+import { useRefresh } from '../useRefresh'
+import { KEY_FIELDS, KeyFields } from './KeyFields'
+import { EMPTY_KEY, type KeyForm, type KeyValues, readKey } from './keyForm'
+import { Secret } from './Secret'
+
+/** Makes a key, and shows its secret the only time that it can be seen. */
+export default function NewKey({ onClose }: CommandProps) {
+  const t = useT('common', 'kit', 'access')
+  const zone = useZone()
+  const refresh = useRefresh()
+  const company = useOwnCompany()
+  const [form, setForm] = useState<KeyForm>(EMPTY_KEY)
+  const [made, setMade] = useState<KeyMade | null>(null)
+  if (made) return <Secret made={made} onClose={onClose} />
+  return (
+    <CommandDialog<KeyValues, KeyMade>
+      title={t('access.new_key.title')}
+      submit={t('access.new_key.submit')}
+      subject={company?.name}
+      fields={KEY_FIELDS}
+      read={() => readKey(form, t, zone)}
+      send={({ name, addresses, expires_at }, header) =>
+        explained(
+          t,
+          answer(
+            access.POST('/rbac/keys', {
+              params: { header },
+              body: { name, role_id: form.role ?? 0, addresses, ...(expires_at && { expires_at }) },
+            }),
+          ),
+        )
+      }
+      onDone={(key) => {
+        refresh()
+        setMade(key)
+      }}
+      onClose={onClose}
+    >
+      {(errors) => (
+        <KeyFields
+          form={form}
+          errors={errors}
+          company={company?.id}
+          put={(part) => setForm((now) => ({ ...now, ...part }))}
+        />
+      )}
+    </CommandDialog>
+  )
+}

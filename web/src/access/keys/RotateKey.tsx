@@ -1,0 +1,64 @@
+import { useState } from 'react'
+import { answer } from '../../app/api'
+import { useT } from '../../app/i18n'
+import type { CommandProps } from '../../kit/command/CommandButton'
+import { CommandDialog } from '../../kit/command/CommandDialog'
+import { Field } from '../../ui/Field'
+import { Select } from '../../ui/Select'
+import { access, type KeyMade, type KeyRow } from '../contract'
+import styles from '../parts/form.module.css'
+import { useRefresh } from '../useRefresh'
+import { Secret } from './Secret'
+
+/** Minutes for which the old secret still opens. */
+const GRACES = [0, 60, 24 * 60, 3 * 24 * 60, 7 * 24 * 60] as const
+
+/** Gives a key another secret; the one before goes on for a while, so that nothing stands still. */
+export default function RotateKey({ record, onClose }: CommandProps & { record: KeyRow }) {
+  const t = useT('common', 'kit', 'access')
+  const refresh = useRefresh()
+  const [grace, setGrace] = useState<number>(24 * 60)
+  const [made, setMade] = useState<KeyMade | null>(null)
+  if (made) return <Secret made={made} onClose={onClose} />
+  return (
+    <CommandDialog
+      title={t('access.rotate.title')}
+      submit={t('access.rotate.submit')}
+      subject={record.name}
+      fields={['grace_minutes']}
+      read={() => ({ input: { grace_minutes: grace } })}
+      send={(input, header) =>
+        answer(
+          access.POST('/rbac/keys/{id}/rotate', {
+            params: { path: { id: record.id }, header },
+            body: input,
+          }),
+        )
+      }
+      onDone={(key) => {
+        refresh()
+        setMade(key)
+      }}
+      onClose={onClose}
+    >
+      {(errors) => (
+        <>
+          <p className={styles.text}>{t('access.rotate.text')}</p>
+          <Field label={t('access.rotate.grace')} error={errors.grace_minutes}>
+            {(control) => (
+              <Select
+                id={control.id}
+                options={GRACES.map((minutes) => ({
+                  value: String(minutes),
+                  label: t(`access.grace.${minutes}`),
+                }))}
+                value={String(grace)}
+                onChange={(minutes) => setGrace(Number(minutes))}
+              />
+            )}
+          </Field>
+        </>
+      )}
+    </CommandDialog>
+  )
+}

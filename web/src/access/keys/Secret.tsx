@@ -1,0 +1,46 @@
+import { Check, Copy, TriangleAlert } from 'lucide-react'
+import { useState } from 'react'
+import { useT } from '../../app/i18n'
+import { useCopy } from '../../kit/CopyText'
+import { Banner } from '../../ui/Banner'
+import { Button } from '../../ui/Button'
+import { Checkbox } from '../../ui/Checkbox'
+import DialogWindow from '../../ui/DialogWindow'
+import type { KeyMade } from '../contract'
+import styles from './Secret.module.css'
+
+/** The secret of a key, once: it cannot be closed before the person says that they keep it. */
+export function Secret({ made, onClose }: { made: KeyMade; onClose: () => void }) {
+  const t = useT('common', 'access')
+  const [kept, setKept] = useState(false)
+  const { copied, copy } = useCopy()
+  const icon = { size: 18, strokeWidth: 1.75, 'aria-hidden': true }
+  return (
+    <DialogWindow
+      title={t('access.secret.title')}
+      description={made.name}
+      closable={false}
+      onClose={onClose}
+      footer={
+        <Button disabled={!kept} onClick={onClose}>
+          {t('access.secret.done')}
+        </Button>
+      }
+    >
+      <Banner tone="atention" icon={<TriangleAlert {...icon} />}>
+        {t('access.secret.once')}
+      </Banner>
+      <code className={styles.secret} translate="no">
+        {made.secret}
+      </code>
+      <Button
+        variant="secondary"
+        icon={copied ? <Check {...icon} /> : <Copy {...icon} />}
+        onClick={() => copy(made.secret)}
+      >
+        {t(copied ? 'common.action.copied' : 'access.secret.copy')}
+      </Button>
+      <Checkbox label={t('access.secret.kept')} checked={kept} onChange={setKept} />
+    </DialogWindow>
+  )
+}

@@ -1,0 +1,43 @@
+import { useT } from '../../app/i18n'
+import { formatDocument } from '../../kit/format'
+import { Checkbox } from '../../ui/Checkbox'
+import { Loaded } from './Loaded'
+import { Picker } from './Picker'
+import { useCompanies } from './queries'
+
+export interface CompanyPickerProps {
+  chosen: readonly number[]
+  onChange: (companies: number[]) => void
+  /** The person's own company, which they always see. */
+  home?: number
+}
+
+/** Companies that a person may see. */
+export function CompanyPicker({ chosen, onChange, home }: CompanyPickerProps) {
+  const t = useT('access')
+  const companies = useCompanies()
+  return (
+    <Picker legend={t('access.column.companies')} hint={t('access.companies.hint')}>
+      <Loaded query={companies} lines={3} level={2}>
+        {(all) =>
+          all.map(({ id, name, document }) => (
+            <Checkbox
+              key={id}
+              checked={id === home || chosen.includes(id)}
+              disabled={id === home}
+              label={
+                <>
+                  {name}
+                  <small>
+                    {id === home ? t('access.companies.home') : document && formatDocument(document)}
+                  </small>
+                </>
+              }
+              onChange={(now) => onChange(now ? [...chosen, id] : chosen.filter((each) => each !== id))}
+            />
+          ))
+        }
+      </Loaded>
+    </Picker>
+  )
+}

@@ -1,0 +1,86 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { body } from '../../app/api'
+import { useT } from '../../app/i18n'
+import { may } from '../../app/permissions'
+import { MiniTable } from '../../kit/record/MiniTable'
+import { Card } from '../../ui/Card'
+import { nameOf, SEE_USERS, userPath } from '../access'
+import { access, type Holders as Found } from '../contract'
+import { Loaded } from '../parts/Loaded'
+import { PermissionName } from '../parts/PermissionName'
+import plain from '../parts/plain.module.css'
+import styles from './WhoCan.module.css'
+
+/** Who holds a permission, and through which role. */
+export function Holders({ permission }: { permission: string }) {
+  const holders = useQuery({
+    queryKey: ['access', 'holders', permission],
+    queryFn: ({ signal }) =>
+      body(
+        access.GET('/rbac/permissions/{permission}/holders', { params: { path: { permission } }, signal }),
+      ),
+  })
+  return (
+    <Loaded query={holders} level={2}>
+      {(found) => (
+        <div className={styles.holders}>
+          <Card>
+            <PermissionName name={permission} />
+          </Card>
+          <People people={found.people} />
+          <Keys keys={found.keys} />
+        </div>
+      )}
+    </Loaded>
+  )
+}
+
+function People({ people }: { people: Found['people'] }) {
+  const t = useT('access')
+  const title = t('access.who.people', { count: people.length })
+  return (
+    <Card title={title} flush={people.length > 0}>
+      {people.length === 0 ? (
+        <p className={plain.none}>{t('access.who.nobody')}</p>
+      ) : (
+        <MiniTable
+          label={title}
+          columns={[
+            { key: 'person', title: t('access.column.person') },
+            { key: 'email', title: t('access.column.email') },
+            { key: 'roles', title: t('access.who.through') },
+          ]}
+          rows={people.map((person) => ({
+            key: person.id,
+            cells: [
+              may(SEE_USERS) ? (
+                <Link key="person" to={userPath(person.id)} className={plain.link}>
+                  {nameOf(person)}
+                </Link>
+              ) : (
+                nameOf(person)
+              ),
+              person.email,
+              person.roles.join(', '),
+            ],
+          }))}
+        />
+      )}
+    </Card>
+  )
+}
+
+function Keys({ keys }: { keys: Found['keys'] }) {
+  const t = useT('access')
+  return (
+    <Card title={t('access.who.keys', { count: keys.length })}>
+      {keys.length === 0 && <p className={plain.none}>{t('access.who.no_key')}</p>}
+      <ul className={plain.list}>
+        {keys.map(({ id, name }) => (
+          <li key={id}>{name}</li>
+        ))}
+      </ul>
+    </Card>
+  )
+}

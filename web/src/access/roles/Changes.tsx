@@ -1,0 +1,50 @@
+import { answer } from '../../app/api'
+import { useT } from '../../app/i18n'
+import { CommandDialog } from '../../kit/command/CommandDialog'
+import { access, type RoleInput, type RolePlan, type RoleRow } from '../contract'
+import { explained } from '../explained'
+import { useRefresh } from '../useRefresh'
+import { Difference } from './Difference'
+
+interface ChangesProps {
+  /** Without it a new role. */
+  id: number | undefined
+  input: RoleInput
+  plan: RolePlan
+  company: string | undefined
+  onSaved: (role: RoleRow) => void
+  onClose: () => void
+}
+
+/** What would change, and for whom; then it is saved. */
+export function Changes({ id, input, plan, company, onSaved, onClose }: ChangesProps) {
+  const t = useT('common', 'kit', 'access')
+  const refresh = useRefresh()
+  const beyond = plan.not_yours
+  return (
+    <CommandDialog<RoleInput, RoleRow>
+      title={id === undefined ? t('access.plan.new_title') : t('access.plan.title')}
+      submit={t('access.plan.submit')}
+      subject={[company, input.name].filter(Boolean).join(' · ')}
+      size="medium"
+      read={() => (beyond.length ? { errors: { not_yours: t('access.plan.not_yours') } } : { input })}
+      send={(role, header) =>
+        explained(
+          t,
+          id === undefined
+            ? answer(access.POST('/rbac/roles', { params: { header }, body: role }))
+            : answer(
+                access.PUT('/rbac/roles/{id}', { params: { path: { id: String(id) }, header }, body: role }),
+              ),
+        )
+      }
+      onDone={(role) => {
+        refresh()
+        onSaved(role)
+      }}
+      onClose={onClose}
+    >
+      {() => <Difference plan={plan} />}
+    </CommandDialog>
+  )
+}

@@ -1,0 +1,104 @@
+import { useState } from 'react'
+import { useAction } from '../../app/action'
+import { body } from '../../app/api'
+import { linesOf } from '../../app/errors'
+import { useT } from '../../app/i18n'
+import { heldPermissions } from '../../app/permissions'
+import { Banner } from '../../ui/Banner'
+import { Button } from '../../ui/Button'
+import { Card } from '../../ui/Card'
+import { Field } from '../../ui/Field'
+import { TextInput } from '../../ui/TextInput'
+import { access, type Module, type RolePlan, type RoleRow } from '../contract'
+import { Changes } from './Changes'
+import styles from './Editor.module.css'
+import { same } from './levels'
+import { Matrix } from './Matrix'
+
+export interface EditorProps {
+  modules: readonly Module[]
+  /** What is edited; without an id a new one. */
+  role: { id?: number; name: string; permissions: readonly string[] }
+  /** The company whose role it is. */
+  company: string | undefined
+  readOnly?: boolean
+  onSaved: (role: RoleRow) => void
+}
+
+/** The name of a role and what it holds; nothing is saved before its difference was seen. */
+export function Editor({ modules, role, company, readOnly = false, onSaved }: EditorProps) {
+  const t = useT('common', 'access')
+  const [name, setName] = useState(role.name)
+  const [chosen, setChosen] = useState<ReadonlySet<string>>(() => new Set(role.permissions))
+  const [tried, setTried] = useState(false)
+  const [plan, setPlan] = useState<RolePlan | null>(null)
+  const { pending, failure, run } = useAction()
+  const changed = !role.id || name.trim() !== role.name || !same(chosen, new Set(role.permissions))
+  const input = { name: name.trim(), permissions: [...chosen].toSorted() }
+
+  async function review() {
+    setTried(true)
+    if (!input.name) return
+    const asked = { ...(role.id !== undefined && { id: role.id }), permissions: input.permissions }
+    const done = await run(() => body(access.POST('/rbac/roles/plan', { body: asked })))
+    if (done) setPlan(done.value)
+  }
+  return (
+    <Card title={t('access.card.role')} flush>
+      <div className={styles.name}>
+        <Field
+          label={t('access.column.name')}
+          error={tried && !input.name && t('common.field_required')}
+          required
+        >
+          {(control) => (
+            <TextInput
+              {...control}
+              maxLength={80}
+              autoComplete="off"
+              disabled={readOnly}
+              value={name}
+              onChange={(event) => setName(event.target.value)}
+            />
+          )}
+        </Field>
+      </div>
+      <Matrix
+        modules={modules}
+        chosen={chosen}
+        mine={new Set(heldPermissions())}
+        disabled={readOnly}
+        onChange={setChosen}
+      />
+      {!readOnly && (
+        <footer className={styles.foot}>
+          {failure !== null && (
+            <Banner tone="error" role="alert">
+              {linesOf(t, failure).join('. ')}
+            </Banner>
+          )}
+          <p className={styles.state} aria-live="polite">
+            {t('access.role.holds', { count: chosen.size })}
+            {changed && role.id !== undefined && ` · ${t('access.role.unsaved')}`}
+          </p>
+          <Button busy={pending} disabled={!changed} onClick={() => void review()}>
+            {t('access.role.review')}
+          </Button>
+        </footer>
+      )}
+      {plan && (
+        <Changes
+          id={role.id}
+          input={input}
+          plan={plan}
+          company={company}
+          onSaved={(saved) => {
+            setPlan(null)
+            onSaved(saved)
+          }}
+          onClose={() => setPlan(null)}
+        />
+      )}
+    </Card>
+  )
+}

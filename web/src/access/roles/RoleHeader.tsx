@@ -1,0 +1,65 @@
+import { Link, useNavigate } from '@tanstack/react-router'
+import { CopyPlus, GitCompareArrows, Trash2 } from 'lucide-react'
+import { useT } from '../../app/i18n'
+import { may } from '../../app/permissions'
+import { CommandButton, lazyDialog } from '../../kit/command/CommandButton'
+import { RecordHeader } from '../../kit/record/RecordHeader'
+import { buttonClass } from '../../ui/Button'
+import { COMPARE_PATH, MAY_ROLES, NEW_ROLE_PATH, ROLES_PATH } from '../access'
+import type { RoleRecord } from '../contract'
+
+const deleteRole = lazyDialog(() => import('./DeleteRole'))
+
+export function RoleHeader({ role }: { role: RoleRecord }) {
+  const t = useT('kit', 'access')
+  const navigate = useNavigate()
+  const icon = { size: 18, strokeWidth: 1.75, 'aria-hidden': true }
+  return (
+    <RecordHeader
+      crumbs={[
+        { label: t('access.title'), to: ROLES_PATH },
+        { label: t('access.tab.roles'), to: ROLES_PATH },
+        { label: role.name },
+      ]}
+      title={role.name}
+      status={null}
+      subtitle={[
+        role.company_name,
+        t('access.role.people', { count: role.people }),
+        t('access.role.keys', { count: role.keys }),
+      ].join(' · ')}
+      actions={
+        <>
+          <CommandButton
+            dialog={deleteRole}
+            given={{ role, onGone: () => void navigate({ to: ROLES_PATH, replace: true }) }}
+            permissions={MAY_ROLES}
+            anyMerchant
+            variant="secondary"
+            icon={<Trash2 {...icon} />}
+          >
+            {t('access.delete.open')}
+          </CommandButton>
+          <Link
+            to={COMPARE_PATH}
+            search={{ a: String(role.id) } as never}
+            className={buttonClass('secondary')}
+          >
+            <GitCompareArrows {...icon} />
+            {t('access.compare.open')}
+          </Link>
+          {may(MAY_ROLES) && (
+            <Link
+              to={NEW_ROLE_PATH}
+              search={{ clone: String(role.id) } as never}
+              className={buttonClass('secondary')}
+            >
+              <CopyPlus {...icon} />
+              {t('access.role.clone')}
+            </Link>
+          )}
+        </>
+      }
+    />
+  )
+}

@@ -1,0 +1,55 @@
+import { useParams } from '@tanstack/react-router'
+import { body } from '../../app/api'
+import { useT } from '../../app/i18n'
+import { useRecord } from '../../kit/record/useRecord'
+import { SEE_USERS } from '../access'
+import columns from '../columns.module.css'
+import { access, type UserRecord as User } from '../contract'
+import { Guarded } from '../Guarded'
+import { Loaded } from '../parts/Loaded'
+import { Trail } from '../parts/Trail'
+import { HeldPermissions } from './HeldPermissions'
+import { Scope } from './Scope'
+import { Sessions } from './Sessions'
+import { UserFacts } from './UserFacts'
+import { UserHeader } from './UserHeader'
+
+/** One person: who they are, what they may do and where, where they are signed in, and what was done to them. */
+export function UserRecord() {
+  return (
+    <Guarded permissions={SEE_USERS}>
+      <Asked />
+    </Guarded>
+  )
+}
+
+function Asked() {
+  const { id = '' } = useParams({ strict: false })
+  const user = useRecord(
+    'access.user',
+    id,
+    (signal) => body(access.GET('/rbac/users/{id}', { params: { path: { id } }, signal })),
+    () => false,
+  )
+  return <Loaded query={user}>{(found) => <Record user={found} />}</Loaded>
+}
+
+function Record({ user }: { user: User }) {
+  const t = useT('kit', 'access')
+  return (
+    <>
+      <UserHeader user={user} />
+      <div className={columns.columns}>
+        <div className={columns.main}>
+          <UserFacts user={user} />
+          <Sessions sessions={user.sessions} />
+          <Trail trail={user.trail} title={t('access.card.trail')} />
+        </div>
+        <div className={columns.side}>
+          <Scope user={user} />
+          <HeldPermissions permissions={user.permissions} />
+        </div>
+      </div>
+    </>
+  )
+}
