@@ -22,8 +22,8 @@ _COLUMNS = sql.SQL(
 
 
 #: Runs after the scope is set, as a part of the same statement.
-_KEY = b" left join lateral command_open(account, person_id, convert_from('\\x"
-_KEY_END = b"', 'UTF8')) on account is not null"
+_KEY = b" left join lateral command_open(account, person_id, "
+_KEY_END = b") on account is not null"
 
 
 class PersonDoor:
@@ -64,7 +64,7 @@ class PersonDoor:
         account = _account(call)
         opening = _opening(claims.session_id, account, touch)
         if key is not None:
-            opening += _KEY + key.encode().hex().encode() + _KEY_END
+            opening += _KEY + sql.Literal(key).as_bytes() + _KEY_END
         async with self._database.begin(opening) as (tx, row):
             if row is None:
                 raise unauthorized()
