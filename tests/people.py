@@ -68,6 +68,10 @@ class Person:
     async def patch(self, path: str, body: Any) -> httpx.Response:
         return await self.client.patch(path, json=body, headers=self._headers())
 
+    async def put(self, path: str, body: Any, *, key: str | None = None) -> httpx.Response:
+        sent = {} if key is None else {"Idempotency-Key": key}
+        return await self.client.put(path, json=body, headers=self._headers(sent))
+
     async def delete(self, path: str) -> httpx.Response:
         return await self.client.delete(path, headers=self._headers())
 

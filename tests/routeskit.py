@@ -59,7 +59,7 @@ def _sample(schema: dict[str, Any], known: dict[str, Any]) -> Any:
             required = schema.get("required", [])
             return {n: "a@b.example" if n == "email" else _sample(properties[n], known) for n in required}
         case "array":
-            return []
+            return [_sample(schema["items"], known)] * schema.get("minItems", 0)
         case "integer":
             return schema.get("minimum", 1)
         case "boolean":

@@ -10,6 +10,7 @@ import msgspec
 from litestar.types import ASGIApp
 
 from retaguarda import adapters
+from retaguarda.access import routes as access
 from retaguarda.foundation.call import Answer, Call, Route, answer
 from retaguarda.foundation.database import SYSTEM, Database
 from retaguarda.foundation.errors import ApiError
@@ -95,6 +96,7 @@ def routes(house: House) -> list[Route]:
     )
     return [
         *identity.routes(who),
+        *access.routes(door, who.second_step, house.settings.limits),
         *payin.routes(door, Webhook(house.database)),
         overview_route(door),
         *flag_routes(door),

@@ -19,6 +19,8 @@ BELOW = {
     "ledger": {"foundation"},
     "providers": {"foundation"},
     "sandbox": {"foundation", "providers"},
+    # It administers what sign-in knows of people; nothing knows it.
+    "access": {"foundation", "identity", "settings"},
 }
 
 
@@ -76,6 +78,7 @@ def test_every_route_names_a_permission_or_is_meant_for_everybody() -> None:
         "DELETE /auth/twoFactor",
         "GET /auth/recovery-codes",
         "POST /auth/recovery-codes",
+        "POST /auth/second-step",
         "GET /auth/passkeys",
         "POST /auth/passkeys/options",
         "POST /auth/passkeys",

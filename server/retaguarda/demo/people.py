@@ -45,15 +45,30 @@ _READ = (
     Permission.STATEMENT_CLIENT_READ,
 )
 _OPERATE = (*_READ, Permission.PAYIN_CHARGE_WRITE, Permission.PAYIN_REFUND_WRITE, Permission.PAYIN_REVIEW_WRITE)
+_ADMINISTER = (
+    Permission.USERS_READ,
+    Permission.USERS_WRITE,
+    Permission.ROLES_READ,
+    Permission.ROLES_WRITE,
+    Permission.KEYS_READ,
+    Permission.KEYS_WRITE,
+)
 
 #: Role → what it allows. A person's second factor is no part of a role.
 ROLES: dict[str, tuple[Permission, ...]] = {
     "operator": _OPERATE,
     "payer": (*_OPERATE, Permission.PAYOUT_PAYMENT_READ),
-    "administrator": (*_OPERATE, Permission.PAYIN_SDK_VIEW, Permission.PAYIN_SDK_MANAGE, Permission.USERS_READ),
+    "administrator": (*_OPERATE, Permission.PAYIN_SDK_VIEW, Permission.PAYIN_SDK_MANAGE, *_ADMINISTER),
     "without_companies": (Permission.PAYIN_PAYMENT_READ,),
     "staff": tuple(permission for permission in Permission if permission not in EARNED),
-    "approver": (*_OPERATE, Permission.KYC_APPROVAL_READ, Permission.USERS_READ),
+    "approver": (
+        *_OPERATE,
+        Permission.KYC_APPROVAL_READ,
+        Permission.USERS_READ,
+        Permission.ROLES_READ,
+        Permission.KEYS_READ,
+        Permission.MERCHANTS_VIEW,
+    ),
 }
 
 PEOPLE = (

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, Literal
 
-Kind = Literal["text", "id", "money", "time", "integer", "choice", "document"]
+Kind = Literal["text", "id", "money", "time", "integer", "choice", "document", "flag"]
 
 SQL_TYPES: Mapping[Kind, str] = {
     "text": "text",
@@ -14,6 +14,7 @@ SQL_TYPES: Mapping[Kind, str] = {
     "money": "bigint",
     "integer": "bigint",
     "time": "timestamptz",
+    "flag": "boolean",
 }
 
 _SCHEMAS: dict[Kind, dict[str, Any]] = {
@@ -24,6 +25,7 @@ _SCHEMAS: dict[Kind, dict[str, Any]] = {
     "integer": {"type": ["integer", "null"]},
     "choice": {"type": "string"},
     "document": {"type": ["string", "null"]},
+    "flag": {"type": "boolean"},
 }
 
 
@@ -32,7 +34,8 @@ class Column:
     """One column of a list. ``sql`` is an expression over the Table's source.
 
     ``sortable`` needs an expression that is never null; ``searched`` makes the free search look here, by equality.
-    ``internal`` columns exist for staff only. ``choices`` are the allowed values of a choice.
+    ``internal`` columns exist for staff only. ``choices`` are the allowed values of a choice. ``many``: the expression is
+    an array, and a filter finds the rows that hold one of its values.
     """
 
     name: str
@@ -42,13 +45,23 @@ class Column:
     searched: bool = False
     internal: bool = False
     choices: tuple[str, ...] = ()
+    many: bool = False
 
     @property
     def json(self) -> str:
         """The value as JSON text, for concat(): several times cheaper than json_build_object, which looks each type up anew."""
         if self.kind == "money":
             return f"""coalesce('{{"amount":' || {self.sql} || ',"currency":"BRL"}}', 'null')"""
-        return f"coalesce(to_json({self._shown}::{SQL_TYPES[self.kind]}), 'null')"
+        return f"coalesce(to_json({self._shown}::{self.sql_type}), 'null')"
+
+    @property
+    def sql_type(self) -> str:
+        return SQL_TYPES[self.kind] + ("[]" if self.many else "")
+
+    @property
+    def one_of(self) -> str:
+        """The condition of a filter, up to its array of values."""
+        return f"({self.sql})::{self.sql_type} && " if self.many else f"{self.sql} = any"
 
     @property
     def _shown(self) -> str:
@@ -62,8 +75,9 @@ class Column:
 
     @property
     def ranged(self) -> bool:
-        return self.kind in ("money", "time", "integer")
+        return self.kind in ("money", "time", "integer") and not self.many
 
     def schema(self) -> dict[str, Any]:
         base = dict(_SCHEMAS[self.kind])
-        return base | {"enum": list(self.choices)} if self.choices else base
+        base |= {"enum": list(self.choices)} if self.choices else {}
+        return {"type": "array", "items": base} if self.many else base

@@ -163,6 +163,8 @@ def _plain(column: Column, raw: str) -> Any:
                 return raw if not column.choices or raw in column.choices else None
             case "document":
                 return re.sub(r"[\s./-]", "", raw).upper() if "\x00" not in raw else None
+            case "flag":
+                return {"true": True, "false": False}.get(raw)
             case "text":
                 return None if "\x00" in raw else raw
     except (ValueError, OverflowError):

@@ -1,7 +1,8 @@
 """Every permission there is, in one enumeration.
 
-Names of the specification are kept letter by letter, its spelling included. Names of ours that only allow reading
-must not contain write, add or edit: the client's "may write" check looks for these words.
+Names of the specification are kept letter by letter, its spelling included. Those of ours follow the same grammar,
+``module::object:action``; the ones that only allow reading must not contain write, add or edit: the client's "may
+write" check looks for these words.
 """
 
 from enum import StrEnum
@@ -9,48 +10,113 @@ from enum import StrEnum
 
 class Permission(StrEnum):
     COMPANIES_READ = "rbac::companies:read"
-    USERS_READ = "rbac::users:read"
     AUTHS_READ = "rbac::auths:read"
+    USERS_READ = "rbac::users:read"
+    USERS_WRITE = "rbac::users:write"
+    ROLES_READ = "rbac::roles:read"
+    ROLES_WRITE = "rbac::roles:write"
+    KEYS_READ = "rbac::keys:read"
+    KEYS_WRITE = "rbac::keys:write"
+    MERCHANTS_VIEW = "rbac::merchants:view"
     TWO_FACTOR = "auth::twoFactor"
+
+    STATEMENT_CLIENT_READ = "statement::client:read"
+    STATEMENT_TRANSACTION_FIX = "statement::transaction:fix"
+    ACCOUNT_NOTES_READ = "account::notes:read"
+    ACCOUNT_NOTES_WRITE = "account::notes:write"
+    ACCOUNT_BANK_ACCOUNTS_READ = "account::bankAccounts:read"
+    ACCOUNT_BANK_ACCOUNTS_WRITE = "account::bankAccounts:write"
+    ACCOUNT_SCHEDULING_READ = "account::scheduling:read"
+    ACCOUNT_SCHEDULING_WRITE = "account::scheduling:write"
+
+    PIX_SCHEDULES_READ = "pix::schedules:read"
+    PIX_SCHEDULES_WRITE = "pix::schedules:write"
 
     PAYIN_PAYMENT_READ = "payin::payment:read"
     PAYIN_CHARGE_WRITE = "payin::charge:write"
     PAYIN_REFUND_WRITE = "payin::refund:write"
     PAYIN_REVIEW_WRITE = "payin::review:write"
+    PAYIN_RECURRENCES_READ = "payin::recurrences:read"
+    PAYIN_RECURRENCES_WRITE = "payin::recurrences:write"
     PAYIN_WITHDRAWALS_READ = "payin::withdrawals:read"
+    PAYIN_WITHDRAWALS_WRITE = "payin::withdrawals:write"
+    PAYIN_WITHDRAWALS_APPROVE = "payin::withdrawals:approve"
     PAYIN_RECIPIENTS_READ = "payin::recipients:read"
+    PAYIN_RECIPIENTS_WRITE = "payin::recipients:write"
     PAYIN_SDK_VIEW = "payin::sdk:view"
     PAYIN_SDK_MANAGE = "payin::sdk:manage"
     PAYIN_RULE_READ = "payin::rule:read"
+    PAYIN_RULE_WRITE = "payin::rule:write"
+    PAYIN_SETTINGS_READ = "payin::settings:read"
+    PAYIN_SETTINGS_WRITE = "payin::settings:write"
+    PAYIN_PROCESSORS_READ = "payin::processors:read"
+    PAYIN_PROCESSORS_WRITE = "payin::processors:write"
     PAYIN_RETURN_FILE_PREVIEW = "payin::returFile:preview"
     PAYIN_RETURN_FILE_LIVE = "payin::returFile:live"
     GATEWAY_ALL = "gateway::all"
 
     PAYOUT_PAYMENT_READ = "payout::payment:read"
+    PAYOUT_PAYMENT_WRITE = "payout::payment:write"
+    PAYOUT_PAYMENT_APPROVE = "payout::payment:approve"
+    PAYOUT_QUALIFICATION_READ = "payout::dataQualification:read"
+    PAYOUT_QUALIFICATION_WRITE = "payout::dataQualification:write"
     PAYOUT_DEPOSIT_READ = "payout::deposit:read"
+    PAYOUT_REFUND_READ = "payout::refund:read"
     PAYOUT_REFUND_UPLOAD_NOTIFICATIONS = "payout::refund:uploadNotifications"
+    PAYOUT_BANKS_READ = "payout::banks:read"
+    PAYOUT_BANKS_WRITE = "payout::banks:write"
+    PAYOUT_SETTINGS_READ = "payout::settings:read"
+    PAYOUT_SETTINGS_WRITE = "payout::settings:write"
     PAYOUT_REPROCESSING_HISTORY_READ = "payout::reprocessingHistory:read"
+    PAYOUT_SPLITS_READ = "payout::splits:read"
+    PAYOUT_SPLITS_WRITE = "payout::splits:write"
+    PAYOUT_PROCESSORS_READ = "payout::processors:read"
+    PAYOUT_PROCESSORS_WRITE = "payout::processors:write"
+    PAYOUT_FRANCHISES_READ = "payout::franchises:read"
+    PAYOUT_FRANCHISES_WRITE = "payout::franchises:write"
+    PAYOUT_ACCOUNT_OWNERS_READ = "payout::accountOwners:read"
+    PAYOUT_ACCOUNT_OWNERS_WRITE = "payout::accountOwners:write"
+    PAYOUT_CONTRACTS_READ = "payout::merchantContracts:read"
+    PAYOUT_CONTRACTS_WRITE = "payout::merchantContracts:write"
     PAYOUT_RETURN_FILE_PREVIEW = "payout::returnFile:preview"
     PAYOUT_RETURN_FILE_LIVE = "payout::returnFile:live"
 
-    STATEMENT_CLIENT_READ = "statement::client:read"
-    STATEMENT_TRANSACTION_FIX = "statement::transaction:fix"
-
     KYC_REQUESTS_READ = "kyc::requests:read"
+    KYC_REQUESTS_WRITE = "kyc::requests:write"
+    KYC_EARLY_READ = "kyc::early:read"
     KYC_APPROVAL_READ = "kyc::approval:read"
+    KYC_APPROVAL_WRITE = "kyc::approval:write"
     COMPLIANCE_BLACK_LIST_READ = "compliance::blackList:read"
+    COMPLIANCE_BLACK_LIST_WRITE = "compliance::blackList:write"
     COMPLIANCE_SCREENING_READ = "compliance::screening:read"
+    COMPLIANCE_PROVIDERS_READ = "compliance::providers:read"
+    COMPLIANCE_PROVIDERS_WRITE = "compliance::providers:write"
     COMPLIANCE_RULES_READ = "compliance::rules:read"
+    COMPLIANCE_RULES_WRITE = "compliance::rules:write"
     COMPLIANCE_OCCURRENCES_READ = "compliance::occurrences:read"
+    COMPLIANCE_OCCURRENCES_WRITE = "compliance::occurrences:write"
+    COMPLIANCE_BACEN_READ = "compliance::bacenAttributes:read"
+    COMPLIANCE_BACEN_WRITE = "compliance::bacenAttributes:write"
 
     AUDIT_INTERNAL_READ = "audit:internal:read"
+    AUDIT_TICKETS_READ = "audit::tickets:read"
+    AUDIT_TICKETS_WRITE = "audit::tickets:write"
+
     EXCHANGE_AGREEMENT_READ = "efx::merchantAgreement:read"
     EXCHANGE_AGREEMENT_WRITE = "efx::merchantAgreement:write"
     EXCHANGE_BANK_READ = "efx::exchangeBank:read"
+    EXCHANGE_BANK_WRITE = "efx::exchangeBank:write"
+
+    CONCILIATION_ADJUSTMENTS_READ = "conciliation::adjustments:read"
     CONCILIATION_BANK_STATEMENT_READ = "conciliation::bankStatement:read"
+    CONCILIATION_BANK_STATEMENT_WRITE = "conciliation::bankStatement:write"
+    CONCILIATION_BALANCES_READ = "conciliation::balances:read"
     CONCILIATION_C220_READ = "conciliation::C220:read"
+
     REGISTER_COMPANY_READ_INTERNAL = "register::company:read-internal"
+    REGISTER_COMPANY_WRITE = "register::company:write"
     SCHEDULER_TASK_READ = "scheduler::task:read"
+    SCHEDULER_TASK_WRITE = "scheduler::task:write"
 
 
 #: Held through a confirmed second factor, never through a role.

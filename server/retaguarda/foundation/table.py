@@ -93,7 +93,7 @@ def _where(table: Table, query: ListQuery, who: Who) -> tuple[str, dict[str, Any
         parts.append(f"{table.company} = %(_account)s")
         params["_account"] = who.account
     for number, (column, values) in enumerate(query.equals):
-        parts.append(f"{column.sql} = any(%(_eq{number})s::{SQL_TYPES[column.kind]}[])")
+        parts.append(f"{column.one_of}(%(_eq{number})s::{SQL_TYPES[column.kind]}[])")
         params[f"_eq{number}"] = list(values)
     for number, (column, operator, value) in enumerate(query.ranges):
         parts.append(f"{column.sql} {operator} %(_range{number})s::{SQL_TYPES[column.kind]}")
@@ -101,7 +101,7 @@ def _where(table: Table, query: ListQuery, who: Who) -> tuple[str, dict[str, Any
     if query.search:
         looked = (c for c in table.visible(who) if c.searched)
         parts.append(
-            "(" + " or ".join(f"{c.sql} = any(%(_search_{c.name})s::{SQL_TYPES[c.kind]}[])" for c in looked) + ")"
+            "(" + " or ".join(f"{c.one_of}(%(_search_{c.name})s::{SQL_TYPES[c.kind]}[])" for c in looked) + ")"
         )
         params |= {f"_search_{c.name}": query.search_for(c) for c in table.visible(who) if c.searched}
     return " and ".join(parts) or "true", params

@@ -7,6 +7,7 @@ from retaguarda.identity.own_sessions import OwnSession
 from retaguarda.identity.parts import Parts
 from retaguarda.identity.passkeys import AddedPasskey, Passkey, PasskeyInput
 from retaguarda.identity.password_change import ConfirmInput, PasswordInput
+from retaguarda.identity.proof import ProofAnswer
 from retaguarda.identity.replies import Said
 from retaguarda.identity.twofactor import CodesLeft, RecoveryCodes, TwoFactorAnswer, TwoFactorInput
 
@@ -40,6 +41,9 @@ def _two_factor(parts: Parts) -> list[Route]:
         Route("DELETE", path, "Remove the authenticator app", own.remove, answers=Said),
         Route("GET", codes, "How many recovery codes are left", own.codes_left, answers=CodesLeft),
         Route("POST", codes, "New recovery codes", own.new_codes, answers=RecoveryCodes),
+        Route(
+            "POST", "/auth/second-step", "How to show the second factor again", parts.proof.begin, answers=ProofAnswer
+        ),
     ]
 
 

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 
 from retaguarda.foundation.call import Call
-from retaguarda.foundation.database import SYSTEM, Database, Row
+from retaguarda.foundation.database import SYSTEM, Database, Row, Tx
 from retaguarda.foundation.errors import ApiError
 from retaguarda.identity.limits import begin_try, count, sign_in_limits, take_back
 from retaguarda.identity.passwords import verify_password
@@ -17,6 +17,11 @@ _PERSON = (
     " exists (select 1 from passkey k where k.person_id = p.id) as has_passkey"
     " from person p join company c on c.id = p.company_id where lower(p.email) = lower(%(email)s)"
 )
+
+
+async def person_with(tx: Tx, email: str) -> Row | None:
+    """The person with this e-mail, and everything that proves who they are."""
+    return await tx.one(_PERSON, {"email": email})
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,7 +38,7 @@ class Knowing:
         limits = sign_in_limits(self.limits, call.ip, email)
         async with self.database.transaction(SYSTEM) as tx:
             at = await begin_try(tx, limits)
-            person = await tx.one(_PERSON, {"email": email})
+            person = await person_with(tx, email)
         known = await verify_password(person["password_hash"] if person else None, password)
         if known and person is not None and person["disabled_at"] is None:
             async with self.database.transaction(SYSTEM) as tx:

@@ -5,7 +5,7 @@ from typing import Literal
 
 Kind = Literal[
     "reset", "email_confirm", "email_changed", "password_changed", "second_factor_changed", "recovery_code_used",
-    "token_reused",
+    "token_reused", "invite", "invited_elsewhere", "second_factor_reset",
 ]  # fmt: skip
 
 
@@ -79,6 +79,33 @@ ENGLISH: dict[Kind, Letter] = {
             _EN_NOT_YOU,
         ),
     ),
+    "invite": Letter(
+        "You are invited to {company}",
+        (
+            "Hello, {name}.",
+            "{actor} invited you to the back office of {company}. Choose your password with the button below; "
+            "it works once, for {days} days.",
+            "If you expected no invitation, ignore this mail: nobody can use it but you.",
+        ),
+        "Choose your password",
+    ),
+    "invited_elsewhere": Letter(
+        "You have an account already",
+        (
+            "Hello, {name}.",
+            "Another company invited this address. An address belongs to one account, and yours is at {company}: "
+            "nothing was changed there. Ask who invited you to use another address, or to be shown to them by us.",
+        ),
+    ),
+    "second_factor_reset": Letter(
+        "Your two-step verification was removed",
+        (
+            "Hello, {name}.",
+            "{actor} removed the second factors of your account and ended its sessions. "
+            "Sign in with your password, and set up a new one.",
+            _EN_NOT_YOU,
+        ),
+    ),
 }
 
 PORTUGUESE: dict[Kind, Letter] = {
@@ -134,6 +161,33 @@ PORTUGUESE: dict[Kind, Letter] = {
             "Uma chave antiga de uma das suas sessões foi usada uma segunda vez. Alguém pode ter uma cópia dela, "
             "por isso encerramos aquela sessão. Entre de novo.",
             _PT_WHERE,
+            _PT_NOT_YOU,
+        ),
+    ),
+    "invite": Letter(
+        "Convite para {company}",
+        (
+            "Olá, {name}.",
+            "{actor} convidou você para a retaguarda de {company}. Escolha sua senha com o botão abaixo; "
+            "ele funciona uma vez, por {days} dias.",
+            "Se você não esperava um convite, ignore este e-mail: ninguém além de você pode usá-lo.",
+        ),
+        "Escolher senha",
+    ),
+    "invited_elsewhere": Letter(
+        "Você já tem uma conta",
+        (
+            "Olá, {name}.",
+            "Outra empresa convidou este endereço. Um endereço pertence a uma só conta, e a sua é de {company}: "
+            "nada mudou nela. Peça a quem convidou que use outro endereço, ou que fale conosco.",
+        ),
+    ),
+    "second_factor_reset": Letter(
+        "Sua verificação em duas etapas foi removida",
+        (
+            "Olá, {name}.",
+            "{actor} removeu os segundos fatores da sua conta e encerrou as suas sessões. "
+            "Entre com a sua senha e configure um novo.",
             _PT_NOT_YOU,
         ),
     ),

@@ -1,4 +1,4 @@
-"""Tokens sent by mail: 256 bits, stored as a hash, good once, for a few hours, and bound to what the person was then."""
+"""Tokens sent by mail: 256 bits, stored as a hash, good once, for a time, and bound to what the person was then."""
 
 import secrets
 from typing import Literal
@@ -6,8 +6,9 @@ from typing import Literal
 from retaguarda.foundation.database import Row, Tx
 from retaguarda.identity.tokens import token_hash
 
-Action = Literal["reset", "email"]
+Action = Literal["reset", "email", "invite"]
 LIFETIME_HOURS = 6
+INVITATION_DAYS = 7
 
 
 async def make_token(tx: Tx, person: Row, action: Action) -> str:
@@ -17,36 +18,39 @@ async def make_token(tx: Tx, person: Row, action: Action) -> str:
         "insert into mailed_token"
         " (hash, company_id, person_id, action, email, new_email, password_changed_at, last_sign_in_at, expires_at)"
         " values (%(hash)s, %(company_id)s, %(id)s, %(action)s, %(email)s, %(new)s, %(password_changed_at)s,"
-        f" %(last_sign_in_at)s, now() + interval '{LIFETIME_HOURS} hours')",
+        " %(last_sign_in_at)s, now() + %(hours)s * interval '1 hour')",
         {
             **person,
             "hash": token_hash(token),
             "action": action,
+            "hours": INVITATION_DAYS * 24 if action == "invite" else LIFETIME_HOURS,
             "new": person["pending_email"] if action == "email" else None,
         },
     )
     return token
 
 
-async def read_token(tx: Tx, token: str, action: Action) -> Row | None:
-    """The person of a token that is still good: id, person_id, company_id, company_name, email and new_email."""
-    return await tx.one(f"select {_SHOWN} from mailed_token t, {_GOOD}", {"hash": token_hash(token), "action": action})
-
-
-async def use_token(tx: Tx, token: str, action: Action) -> Row | None:
-    """As read_token(), and the token is good no longer: of two that come at once, one gets the person."""
+async def read_token(tx: Tx, token: str, *actions: Action) -> Row | None:
+    """The person of a token that is still good: id, person_id, company_id, company_name, email, new_email; and its action."""
     return await tx.one(
-        f"update mailed_token t set used_at = now() from {_GOOD} returning {_SHOWN}",
-        {"hash": token_hash(token), "action": action},
+        f"select {_SHOWN} from mailed_token t, {_GOOD}", {"hash": token_hash(token), "actions": list(actions)}
     )
 
 
-_SHOWN = "p.id, p.id as person_id, p.company_id, c.name as company_name, p.email, t.new_email"
+async def use_token(tx: Tx, token: str, *actions: Action) -> Row | None:
+    """As read_token(), and the token is good no longer: of two that come at once, one gets the person."""
+    return await tx.one(
+        f"update mailed_token t set used_at = now() from {_GOOD} returning {_SHOWN}",
+        {"hash": token_hash(token), "actions": list(actions)},
+    )
+
+
+_SHOWN = "p.id, p.id as person_id, p.company_id, c.name as company_name, p.email, t.new_email, t.action"
 
 #: A change of address is asked for on one device and confirmed on another, so a sign-in between does not end it.
 _GOOD = (
     "person p join company c on c.id = p.company_id"
-    " where t.hash = %(hash)s and t.action = %(action)s and t.used_at is null and t.expires_at > now()"
+    " where t.hash = %(hash)s and t.action = any(%(actions)s) and t.used_at is null and t.expires_at > now()"
     " and p.id = t.person_id and p.disabled_at is null and p.email = t.email"
     " and p.password_changed_at = t.password_changed_at"
     " and (t.action <> 'reset' or p.last_sign_in_at is not distinct from t.last_sign_in_at)"

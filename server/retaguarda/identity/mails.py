@@ -11,7 +11,7 @@ from retaguarda.foundation.events import Reader
 from retaguarda.foundation.jobs import Queue, TryAgain
 from retaguarda.identity.devices import device
 from retaguarda.identity.letters import LETTERS, Kind
-from retaguarda.identity.mailed_tokens import LIFETIME_HOURS, make_token
+from retaguarda.identity.mailed_tokens import INVITATION_DAYS, LIFETIME_HOURS, make_token
 from retaguarda.identity.policy import PRODUCT
 from retaguarda.providers.mail import Mail, Mailer, MailRefused, MailUnavailable
 from retaguarda.providers.mail.layout import as_html, as_text
@@ -35,6 +35,10 @@ LETTER_OF: dict[str, Kind] = {
     "identity:passkey:removed": "second_factor_changed",
     "identity:recovery_code:used": "recovery_code_used",
     "identity:session:token_reused": "token_reused",
+    "access:user:invited": "invite",
+    "access:user:resend": "invite",
+    "access:user:invited_elsewhere": "invited_elsewhere",
+    "access:user:reset_two_factor": "second_factor_reset",
 }
 
 
@@ -66,6 +70,10 @@ class Post:
             kind = LETTER_OF[row["event_name"]]
             if kind == "reset":
                 token = await make_token(tx, row, "reset")
+            elif kind == "invite":
+                if row["joined_at"] is not None:
+                    return
+                token = await make_token(tx, row, "invite")
             elif kind == "email_confirm":
                 if row["pending_email"] is None:
                     return
@@ -81,7 +89,7 @@ class Post:
 #: News of yesterday's events helps nobody, and a link in them would come as a surprise.
 _FACTS = (
     "select p.id, p.company_id, p.name, p.email, p.pending_email, p.locale, p.password_changed_at, p.last_sign_in_at,"
-    " c.time_zone, e.name as event_name, e.at, host(e.ip) as ip, e.user_agent, e.data"
+    " p.joined_at, c.name as company, c.time_zone, e.actor, e.name as event_name, e.at, host(e.ip) as ip, e.user_agent, e.data"
     " from event e, person p join company c on c.id = p.company_id"
     " where e.company_id = %(company)s and e.subject_id = %(person)s and e.id = %(event)s and p.id = %(person)s::uuid"
     " and e.at > now() - interval '1 day' and p.disabled_at is null"
@@ -94,22 +102,26 @@ def write(kind: Kind, row: Row, address: str, token: str) -> Mail:
     letter = LETTERS[language][kind]
     facts: dict[str, Any] = {
         "name": row["name"],
+        "company": row["company"],
+        "actor": row["actor"],
         "hours": LIFETIME_HOURS,
+        "days": INVITATION_DAYS,
         "at": _moment(row["at"], row["time_zone"], language),
         "ip": row["ip"] or "–",
         "device": device(row["user_agent"]) or "–",
         "new_email": row["data"].get("to", ""),
     }
+    subject = letter.subject.format_map(facts)
     paragraphs = [paragraph.format_map(facts) for paragraph in letter.paragraphs]
-    link = f"{address}/?{'tk' if kind == 'reset' else 'ck'}={token}" if token else ""
+    link = f"{address}/?{'ck' if kind == 'email_confirm' else 'tk'}={token}" if token else ""
     to = {"email_confirm": row["pending_email"], "email_changed": row["data"].get("from")}.get(kind) or row["email"]
     closing = f"{PRODUCT} · {address}"
     return Mail(
         kind=kind,
         to=to,
-        subject=letter.subject,
+        subject=subject,
         text=as_text(paragraphs, link, closing),
-        html=as_html(letter.subject, paragraphs, letter.button, link, closing, language),
+        html=as_html(subject, paragraphs, letter.button, link, closing, language),
     )
 
 

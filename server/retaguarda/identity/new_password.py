@@ -41,9 +41,10 @@ class NewPasswords:
 
 
 async def set_password(tx: Tx, person: UUID, hashed: str, *, keep: UUID | None) -> None:
-    """Also ends the person's sessions, but for the one to keep."""
+    """Also ends the person's sessions, but for the one to keep. Whoever was invited has joined with it."""
     await tx.execute(
-        "update person set password_hash = %(hash)s, password_changed_at = clock_timestamp() where id = %(id)s",
+        "update person set password_hash = %(hash)s, password_changed_at = clock_timestamp(),"
+        " joined_at = coalesce(joined_at, now()) where id = %(id)s",
         {"hash": hashed, "id": person},
     )
     await end_sessions(tx, person, "password", keep=keep)

@@ -14,6 +14,7 @@ from retaguarda.identity.passkeys import Passkeys
 from retaguarda.identity.password_change import OwnPassword
 from retaguarda.identity.policy import PRODUCT
 from retaguarda.identity.profile import People
+from retaguarda.identity.proof import Proof
 from retaguarda.identity.renewal import Renewal
 from retaguarda.identity.resets import Resets
 from retaguarda.identity.secondstep import SecondStep
@@ -40,6 +41,8 @@ class Parts:
     passkeys: Passkeys
     email_change: EmailChange
     people: People
+    second_step: SecondStep
+    proof: Proof
 
 
 def parts(
@@ -56,11 +59,10 @@ def parts(
     passwords = NewPasswords(breaches)
     own_password = OwnPassword(door, knowing, passwords)
     party = RelyingParty.of(settings.address, PRODUCT)
+    second_step = SecondStep(database, keys, settings.limits, party)
     return Parts(
         humans=humans,
-        sign_in=SignIn(
-            database, settings, keys, tokens, humans, knowing, SecondStep(database, keys, settings.limits, party)
-        ),
+        sign_in=SignIn(database, settings, keys, tokens, humans, knowing, second_step),
         renewal=Renewal(database, settings, keys, tokens),
         resets=Resets(database, settings.limits, humans, passwords),
         own_sessions=OwnSessions(door),
@@ -69,4 +71,6 @@ def parts(
         passkeys=Passkeys(door, keys, party),
         email_change=EmailChange(database, door, settings.limits, own_password),
         people=People(door),
+        second_step=second_step,
+        proof=Proof(door, second_step),
     )

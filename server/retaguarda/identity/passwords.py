@@ -1,6 +1,7 @@
 """Passwords, hashed with argon2id (OWASP: 19 MiB, two passes, one lane)."""
 
 import asyncio
+import secrets
 
 from argon2 import PasswordHasher
 from argon2.exceptions import InvalidHashError, VerifyMismatchError
@@ -18,6 +19,16 @@ def hash_password(password: str) -> str:
 async def new_hash(password: str) -> str:
     """Runs in a thread: the hash takes tens of milliseconds, and lets go of the interpreter."""
     return await asyncio.to_thread(_hasher.hash, password)
+
+
+async def hash_of_nothing() -> str:
+    """For whoever has chosen no password yet: of one that nobody knows, so that trying it costs what any costs."""
+    if not _nothing:
+        _nothing.append(await new_hash(secrets.token_urlsafe(32)))
+    return _nothing[0]
+
+
+_nothing: list[str] = []
 
 
 async def verify_password(hashed: str | None, password: str) -> bool:

@@ -13,7 +13,17 @@ from retaguarda.identity.door import without_account
 from retaguarda.identity.sessions import trace_of
 
 #: Whoever may do one of these without a second factor is made to set one up (readings 12).
-SENSITIVE: frozenset[str] = frozenset({Permission.PAYIN_SDK_MANAGE})
+SENSITIVE: frozenset[str] = frozenset(
+    {
+        Permission.PAYOUT_PAYMENT_APPROVE,
+        Permission.PAYIN_WITHDRAWALS_APPROVE,
+        Permission.KYC_APPROVAL_WRITE,
+        Permission.USERS_WRITE,
+        Permission.ROLES_WRITE,
+        Permission.KEYS_WRITE,
+        Permission.PAYIN_SDK_MANAGE,
+    }
+)
 
 
 class Company(msgspec.Struct):

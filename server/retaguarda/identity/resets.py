@@ -72,19 +72,23 @@ class Resets:
         limits = link_limits(self.limits, call.ip)
         async with self.database.transaction(SYSTEM) as tx:
             await refuse_when_over(tx, limits)
-            person = await read_token(tx, token, "reset")
+            person = await read_token(tx, token, "reset", "invite")
         if person is None:
             await count_refused(self.database, limits)
             raise _dead()
         hashed = await self.passwords.hashed(password, person)
         async with self.database.transaction(SYSTEM) as tx:
-            person = await use_token(tx, token, "reset")
+            person = await use_token(tx, token, "reset", "invite")
             if person is None:
                 raise _dead()
             await set_password(tx, person["id"], hashed, keep=None)
             await forget_refused(tx, person["email"], codes=False)
-            await trace(tx, "identity:person:password_reset", person, call)
+            await trace(tx, f"identity:person:{_DONE[person['action']]}", person, call)
         return answer(Said("password_success"))
+
+
+#: What the new password means, by where its link came from.
+_DONE = {"reset": "password_reset", "invite": "joined"}
 
 
 def _dead() -> ApiError:

@@ -62,11 +62,19 @@ class SecondStep:
             challenge = await new_challenge(tx, person["id"], person["company_id"], "sign_in")
         return await asyncio.to_thread(request_options, self.party, challenge, known)
 
-    async def check(self, person: Row, given: str | dict[str, Any], call: Call) -> None:
-        """``given``: a code, or the answer of a passkey.
+    async def check(
+        self,
+        person: Row,
+        given: str | dict[str, Any],
+        call: Call,
+        *,
+        status: int = 401,
+        event: str = "identity:person:sign_in_refused",
+    ) -> None:
+        """``given``: a code, or the answer of a passkey; ``status`` and ``event`` of a refusal.
 
         Raises:
-            ApiError: 401, and counted; 429.
+            ApiError: ``status``, and counted; 429.
         """
         limits = code_limits(self.limits, call.ip, person["email"])
         async with self.database.transaction(SYSTEM) as tx:
@@ -80,10 +88,10 @@ class SecondStep:
                 await take_back(tx, limits, at)
             else:
                 await count(tx, limits[1:])
-                await trace(tx, "identity:person:sign_in_refused", person, call, reason=refused)
+                await trace(tx, event, person, call, reason=refused)
         # After the commit: what was refused stays counted, and its challenge taken.
         if refused is not None:
-            raise ApiError(401, refused, WHY[refused])
+            raise ApiError(status, refused, WHY[refused])
 
     async def _take_assertion(self, tx: Tx, person: Row, given: dict[str, Any]) -> str | None:
         """The key of what is wrong; None once the challenge is answered."""

@@ -193,6 +193,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/auth/second-step": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** How to show the second factor again */
+        post: operations["post_auth_second_step"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/auth/sessions": {
         parameters: {
             query?: never;
@@ -314,6 +331,75 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/rbac/keys": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Keys of programs */
+        get: operations["get_rbac_keys"];
+        put?: never;
+        /** Make a key; its secret is shown this once */
+        post: operations["post_rbac_keys"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/rbac/keys/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /** Change a key's name, addresses or expiry */
+        patch: operations["patch_rbac_keys_id"];
+        trace?: never;
+    };
+    "/rbac/keys/{id}/revoke": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Revoke a key; it works no longer */
+        post: operations["post_rbac_keys_id_revoke"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/rbac/keys/{id}/rotate": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Give a key another secret; the one before works until its grace is over */
+        post: operations["post_rbac_keys_id_rotate"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/rbac/me": {
         parameters: {
             query?: never;
@@ -323,6 +409,40 @@ export interface paths {
         };
         /** The signed-in person */
         get: operations["get_rbac_me"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/rbac/permissions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Every permission, by module */
+        get: operations["get_rbac_permissions"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/rbac/permissions/{permission}/holders": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Who can do this? */
+        get: operations["get_rbac_permissions_permission_holders"];
         put?: never;
         post?: never;
         delete?: never;
@@ -377,6 +497,264 @@ export interface paths {
         put?: never;
         /** Take the address a mail was sent to */
         post: operations["post_rbac_profile_email_confirm"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/rbac/roles": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Roles and what they allow */
+        get: operations["get_rbac_roles"];
+        put?: never;
+        /** Make a role */
+        post: operations["post_rbac_roles"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/rbac/roles/plan": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** What a change of a role would do */
+        post: operations["post_rbac_roles_plan"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/rbac/roles/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** One role: permissions, holders, trail */
+        get: operations["get_rbac_roles_id"];
+        /** Change what a role allows; it counts from the next call of whoever holds it */
+        put: operations["put_rbac_roles_id"];
+        post?: never;
+        /** Delete a role that nobody holds */
+        delete: operations["delete_rbac_roles_id"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/rbac/users": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** People and what they may do */
+        get: operations["get_rbac_users"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/rbac/users/invitations": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Invite people by mail */
+        post: operations["post_rbac_users_invitations"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/rbac/users/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** One person: permissions, sessions, trail */
+        get: operations["get_rbac_users_id"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/rbac/users/{id}/companies": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Set the companies a person may see beside their own */
+        put: operations["put_rbac_users_id_companies"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/rbac/users/{id}/end-sessions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** End every session of a person */
+        post: operations["post_rbac_users_id_end_sessions"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/rbac/users/{id}/resend": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Send an invitation again */
+        post: operations["post_rbac_users_id_resend"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/rbac/users/{id}/reset-two-factor": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Take a person's second factors away */
+        post: operations["post_rbac_users_id_reset_two_factor"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/rbac/users/{id}/restore": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Take a suspended person back */
+        post: operations["post_rbac_users_id_restore"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/rbac/users/{id}/roles": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Set the roles of a person */
+        put: operations["put_rbac_users_id_roles"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/rbac/users/{id}/suspend": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Suspend a person; their sessions end at once */
+        post: operations["post_rbac_users_id_suspend"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/rbac/views": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Begin to look at a merchant's data */
+        post: operations["post_rbac_views"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/rbac/views/leave": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Stop looking at a merchant's data */
+        post: operations["post_rbac_views_leave"];
         delete?: never;
         options?: never;
         head?: never;
@@ -784,12 +1162,16 @@ export interface components {
             payments: components["schemas"]["Payment"][];
             refunds: components["schemas"]["Refund"][];
             entries: components["schemas"]["Entry"][];
-            timeline: components["schemas"]["Moment"][];
+            timeline: components["schemas"]["retaguarda.payin.model.Moment"][];
             messages: components["schemas"]["Message"][];
         };
         /** CodesLeft */
         CodesLeft: {
             left: number;
+        };
+        /** CompaniesInput */
+        CompaniesInput: {
+            companies: number[];
         };
         /** Company */
         Company: {
@@ -830,6 +1212,11 @@ export interface components {
             email: string;
             password: string;
         };
+        /** EnterInput */
+        EnterInput: {
+            company_id: number;
+            reason: string;
+        };
         /**
          * Entry
          * @description One side of a journal; ``debit`` or ``credit`` is set. ``balance_after`` is unknown for hot accounts.
@@ -869,6 +1256,122 @@ export interface components {
             /** @enum {unknown} */
             status: "ok";
         };
+        /** Holder */
+        Holder: {
+            /** Format: uuid */
+            id: string;
+            name: string;
+            email: string;
+        };
+        /**
+         * Holders
+         * @description ``roles``: those that give it to the person. At most 500 of each.
+         */
+        Holders: {
+            people: components["schemas"]["PermissionHolder"][];
+            keys: components["schemas"]["KeyName"][];
+        };
+        /** Invitations */
+        Invitations: {
+            invited: components["schemas"]["Invited"][];
+            refused: components["schemas"]["RefusedInvitation"][];
+        };
+        /**
+         * InviteInput
+         * @description ``name`` is the part before the @ where it is not given; ``roles`` and ``companies`` are numbers.
+         */
+        InviteInput: {
+            emails: string[];
+            roles: number[];
+            /** @default null */
+            name: string | null;
+            /** @default [] */
+            companies: number[];
+            /** @default null */
+            locale: ("en" | "pt") | null;
+        };
+        /** Invited */
+        Invited: {
+            /** Format: uuid */
+            id: string;
+            email: string;
+        };
+        /**
+         * Key
+         * @description ``addresses`` are networks (CIDR), none means from anywhere; ``prefix`` is what of the secret may be shown.
+         */
+        Key: {
+            /** Format: uuid */
+            id: string;
+            name: string;
+            role_id: number | null;
+            role_name: string | null;
+            company_id: number;
+            company_name: string;
+            prefix: string;
+            addresses: string[];
+            expires_at: string | null;
+            last_used_at: string | null;
+            last_used_ip: string | null;
+            status: string;
+            grace_until: string | null;
+            created_at: string;
+            created_by: string;
+        };
+        /**
+         * KeyChange
+         * @description What is not given stays; ``expires_at`` null: never.
+         */
+        KeyChange: {
+            name?: string;
+            addresses?: string[];
+            expires_at?: string | null;
+        };
+        /**
+         * KeyInput
+         * @description ``addresses``: networks it may call from, at most 20; none means from anywhere.
+         */
+        KeyInput: {
+            name: string;
+            role_id: number;
+            /** @default [] */
+            addresses: string[];
+            /** @default null */
+            expires_at: string | null;
+        };
+        /** KeyName */
+        KeyName: {
+            /** Format: uuid */
+            id: string;
+            name: string;
+        };
+        /**
+         * KeyWithSecret
+         * @description ``secret`` is shown this once; null when this answer was given before, under the same idempotency key.
+         */
+        KeyWithSecret: {
+            /** Format: uuid */
+            id: string;
+            name: string;
+            role_id: number | null;
+            role_name: string | null;
+            company_id: number;
+            company_name: string;
+            prefix: string;
+            addresses: string[];
+            expires_at: string | null;
+            last_used_at: string | null;
+            last_used_ip: string | null;
+            status: string;
+            grace_until: string | null;
+            created_at: string;
+            created_by: string;
+            secret: string | null;
+        };
+        /** LeaveInput */
+        LeaveInput: {
+            company_id: number;
+        };
         /** LoginInput */
         LoginInput: {
             email: string;
@@ -900,13 +1403,6 @@ export interface components {
             response: unknown;
             error: string | null;
         };
-        /** Moment */
-        Moment: {
-            at: string;
-            kind: string;
-            actor: string;
-            data: Record<string, never>;
-        };
         /**
          * Money
          * @description ``amount`` in minor units (centavos).
@@ -919,11 +1415,6 @@ export interface components {
              */
             currency: "BRL";
         };
-        /**
-         * Nothing
-         * @description An empty object.
-         */
-        Nothing: Record<string, never>;
         /** Overview */
         Overview: {
             /** Format: date */
@@ -991,6 +1482,42 @@ export interface components {
             status: string;
             review_reason: string | null;
         };
+        /** PermissionHolder */
+        PermissionHolder: {
+            /** Format: uuid */
+            id: string;
+            name: string;
+            email: string;
+            company_id: number;
+            roles: string[];
+        };
+        /** PermissionModule */
+        PermissionModule: {
+            module: string;
+            view: string[];
+            edit: string[];
+        };
+        /**
+         * Plan
+         * @description ``not_yours``: what would be granted and the caller does not hold; saving it is refused.
+         */
+        Plan: {
+            added: string[];
+            removed: string[];
+            people: components["schemas"]["Holder"][];
+            keys: components["schemas"]["KeyName"][];
+            toxic: components["schemas"]["Toxic"][];
+            not_yours: string[];
+        };
+        /**
+         * PlanInput
+         * @description Without ``id``: of a new role.
+         */
+        PlanInput: {
+            permissions: string[];
+            /** @default null */
+            id: number | null;
+        };
         /**
          * Price
          * @description Money that somebody is asked for: at least one minor unit, at most what API Pix can carry.
@@ -1021,6 +1548,14 @@ export interface components {
             /** @enum {unknown} */
             locale?: "en" | "pt";
             name?: string;
+        };
+        /**
+         * ProofAnswer
+         * @description As at sign-in: ``challenge`` is what navigator.credentials.get() wants, when one of the methods is a passkey.
+         */
+        ProofAnswer: {
+            methods: string[];
+            challenge: Record<string, never> | null;
         };
         /**
          * Received
@@ -1058,6 +1593,75 @@ export interface components {
             /** @default null */
             end_to_end_id: string | null;
         };
+        /** RefusedInvitation */
+        RefusedInvitation: {
+            email: string;
+            reason: string;
+        };
+        /**
+         * ResetInput
+         * @description The caller's own second factor: a code in ``digits``, or in ``assertion`` the answer of a passkey.
+         */
+        ResetInput: {
+            /** @default null */
+            digits: string | null;
+            /** @default null */
+            assertion: Record<string, never> | null;
+        };
+        /**
+         * Role
+         * @description ``people`` and ``keys`` count who holds it; ``toxic`` names the pairs in it that one person should not hold together.
+         */
+        Role: {
+            id: number;
+            name: string;
+            company_id: number;
+            company_name: string;
+            permissions: string[];
+            people: number;
+            keys: number;
+            toxic: string[];
+            updated_at: string;
+        };
+        /**
+         * RoleChange
+         * @description Without ``name`` the role keeps its own.
+         */
+        RoleChange: {
+            permissions: string[];
+            /** @default null */
+            name: string | null;
+        };
+        /** RoleInput */
+        RoleInput: {
+            name: string;
+            permissions: string[];
+        };
+        /** RoleRecord */
+        RoleRecord: {
+            id: number;
+            name: string;
+            company_id: number;
+            company_name: string;
+            permissions: string[];
+            people: number;
+            keys: number;
+            toxic: string[];
+            updated_at: string;
+            holders: components["schemas"]["Holder"][];
+            trail: components["schemas"]["retaguarda.access.user_record.Moment"][];
+        };
+        /** RolesInput */
+        RolesInput: {
+            roles: number[];
+        };
+        /**
+         * RotateInput
+         * @description So long, in minutes, the secret before goes on working.
+         */
+        RotateInput: {
+            grace_minutes: number;
+        };
         /** Said */
         Said: {
             message: string;
@@ -1086,6 +1690,13 @@ export interface components {
             total: components["schemas"]["Sum"];
             review: components["schemas"]["Sum"];
         };
+        /**
+         * SuspendInput
+         * @description ``reason`` stands in the trail.
+         */
+        SuspendInput: {
+            reason: string;
+        };
         /** TokenInput */
         TokenInput: {
             token: string;
@@ -1107,6 +1718,11 @@ export interface components {
             methods: string[];
             /** @default null */
             challenge: Record<string, never> | null;
+        };
+        /** Toxic */
+        Toxic: {
+            name: string;
+            permissions: string[];
         };
         /**
          * TwoFactorAnswer
@@ -1130,11 +1746,93 @@ export interface components {
             digits?: string;
             secret?: string;
         };
+        /**
+         * User
+         * @description A person. ``companies`` are those they may see, as far as the caller sees them; staff see all, and have only their own here.
+         */
+        User: {
+            /** Format: uuid */
+            id: string;
+            name: string;
+            email: string;
+            status: string;
+            roles: string[];
+            role_ids: number[];
+            company_id: number;
+            company_name: string;
+            companies: number[];
+            two_factor: boolean;
+            sensitive: boolean;
+            last_sign_in_at: string | null;
+            created_at: string;
+            invited_by: string | null;
+            internal?: boolean;
+        };
+        /** UserRecord */
+        UserRecord: {
+            /** Format: uuid */
+            id: string;
+            name: string;
+            email: string;
+            status: string;
+            roles: string[];
+            role_ids: number[];
+            company_id: number;
+            company_name: string;
+            companies: number[];
+            two_factor: boolean;
+            sensitive: boolean;
+            last_sign_in_at: string | null;
+            created_at: string;
+            invited_by: string | null;
+            internal?: boolean;
+            permissions: string[];
+            sessions: components["schemas"]["UserSession"][];
+            trail: components["schemas"]["retaguarda.access.user_record.Moment"][];
+        };
+        /** UserSession */
+        UserSession: {
+            /** Format: uuid */
+            id: string;
+            device: string;
+            ip: string | null;
+            created_at: string;
+            last_seen_at: string;
+            two_factor: boolean;
+        };
+        /** Viewed */
+        Viewed: {
+            company_id: number;
+        };
         /** Waiting */
         Waiting: {
             count: number;
             amount: components["schemas"]["Money"];
         };
+        /**
+         * Nothing
+         * @description A Command that needs no words.
+         */
+        "retaguarda.access.commands.invite.Nothing": Record<string, never>;
+        /** Moment */
+        "retaguarda.access.user_record.Moment": {
+            at: string;
+            name: string;
+            actor: string;
+            data: Record<string, never>;
+        };
+        /** Moment */
+        "retaguarda.payin.model.Moment": {
+            at: string;
+            kind: string;
+            actor: string;
+            data: Record<string, never>;
+        };
+        /**
+         * Nothing
+         * @description An empty object.
+         */
+        "retaguarda.payin.model.Nothing": Record<string, never>;
     };
     responses: never;
     parameters: never;
@@ -1551,6 +2249,35 @@ export interface operations {
             };
         };
     };
+    post_auth_second_step: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProofAnswer"];
+                };
+            };
+            /** @description refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
     get_auth_sessions: {
         parameters: {
             query?: never;
@@ -1820,6 +2547,254 @@ export interface operations {
             };
         };
     };
+    get_rbac_keys: {
+        parameters: {
+            query?: {
+                page?: number;
+                per_page?: number;
+                order_by?: "name" | "status" | "created_at";
+                sort?: "asc" | "desc";
+                /** @description X-Next-Cursor of the page before; page is then ignored */
+                cursor?: string;
+                /** @description ids, separated by commas or white space, at most 200 */
+                search?: string;
+                /** @description one value, or several with commas */
+                id?: string;
+                /** @description one value, or several with commas */
+                name?: string;
+                /** @description one value, or several with commas */
+                role_id?: string;
+                /** @description one value, or several with commas */
+                role_name?: string;
+                /** @description one value, or several with commas */
+                company_id?: string;
+                /** @description one value, or several with commas */
+                company_name?: string;
+                /** @description one value, or several with commas */
+                prefix?: string;
+                /** @description one value, or several with commas */
+                addresses?: string;
+                /** @description one value, or several with commas */
+                expires_at?: string;
+                /** @description one value, or several with commas */
+                last_used_at?: string;
+                /** @description one value, or several with commas */
+                last_used_ip?: string;
+                /** @description one value, or several with commas */
+                status?: string;
+                /** @description one value, or several with commas */
+                grace_until?: string;
+                /** @description one value, or several with commas */
+                created_at?: string;
+                /** @description one value, or several with commas */
+                created_by?: string;
+                role_id_from?: string;
+                role_id_to?: string;
+                company_id_from?: string;
+                company_id_to?: string;
+                expires_at_from?: string;
+                expires_at_to?: string;
+                last_used_at_from?: string;
+                last_used_at_to?: string;
+                grace_until_from?: string;
+                grace_until_to?: string;
+                created_at_from?: string;
+                created_at_to?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** Format: uuid */
+                        id: string;
+                        name: string | null;
+                        role_id: number | null;
+                        role_name: string | null;
+                        company_id: number | null;
+                        company_name: string | null;
+                        prefix: string | null;
+                        addresses: (string | null)[];
+                        /** Format: date-time */
+                        expires_at: string | null;
+                        /** Format: date-time */
+                        last_used_at: string | null;
+                        last_used_ip: string | null;
+                        /** @enum {string} */
+                        status: "active" | "rotating" | "expired" | "revoked";
+                        /** Format: date-time */
+                        grace_until: string | null;
+                        /** Format: date-time */
+                        created_at: string | null;
+                        created_by: string | null;
+                    }[];
+                };
+            };
+            /** @description refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    post_rbac_keys: {
+        parameters: {
+            query?: never;
+            header: {
+                "Idempotency-Key": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["KeyInput"];
+            };
+        };
+        responses: {
+            /** @description done */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["KeyWithSecret"];
+                };
+            };
+            /** @description refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    patch_rbac_keys_id: {
+        parameters: {
+            query?: never;
+            header?: {
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["KeyChange"];
+            };
+        };
+        responses: {
+            /** @description done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Key"];
+                };
+            };
+            /** @description refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    post_rbac_keys_id_revoke: {
+        parameters: {
+            query?: never;
+            header?: {
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["retaguarda.access.commands.invite.Nothing"];
+            };
+        };
+        responses: {
+            /** @description done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Key"];
+                };
+            };
+            /** @description refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    post_rbac_keys_id_rotate: {
+        parameters: {
+            query?: never;
+            header: {
+                "Idempotency-Key": string;
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RotateInput"];
+            };
+        };
+        responses: {
+            /** @description done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["KeyWithSecret"];
+                };
+            };
+            /** @description refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
     get_rbac_me: {
         parameters: {
             query?: never;
@@ -1836,6 +2811,66 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Me"];
+                };
+            };
+            /** @description refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    get_rbac_permissions: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PermissionModule"][];
+                };
+            };
+            /** @description refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    get_rbac_permissions_permission_holders: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                permission: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Holders"];
                 };
             };
             /** @description refused */
@@ -1964,6 +2999,745 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Said"];
+                };
+            };
+            /** @description refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    get_rbac_roles: {
+        parameters: {
+            query?: {
+                page?: number;
+                per_page?: number;
+                order_by?: "name" | "people" | "keys" | "updated_at";
+                sort?: "asc" | "desc";
+                /** @description X-Next-Cursor of the page before; page is then ignored */
+                cursor?: string;
+                /** @description ids, separated by commas or white space, at most 200 */
+                search?: string;
+                /** @description one value, or several with commas */
+                id?: string;
+                /** @description one value, or several with commas */
+                name?: string;
+                /** @description one value, or several with commas */
+                company_id?: string;
+                /** @description one value, or several with commas */
+                company_name?: string;
+                /** @description one value, or several with commas */
+                permissions?: string;
+                /** @description one value, or several with commas */
+                people?: string;
+                /** @description one value, or several with commas */
+                keys?: string;
+                /** @description one value, or several with commas */
+                toxic?: string;
+                /** @description one value, or several with commas */
+                updated_at?: string;
+                id_from?: string;
+                id_to?: string;
+                company_id_from?: string;
+                company_id_to?: string;
+                people_from?: string;
+                people_to?: string;
+                keys_from?: string;
+                keys_to?: string;
+                updated_at_from?: string;
+                updated_at_to?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        id: number | null;
+                        name: string | null;
+                        company_id: number | null;
+                        company_name: string | null;
+                        permissions: (string | null)[];
+                        people: number | null;
+                        keys: number | null;
+                        toxic: (string | null)[];
+                        /** Format: date-time */
+                        updated_at: string | null;
+                    }[];
+                };
+            };
+            /** @description refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    post_rbac_roles: {
+        parameters: {
+            query?: never;
+            header: {
+                "Idempotency-Key": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RoleInput"];
+            };
+        };
+        responses: {
+            /** @description done */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Role"];
+                };
+            };
+            /** @description refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    post_rbac_roles_plan: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PlanInput"];
+            };
+        };
+        responses: {
+            /** @description done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Plan"];
+                };
+            };
+            /** @description refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    get_rbac_roles_id: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RoleRecord"];
+                };
+            };
+            /** @description refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    put_rbac_roles_id: {
+        parameters: {
+            query?: never;
+            header?: {
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RoleChange"];
+            };
+        };
+        responses: {
+            /** @description done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Role"];
+                };
+            };
+            /** @description refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    delete_rbac_roles_id: {
+        parameters: {
+            query?: never;
+            header?: {
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["retaguarda.access.commands.invite.Nothing"];
+            };
+        };
+        responses: {
+            /** @description done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Said"];
+                };
+            };
+            /** @description refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    get_rbac_users: {
+        parameters: {
+            query?: {
+                page?: number;
+                per_page?: number;
+                order_by?: "name" | "email" | "status" | "created_at";
+                sort?: "asc" | "desc";
+                /** @description X-Next-Cursor of the page before; page is then ignored */
+                cursor?: string;
+                /** @description ids, separated by commas or white space, at most 200 */
+                search?: string;
+                /** @description one value, or several with commas */
+                id?: string;
+                /** @description one value, or several with commas */
+                name?: string;
+                /** @description one value, or several with commas */
+                email?: string;
+                /** @description one value, or several with commas */
+                status?: string;
+                /** @description one value, or several with commas */
+                roles?: string;
+                /** @description one value, or several with commas */
+                role_ids?: string;
+                /** @description one value, or several with commas */
+                company_id?: string;
+                /** @description one value, or several with commas */
+                company_name?: string;
+                /** @description one value, or several with commas */
+                companies?: string;
+                /** @description one value, or several with commas */
+                two_factor?: string;
+                /** @description one value, or several with commas */
+                sensitive?: string;
+                /** @description one value, or several with commas */
+                last_sign_in_at?: string;
+                /** @description one value, or several with commas */
+                created_at?: string;
+                /** @description one value, or several with commas */
+                invited_by?: string;
+                /** @description one value, or several with commas */
+                internal?: string;
+                company_id_from?: string;
+                company_id_to?: string;
+                last_sign_in_at_from?: string;
+                last_sign_in_at_to?: string;
+                created_at_from?: string;
+                created_at_to?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** Format: uuid */
+                        id: string;
+                        name: string | null;
+                        email: string | null;
+                        /** @enum {string} */
+                        status: "invited" | "active" | "suspended";
+                        roles: (string | null)[];
+                        role_ids: (number | null)[];
+                        company_id: number | null;
+                        company_name: string | null;
+                        companies: (number | null)[];
+                        two_factor: boolean;
+                        sensitive: boolean;
+                        /** Format: date-time */
+                        last_sign_in_at: string | null;
+                        /** Format: date-time */
+                        created_at: string | null;
+                        invited_by: string | null;
+                        internal?: boolean;
+                    }[];
+                };
+            };
+            /** @description refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    post_rbac_users_invitations: {
+        parameters: {
+            query?: never;
+            header: {
+                "Idempotency-Key": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["InviteInput"];
+            };
+        };
+        responses: {
+            /** @description done */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Invitations"];
+                };
+            };
+            /** @description refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    get_rbac_users_id: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["UserRecord"];
+                };
+            };
+            /** @description refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    put_rbac_users_id_companies: {
+        parameters: {
+            query?: never;
+            header?: {
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CompaniesInput"];
+            };
+        };
+        responses: {
+            /** @description done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["User"];
+                };
+            };
+            /** @description refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    post_rbac_users_id_end_sessions: {
+        parameters: {
+            query?: never;
+            header?: {
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["retaguarda.access.commands.invite.Nothing"];
+            };
+        };
+        responses: {
+            /** @description done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["User"];
+                };
+            };
+            /** @description refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    post_rbac_users_id_resend: {
+        parameters: {
+            query?: never;
+            header?: {
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["retaguarda.access.commands.invite.Nothing"];
+            };
+        };
+        responses: {
+            /** @description done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["User"];
+                };
+            };
+            /** @description refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    post_rbac_users_id_reset_two_factor: {
+        parameters: {
+            query?: never;
+            header?: {
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ResetInput"];
+            };
+        };
+        responses: {
+            /** @description done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["User"];
+                };
+            };
+            /** @description refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    post_rbac_users_id_restore: {
+        parameters: {
+            query?: never;
+            header?: {
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["retaguarda.access.commands.invite.Nothing"];
+            };
+        };
+        responses: {
+            /** @description done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["User"];
+                };
+            };
+            /** @description refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    put_rbac_users_id_roles: {
+        parameters: {
+            query?: never;
+            header?: {
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RolesInput"];
+            };
+        };
+        responses: {
+            /** @description done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["User"];
+                };
+            };
+            /** @description refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    post_rbac_users_id_suspend: {
+        parameters: {
+            query?: never;
+            header?: {
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SuspendInput"];
+            };
+        };
+        responses: {
+            /** @description done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["User"];
+                };
+            };
+            /** @description refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    post_rbac_views: {
+        parameters: {
+            query?: never;
+            header?: {
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["EnterInput"];
+            };
+        };
+        responses: {
+            /** @description done */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Viewed"];
+                };
+            };
+            /** @description refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    post_rbac_views_leave: {
+        parameters: {
+            query?: never;
+            header?: {
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["LeaveInput"];
+            };
+        };
+        responses: {
+            /** @description done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Viewed"];
                 };
             };
             /** @description refused */
@@ -2297,7 +4071,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["Nothing"];
+                "application/json": components["schemas"]["retaguarda.payin.model.Nothing"];
             };
         };
         responses: {
@@ -2402,7 +4176,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["Nothing"];
+                "application/json": components["schemas"]["retaguarda.payin.model.Nothing"];
             };
         };
         responses: {
@@ -2523,7 +4297,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["Nothing"];
+                "application/json": components["schemas"]["retaguarda.payin.model.Nothing"];
             };
         };
         responses: {
@@ -2560,7 +4334,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["Nothing"];
+                "application/json": components["schemas"]["retaguarda.payin.model.Nothing"];
             };
         };
         responses: {

@@ -1,0 +1,86 @@
+"""Change and revoke keys."""
+
+from collections.abc import Mapping
+from datetime import datetime
+
+import msgspec
+
+from retaguarda.access.commands.invite import Nothing
+from retaguarda.access.guards import clean_name, refuse_granting
+from retaguarda.access.keys import Addresses, Key, key_for_update, key_of, networks, time_to_come
+from retaguarda.foundation.call import Who
+from retaguarda.foundation.command import Command, Done
+from retaguarda.foundation.database import Tx
+from retaguarda.foundation.errors import ApiError
+from retaguarda.foundation.permissions import Permission
+from retaguarda.foundation.record import uuid_of
+
+
+class KeyChange(msgspec.Struct, forbid_unknown_fields=True):
+    """What is not given stays; ``expires_at`` null: never."""
+
+    name: str | msgspec.UnsetType = msgspec.UNSET
+    addresses: Addresses | msgspec.UnsetType = msgspec.UNSET
+    expires_at: datetime | msgspec.UnsetType | None = msgspec.UNSET
+
+
+async def _change(tx: Tx, who: Who, given: KeyChange, path: Mapping[str, str]) -> Done:
+    key = await key_for_update(tx, who, uuid_of(path["id"]))
+    if key["revoked_at"] is not None:
+        raise ApiError(409, "key_revoked", "a revoked key does not come back; make another")
+    new = {
+        "name": key["name"] if given.name is msgspec.UNSET else clean_name("name", given.name, 60),
+        "addresses": [str(n) for n in key["addresses"]]
+        if given.addresses is msgspec.UNSET
+        else networks(given.addresses),
+        "expires_at": key["expires_at"] if given.expires_at is msgspec.UNSET else time_to_come(given.expires_at),
+    }
+    if given.addresses is not msgspec.UNSET or given.expires_at is not msgspec.UNSET:
+        # To let it in from elsewhere, or for longer, is to grant what it may do.
+        refuse_granting(who, key["permissions"])
+    before = await key_of(tx, who, key["id"])
+    await tx.execute(
+        "update api_key set name = %(name)s, addresses = %(addresses)s::text[]::inet[], expires_at = %(expires_at)s"
+        " where id = %(id)s",
+        new | {"id": key["id"]},
+    )
+    after = await key_of(tx, who, key["id"])
+    return Done(str(key["id"]), after, {"before": _shown(before), "after": _shown(after)})
+
+
+async def _revoke(tx: Tx, who: Who, given: Nothing, path: Mapping[str, str]) -> Done:
+    key = await key_for_update(tx, who, uuid_of(path["id"]))
+    await tx.execute(
+        "update api_key set revoked_at = coalesce(revoked_at, now()), previous_hash = null, grace_until = null where id = %(id)s",
+        key,
+    )
+    return Done(str(key["id"]), await key_of(tx, who, key["id"]), {"name": key["name"]})
+
+
+def _shown(key: Key) -> dict[str, object]:
+    return {"name": key.name, "addresses": key.addresses, "expires_at": key.expires_at}
+
+
+CHANGE_KEY = Command(
+    name="access:key:change",
+    method="PATCH",
+    path="/rbac/keys/{id:str}",
+    summary="Change a key's name, addresses or expiry",
+    permission=Permission.KEYS_WRITE,
+    input=KeyChange,
+    answers=Key,
+    apply=_change,
+    keyed=False,
+)
+
+REVOKE_KEY = Command(
+    name="access:key:revoke",
+    method="POST",
+    path="/rbac/keys/{id:str}/revoke",
+    summary="Revoke a key; it works no longer",
+    permission=Permission.KEYS_WRITE,
+    input=Nothing,
+    answers=Key,
+    apply=_revoke,
+    keyed=False,
+)

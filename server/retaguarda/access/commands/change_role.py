@@ -1,0 +1,142 @@
+"""Make, change and delete roles."""
+
+from collections.abc import Mapping
+
+import msgspec
+from psycopg.errors import CheckViolation, ForeignKeyViolation, UniqueViolation
+
+from retaguarda.access.commands.invite import Nothing
+from retaguarda.access.door import role_number
+from retaguarda.access.guards import clean_name, one_at_a_time, refuse_granting, refuse_without_administrator
+from retaguarda.access.roles import Names, Role, permissions_of, role_of
+from retaguarda.foundation.call import Who
+from retaguarda.foundation.command import Command, Done
+from retaguarda.foundation.database import Row, Tx
+from retaguarda.foundation.errors import ApiError, not_found
+from retaguarda.foundation.permissions import Permission
+from retaguarda.identity.replies import Said
+
+#: Whoever takes one of these from themselves could not take it back.
+_OWN = frozenset({Permission.USERS_WRITE, Permission.ROLES_WRITE})
+
+
+class RoleInput(msgspec.Struct, forbid_unknown_fields=True):
+    name: str
+    permissions: Names
+
+
+class RoleChange(msgspec.Struct, forbid_unknown_fields=True):
+    """Without ``name`` the role keeps its own."""
+
+    permissions: Names
+    name: str | None = None
+
+
+async def _create(tx: Tx, who: Who, given: RoleInput, path: Mapping[str, str]) -> Done:
+    name, permissions = clean_name("name", given.name, 60), permissions_of(given.permissions)
+    refuse_granting(who, permissions)
+    try:
+        number = await tx.value(
+            "insert into role (company_id, name, permissions) values (%(company)s, %(name)s, %(permissions)s) returning id",
+            {"company": who.chosen(), "name": name, "permissions": permissions},
+        )
+    except UniqueViolation:
+        raise _taken() from None
+    return Done(f"role:{number}", await role_of(tx, who, number), {"name": name, "after": permissions})
+
+
+async def _change(tx: Tx, who: Who, given: RoleChange, path: Mapping[str, str]) -> Done:
+    wanted = permissions_of(given.permissions)
+    company = who.chosen()
+    administrators = await one_at_a_time(tx, company)
+    role = await _role_for_update(tx, who, role_number(path["id"]))
+    name = role["name"] if given.name is None else clean_name("name", given.name, 60)
+    refuse_granting(who, set(wanted) - set(role["permissions"]))
+    try:
+        await tx.execute(
+            "update role set name = %(name)s, permissions = %(permissions)s, updated_at = now() where id = %(id)s",
+            {"name": name, "permissions": wanted, "id": role["id"]},
+        )
+    except UniqueViolation:
+        raise _taken() from None
+    await refuse_without_administrator(tx, company, administrators)
+    await _refuse_losing(tx, who)
+    data = {"name": name, "before": sorted(role["permissions"]), "after": wanted}
+    return Done(f"role:{role['id']}", await role_of(tx, who, role["id"]), data)
+
+
+async def _delete(tx: Tx, who: Who, given: Nothing, path: Mapping[str, str]) -> Done:
+    role = await _role_for_update(tx, who, role_number(path["id"]))
+    try:
+        await tx.execute("delete from role where id = %(id)s", role)
+    except (ForeignKeyViolation, CheckViolation):
+        raise ApiError(409, "role_in_use", "somebody holds this role, or a key works with it") from None
+    return Done(
+        f"role:{role['id']}", Said("role_deleted"), {"name": role["name"], "before": sorted(role["permissions"])}
+    )
+
+
+async def _role_for_update(tx: Tx, who: Who, role: int) -> Row:
+    row = await tx.one(
+        "select id, name, permissions from role where id = %(id)s and company_id = %(company)s for update",
+        {"id": role, "company": who.chosen()},
+    )
+    if row is None:
+        raise not_found("role")
+    return row
+
+
+async def _refuse_losing(tx: Tx, who: Who) -> None:
+    """
+    Raises:
+        ApiError: 409 ``not_on_yourself`` when the caller administered before this change and does not after it.
+    """
+    rows = await tx.all(
+        "select distinct unnest(r.permissions) as held from role r where r.id in"
+        " (select role_id from person_role where person_id = %(id)s)"
+        " or r.id = (select role_id from api_key where id = %(id)s)",
+        {"id": who.person_id},
+    )
+    if (who.permissions & _OWN) - {row["held"] for row in rows}:
+        raise ApiError(409, "not_on_yourself", "this would take your own administration from you")
+
+
+def _taken() -> ApiError:
+    return ApiError(409, "name_taken", "a role of this company has this name")
+
+
+CREATE_ROLE = Command(
+    name="access:role:create",
+    method="POST",
+    path="/rbac/roles",
+    summary="Make a role",
+    permission=Permission.ROLES_WRITE,
+    input=RoleInput,
+    answers=Role,
+    apply=_create,
+    status=201,
+)
+
+CHANGE_ROLE = Command(
+    name="access:role:change",
+    method="PUT",
+    path="/rbac/roles/{id:str}",
+    summary="Change what a role allows; it counts from the next call of whoever holds it",
+    permission=Permission.ROLES_WRITE,
+    input=RoleChange,
+    answers=Role,
+    apply=_change,
+    keyed=False,
+)
+
+DELETE_ROLE = Command(
+    name="access:role:delete",
+    method="DELETE",
+    path="/rbac/roles/{id:str}",
+    summary="Delete a role that nobody holds",
+    permission=Permission.ROLES_WRITE,
+    input=Nothing,
+    answers=Said,
+    apply=_delete,
+    keyed=False,
+)

@@ -1,0 +1,164 @@
+"""Invite people by mail, many at once, and send the mail again."""
+
+from collections.abc import Awaitable, Callable, Mapping
+from typing import Annotated, Literal
+from uuid import UUID
+
+import msgspec
+
+from retaguarda.access.granting import PROVIDER, Numbers, companies_to_see, give_roles, roles_of, show_companies
+from retaguarda.access.guards import clean_name, person_for_update
+from retaguarda.access.people import User, user_of
+from retaguarda.foundation.call import Who
+from retaguarda.foundation.command import Command, Done
+from retaguarda.foundation.database import Row, Tx
+from retaguarda.foundation.errors import ApiError, not_found
+from retaguarda.foundation.events import record
+from retaguarda.foundation.ids import uuid7
+from retaguarda.foundation.permissions import Permission
+from retaguarda.foundation.record import uuid_of
+from retaguarda.identity.addresses import checked_address
+from retaguarda.identity.limits import begin_try, mail_limits
+from retaguarda.identity.passwords import hash_of_nothing
+from retaguarda.settings import Limits
+
+MOST = 50
+
+
+class InviteInput(msgspec.Struct, forbid_unknown_fields=True):
+    """``name`` is the part before the @ where it is not given; ``roles`` and ``companies`` are numbers."""
+
+    emails: Annotated[list[str], msgspec.Meta(min_length=1, max_length=MOST)]
+    roles: Numbers
+    name: str | None = None
+    companies: Numbers = []
+    locale: Literal["pt", "en"] | None = None
+
+
+class Invited(msgspec.Struct):
+    id: UUID
+    email: str
+
+
+class RefusedInvitation(msgspec.Struct):
+    email: str
+    reason: str
+
+
+class Invitations(msgspec.Struct):
+    invited: list[Invited]
+    refused: list[RefusedInvitation]
+
+
+class Nothing(msgspec.Struct, forbid_unknown_fields=True):
+    """A Command that needs no words."""
+
+
+async def _invite(tx: Tx, who: Who, given: InviteInput, path: Mapping[str, str]) -> Done:
+    company = who.chosen()
+    if company == PROVIDER and not who.internal:
+        raise not_found("company")
+    roles = await roles_of(tx, company, given.roles)
+    others = companies_to_see(who, company, given.companies)
+    name = None if given.name is None else clean_name("name", given.name, 120)
+    result = Invitations([], [])
+    for email in {each.strip().lower(): each.strip() for each in given.emails}.values():
+        try:
+            checked_address(email)
+        except ApiError:
+            result.refused.append(RefusedInvitation(email, "email_address_invalid"))
+            continue
+        person = await _new_person(tx, who, email, name or email.partition("@")[0][:120], given.locale)
+        if person is not None:
+            await give_roles(tx, who, person, roles)
+            await show_companies(tx, person, others)
+            await _trace(
+                tx, who, person["id"], "invited", {"roles": [role["name"] for role in roles], "companies": others}
+            )
+            result.invited.append(Invited(person["id"], email))
+        elif await _known(tx, who, email):
+            result.refused.append(RefusedInvitation(email, "already_known"))
+        else:
+            # Somebody of a company the caller does not see: the mail tells them, the answer tells nobody.
+            await tx.execute("select invite_known_elsewhere(%(email)s)", {"email": email})
+            result.invited.append(Invited(uuid7(), email))
+    return Done(f"company:{company}", result, {"invited": len(result.invited), "refused": len(result.refused)})
+
+
+async def _new_person(tx: Tx, who: Who, email: str, name: str, locale: str | None) -> Row | None:
+    """None when somebody has this address."""
+    return await tx.one(
+        "insert into person (id, company_id, email, name, password_hash, internal, locale, joined_at, invited_by)"
+        " values (%(id)s, %(company)s, %(email)s, %(name)s, %(hash)s, %(internal)s, %(locale)s, null, %(by)s)"
+        " on conflict (lower(email)) do nothing returning *",
+        {
+            "id": uuid7(),
+            "company": who.chosen(),
+            "email": email,
+            "name": name,
+            "hash": await hash_of_nothing(),
+            "internal": who.chosen() == PROVIDER,
+            "locale": locale,
+            "by": who.email,
+        },
+    )
+
+
+async def _known(tx: Tx, who: Who, email: str) -> bool:
+    return bool(
+        await tx.value(
+            "select true from person where lower(email) = lower(%(email)s) and company_id = any(%(seen)s)",
+            {"email": email, "seen": list(who.companies)},
+        )
+    )
+
+
+async def _trace(tx: Tx, who: Who, person: UUID, what: str, data: Mapping[str, object]) -> None:
+    await record(
+        tx,
+        f"access:user:{what}",
+        company=who.chosen(),
+        subject=str(person),
+        actor=who.email,
+        person=who.person_id,
+        data=data,
+    )
+
+
+def resending(limits: Limits) -> Callable[[Tx, Who, Nothing, Mapping[str, str]], Awaitable[Done]]:
+    async def apply(tx: Tx, who: Who, given: Nothing, path: Mapping[str, str]) -> Done:
+        person = await person_for_update(tx, who, uuid_of(path["id"]))
+        if person["joined_at"] is not None or person["disabled_at"] is not None:
+            raise ApiError(409, "not_invited", "this person has joined already, or is suspended")
+        # Nobody's inbox is filled: each mail counts, whoever asks for it.
+        await begin_try(tx, mail_limits(limits, None, person["email"])[:1])
+        return Done(str(person["id"]), await user_of(tx, who, person["id"]))
+
+    return apply
+
+
+INVITE = Command(
+    name="access:user:invite",
+    method="POST",
+    path="/rbac/users/invitations",
+    summary="Invite people by mail",
+    permission=Permission.USERS_WRITE,
+    input=InviteInput,
+    answers=Invitations,
+    apply=_invite,
+    status=201,
+)
+
+
+def resend(limits: Limits) -> Command[Nothing]:
+    return Command(
+        name="access:user:resend",
+        method="POST",
+        path="/rbac/users/{id:str}/resend",
+        summary="Send an invitation again",
+        permission=Permission.USERS_WRITE,
+        input=Nothing,
+        answers=User,
+        apply=resending(limits),
+        keyed=False,
+    )

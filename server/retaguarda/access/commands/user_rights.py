@@ -1,0 +1,82 @@
+"""What a person may do, and whose data they may see."""
+
+from collections.abc import Mapping
+
+import msgspec
+
+from retaguarda.access.granting import Numbers, companies_to_see, give_roles, roles_of, show_companies
+from retaguarda.access.guards import one_at_a_time, person_for_update, refuse_oneself, refuse_without_administrator
+from retaguarda.access.people import User, user_of
+from retaguarda.foundation.call import Who
+from retaguarda.foundation.command import Command, Done
+from retaguarda.foundation.database import Tx
+from retaguarda.foundation.permissions import Permission
+from retaguarda.foundation.record import uuid_of
+
+
+class RolesInput(msgspec.Struct, forbid_unknown_fields=True):
+    roles: Numbers
+
+
+class CompaniesInput(msgspec.Struct, forbid_unknown_fields=True):
+    companies: Numbers
+
+
+async def _set_roles(tx: Tx, who: Who, given: RolesInput, path: Mapping[str, str]) -> Done:
+    """The roles are these from now on. Only new ones are a grant; to take one away, nobody needs to hold it."""
+    number, company = uuid_of(path["id"]), who.chosen()
+    refuse_oneself(who, number)
+    administrators = await one_at_a_time(tx, company)
+    person = await person_for_update(tx, who, number)
+    before = await user_of(tx, who, number)
+    wanted = await roles_of(tx, company, given.roles)
+    await give_roles(tx, who, person, [role for role in wanted if role["id"] not in before.role_ids])
+    await tx.execute(
+        "delete from person_role where person_id = %(person)s and role_id <> all(%(roles)s)",
+        {"person": number, "roles": given.roles},
+    )
+    await refuse_without_administrator(tx, company, administrators)
+    after = await user_of(tx, who, number)
+    return Done(str(number), after, {"before": before.roles, "after": after.roles})
+
+
+async def _set_companies(tx: Tx, who: Who, given: CompaniesInput, path: Mapping[str, str]) -> Done:
+    """Companies that the caller does not see stay as they are."""
+    number = uuid_of(path["id"])
+    refuse_oneself(who, number)
+    person = await person_for_update(tx, who, number)
+    before = await user_of(tx, who, number)
+    others = companies_to_see(who, person["company_id"], given.companies)
+    await tx.execute(
+        "delete from person_company where person_id = %(person)s and company_id = any(%(seen)s)"
+        " and company_id <> all(%(companies)s)",
+        {"person": number, "seen": list(who.companies), "companies": others},
+    )
+    await show_companies(tx, person, others)
+    after = await user_of(tx, who, number)
+    return Done(str(number), after, {"before": before.companies, "after": after.companies})
+
+
+SET_ROLES = Command(
+    name="access:user:set_roles",
+    method="PUT",
+    path="/rbac/users/{id:str}/roles",
+    summary="Set the roles of a person",
+    permission=Permission.USERS_WRITE,
+    input=RolesInput,
+    answers=User,
+    apply=_set_roles,
+    keyed=False,
+)
+
+SET_COMPANIES = Command(
+    name="access:user:set_companies",
+    method="PUT",
+    path="/rbac/users/{id:str}/companies",
+    summary="Set the companies a person may see beside their own",
+    permission=Permission.USERS_WRITE,
+    input=CompaniesInput,
+    answers=User,
+    apply=_set_companies,
+    keyed=False,
+)

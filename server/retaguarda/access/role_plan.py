@@ -1,0 +1,141 @@
+"""What a change of a role would do, before anybody does it, and who can do a thing."""
+
+from uuid import UUID
+
+import msgspec
+
+from retaguarda.access.granting import Number
+from retaguarda.access.modules import MODULES, toxic_in
+from retaguarda.access.roles import GRANTABLE, Holder, Names, holders, permissions_of
+from retaguarda.foundation.call import Answer, Call, Door, Route, answer
+from retaguarda.foundation.errors import not_found
+from retaguarda.foundation.permissions import Permission
+
+
+class PlanInput(msgspec.Struct, forbid_unknown_fields=True):
+    """Without ``id``: of a new role."""
+
+    permissions: Names
+    id: Number | None = None
+
+
+class KeyName(msgspec.Struct):
+    id: UUID
+    name: str
+
+
+class Toxic(msgspec.Struct):
+    name: str
+    permissions: list[str]
+
+
+class Plan(msgspec.Struct):
+    """``not_yours``: what would be granted and the caller does not hold; saving it is refused."""
+
+    added: list[str]
+    removed: list[str]
+    people: list[Holder]
+    keys: list[KeyName]
+    toxic: list[Toxic]
+    not_yours: list[str]
+
+
+class PermissionModule(msgspec.Struct):
+    module: str
+    view: list[str]
+    edit: list[str]
+
+
+class PermissionHolder(msgspec.Struct):
+    id: UUID
+    name: str
+    email: str
+    company_id: int
+    roles: list[str]
+
+
+class Holders(msgspec.Struct):
+    """``roles``: those that give it to the person. At most 500 of each."""
+
+    people: list[PermissionHolder]
+    keys: list[KeyName]
+
+
+def plan_routes(door: Door) -> list[Route]:
+    async def plan(call: Call) -> Answer:
+        given = call.read(PlanInput)
+        wanted = set(permissions_of(given.permissions))
+        async with door.open(call, Permission.ROLES_WRITE) as (tx, who):
+            people, keys, before = list[Holder](), list[KeyName](), set[str]()
+            if given.id is not None:
+                seen = list(who.companies) if who.account is None else [who.account]
+                role = await tx.one(
+                    "select id, permissions from role where id = %(id)s and company_id = any(%(seen)s)",
+                    {"id": given.id, "seen": seen},
+                )
+                if role is None:
+                    raise not_found("role")
+                before = set(role["permissions"])
+                people = await holders(tx, given.id)
+                rows = await tx.all(
+                    "select id, name from api_key where role_id = %(id)s and revoked_at is null order by name, id limit 500",
+                    role,
+                )
+                keys = [KeyName(**row) for row in rows]
+            return answer(
+                Plan(
+                    added=sorted(wanted - before),
+                    removed=sorted(before - wanted),
+                    people=people,
+                    keys=keys,
+                    toxic=[Toxic(pair.name, [pair.first, pair.second]) for pair in toxic_in(wanted)],
+                    not_yours=sorted(wanted - before - who.permissions),
+                )
+            )
+
+    async def all_permissions(call: Call) -> Answer:
+        async with door.open(call, Permission.ROLES_READ):
+            return answer([PermissionModule(m.name, list(m.view), list(m.edit)) for m in MODULES])
+
+    async def who_can(call: Call) -> Answer:
+        permission = call.path_params["permission"]
+        async with door.open(call, Permission.ROLES_READ) as (tx, who):
+            if permission not in GRANTABLE:
+                raise not_found("permission")
+            asked = {"permission": permission, "seen": list(who.companies) if who.account is None else [who.account]}
+            people = await tx.all(_PEOPLE, asked)
+            keys = await tx.all(_KEYS, asked)
+            return answer(Holders([PermissionHolder(**row) for row in people], [KeyName(**row) for row in keys]))
+
+    path, read = "/rbac/permissions", Permission.ROLES_READ
+    return [
+        Route(
+            "POST",
+            "/rbac/roles/plan",
+            "What a change of a role would do",
+            plan,
+            permission=Permission.ROLES_WRITE,
+            body=PlanInput,
+            answers=Plan,
+        ),
+        Route(
+            "GET", path, "Every permission, by module", all_permissions, permission=read, answers=list[PermissionModule]
+        ),
+        Route(
+            "GET", f"{path}/{{permission:str}}/holders", "Who can do this?", who_can, permission=read, answers=Holders
+        ),
+    ]
+
+
+#: Whoever is suspended can do nothing.
+_PEOPLE = (
+    "select p.id, p.name, p.email, p.company_id, array_agg(r.name order by r.name) as roles"
+    " from role r join person_role pr on pr.role_id = r.id join person p on p.id = pr.person_id"
+    " where %(permission)s = any(r.permissions) and r.company_id = any(%(seen)s) and p.disabled_at is null"
+    " group by p.id, p.name, p.email, p.company_id order by p.name, p.id limit 500"
+)
+_KEYS = (
+    "select a.id, a.name from api_key a join role r on r.id = a.role_id"
+    " where %(permission)s = any(r.permissions) and a.company_id = any(%(seen)s) and a.revoked_at is null"
+    " and coalesce(a.expires_at > now(), true) order by a.name, a.id limit 500"
+)

@@ -1,0 +1,138 @@
+"""Roles: the list, one of them with its holders, and what is checked of a new one."""
+
+from collections.abc import Iterable
+from datetime import datetime
+from typing import Annotated, Any
+from uuid import UUID
+
+import msgspec
+
+from retaguarda.access.door import RoomDoor, of_role, role_number
+from retaguarda.access.modules import TOXIC
+from retaguarda.access.user_record import Moment, trail_of
+from retaguarda.foundation.call import Answer, Call, Door, Route, Who, answer
+from retaguarda.foundation.column import Column
+from retaguarda.foundation.database import Row, Tx
+from retaguarda.foundation.errors import invalid_field, not_found
+from retaguarda.foundation.permissions import EARNED, Permission
+from retaguarda.foundation.table import Table
+
+#: What a role may carry.
+GRANTABLE = frozenset(str(permission) for permission in Permission if permission not in EARNED)
+
+Names = Annotated[list[Annotated[str, msgspec.Meta(max_length=100)]], msgspec.Meta(max_length=500)]
+
+
+class Role(msgspec.Struct, kw_only=True):
+    """``people`` and ``keys`` count who holds it; ``toxic`` names the pairs in it that one person should not hold together."""
+
+    id: int
+    name: str
+    company_id: int
+    company_name: str
+    permissions: list[str]
+    people: int
+    keys: int
+    toxic: list[str]
+    updated_at: datetime
+
+
+class Holder(msgspec.Struct):
+    id: UUID
+    name: str
+    email: str
+
+
+class RoleRecord(Role, kw_only=True):
+    holders: list[Holder]
+    trail: list[Moment]
+
+
+_PAIRS = ", ".join(f"('{pair.name}', '{pair.first}', '{pair.second}')" for pair in TOXIC)
+
+ALL = (
+    "(select r.id, r.name, r.company_id, r.permissions, r.updated_at,"
+    " (select count(*) from person_role pr where pr.role_id = r.id) as people,"
+    " (select count(*) from api_key a where a.role_id = r.id and a.revoked_at is null) as keys,"
+    f" array(select t.name from (values {_PAIRS}) t(name, a, b) where t.a = any(r.permissions) and t.b = any(r.permissions)) as toxic"
+    " from role r) r left join company k on k.id = r.company_id"
+)
+
+ROLES = Table(
+    name="access.roles",
+    path="/rbac/roles",
+    summary="Roles and what they allow",
+    permission=Permission.ROLES_READ,
+    source=ALL,
+    company="r.company_id",
+    key="r.id::text",
+    key_type=str,
+    order_by="updated_at",
+    columns=(
+        Column("id", "r.id", "integer"),
+        Column("name", "r.name", sortable=True, searched=True),
+        Column("company_id", "r.company_id", "integer"),
+        Column("company_name", "k.name"),
+        Column("permissions", "r.permissions", many=True),
+        Column("people", "r.people", "integer", sortable=True),
+        Column("keys", "r.keys", "integer", sortable=True),
+        Column("toxic", "r.toxic", many=True),
+        Column("updated_at", "r.updated_at", "time", sortable=True),
+    ),
+)
+
+
+def permissions_of(names: Iterable[str]) -> list[str]:
+    """In one order, each once.
+
+    Raises:
+        ApiError: 400 for a name that no role may carry.
+    """
+    wanted = sorted(set(names))
+    unknown = [name for name in wanted if name not in GRANTABLE]
+    if unknown:
+        raise invalid_field("permissions", "not_allowed", f"{unknown[0][:100]!r} is no permission of a role")
+    return wanted
+
+
+async def role_row(tx: Tx, who: Who, role: int) -> Row | None:
+    return await tx.one(
+        f"select r.*, k.name as company_name from {ALL} where r.id = %(id)s and r.company_id = %(company)s",
+        {"id": role, "company": who.chosen()},
+    )
+
+
+async def role_of(tx: Tx, who: Who, role: int) -> Role:
+    row = await role_row(tx, who, role)
+    assert row is not None
+    return Role(**row)
+
+
+async def holders(tx: Tx, role: int) -> list[Holder]:
+    rows = await tx.all(
+        "select p.id, p.name, p.email from person_role pr join person p on p.id = pr.person_id where pr.role_id = %(role)s"
+        " order by p.name, p.id limit 500",
+        {"role": role},
+    )
+    return [Holder(**row) for row in rows]
+
+
+def role_record_route(door: Door) -> Route:
+    own = RoomDoor(door, of_role)
+
+    async def handler(call: Call) -> Answer:
+        async with own.open(call, Permission.ROLES_READ) as (tx, who):
+            row: dict[str, Any] | None = await role_row(tx, who, role_number(call.path_params["id"]))
+            if row is None:
+                raise not_found("role")
+            trail = await trail_of(tx, row["company_id"], f"role:{row['id']}")
+            return answer(RoleRecord(**row, holders=await holders(tx, row["id"]), trail=trail))
+
+    return Route(
+        "GET",
+        "/rbac/roles/{id:str}",
+        "One role: permissions, holders, trail",
+        handler,
+        permission=Permission.ROLES_READ,
+        answers=RoleRecord,
+    )

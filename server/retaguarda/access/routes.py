@@ -1,0 +1,46 @@
+"""The part of the API that administers who may do what."""
+
+from retaguarda.access.commands.change_key import CHANGE_KEY, REVOKE_KEY
+from retaguarda.access.commands.change_role import CHANGE_ROLE, CREATE_ROLE, DELETE_ROLE
+from retaguarda.access.commands.invite import INVITE, resend
+from retaguarda.access.commands.make_key import create_route, rotate_route
+from retaguarda.access.commands.reset_two_factor import ResetTwoFactor
+from retaguarda.access.commands.user_rights import SET_COMPANIES, SET_ROLES
+from retaguarda.access.commands.user_state import END_SESSIONS, RESTORE, SUSPEND
+from retaguarda.access.door import RoomDoor, new_here, of_key, of_person, of_role
+from retaguarda.access.keys import KEYS
+from retaguarda.access.people import USERS
+from retaguarda.access.role_plan import plan_routes
+from retaguarda.access.roles import ROLES, role_record_route
+from retaguarda.access.user_record import USER_RECORD
+from retaguarda.access.views import ENTER, LEAVE, viewed_company
+from retaguarda.foundation.call import Door, Route
+from retaguarda.foundation.command import command_route
+from retaguarda.foundation.record import record_route
+from retaguarda.foundation.table import table_route
+from retaguarda.identity.secondstep import SecondStep
+from retaguarda.settings import Limits
+
+
+def routes(door: Door, second_step: SecondStep, limits: Limits) -> list[Route]:
+    anybody, new = RoomDoor(door, None), RoomDoor(door, new_here)
+    person, role, key = RoomDoor(door, of_person), RoomDoor(door, of_role), RoomDoor(door, of_key)
+    view = RoomDoor(door, viewed_company, any_account=True)
+    return [
+        *(table_route(table, anybody) for table in (USERS, ROLES, KEYS)),
+        record_route(USER_RECORD, person),
+        role_record_route(door),
+        *plan_routes(anybody),
+        command_route(INVITE, new),
+        command_route(CREATE_ROLE, new),
+        create_route(new),
+        *(
+            command_route(each, person)
+            for each in (resend(limits), SET_ROLES, SET_COMPANIES, SUSPEND, RESTORE, END_SESSIONS)
+        ),
+        ResetTwoFactor(person, second_step).route(),
+        *(command_route(each, role) for each in (CHANGE_ROLE, DELETE_ROLE)),
+        *(command_route(each, key) for each in (CHANGE_KEY, REVOKE_KEY)),
+        rotate_route(key),
+        *(command_route(each, view) for each in (ENTER, LEAVE)),
+    ]

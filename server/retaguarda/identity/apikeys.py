@@ -1,0 +1,35 @@
+"""The secret of a program's key: ``rtg_<key's id>_<secret>``, 256 bits, stored as a hash."""
+
+import hashlib
+import re
+import secrets
+from dataclasses import dataclass
+from uuid import UUID
+
+MARK = "rtg_"
+_SHAPE = re.compile(r"rtg_([0-9a-f]{32})_([A-Za-z0-9_-]{43})")
+
+
+@dataclass(frozen=True, slots=True)
+class NewSecret:
+    """``prefix`` is what of it may be shown."""
+
+    key: UUID
+    text: str
+    prefix: str
+    hash: bytes
+
+    @classmethod
+    def of(cls, key: UUID) -> "NewSecret":
+        secret = secrets.token_urlsafe(32)
+        return cls(key, f"{MARK}{key.hex}_{secret}", f"{MARK}{key.hex}_{secret[:4]}", _hash(secret))
+
+
+def parsed(bearer: str) -> tuple[UUID, bytes] | None:
+    """The key's id and the hash of its secret; None when this has not the shape of one."""
+    found = _SHAPE.fullmatch(bearer)
+    return (UUID(found[1]), _hash(found[2])) if found else None
+
+
+def _hash(secret: str) -> bytes:
+    return hashlib.sha256(secret.encode()).digest()
