@@ -1,5 +1,6 @@
 """Readers follow the events in order, each once, and never past a transaction that still runs."""
 
+from dataclasses import replace
 from typing import Any
 
 import psycopg
@@ -9,6 +10,7 @@ from people import AURORA
 from retaguarda.app import House
 from retaguarda.foundation.database import Row, Tx
 from retaguarda.foundation.events import Reader, follow
+from retaguarda.foundation.migrate import migrate
 
 
 class Notebook:
@@ -71,3 +73,30 @@ async def test_a_reader_that_fails_gets_the_same_events_again(house: House, peop
     notebook.fails = False
     await until_idle(house, notebook)
     assert notebook.taken == ["once"]
+
+
+async def test_after_a_restore_with_higher_numbers_each_reader_goes_on_where_it_was(
+    house: House, peopled_url: str
+) -> None:
+    ahead, behind = Notebook(), Notebook()
+    behind.reader = replace(ahead.reader, name="test.behind", take=behind.take)
+    for subject in ("one", "two", "three"):
+        with psycopg.connect(peopled_url) as connection:
+            happened(connection, subject)
+        await until_idle(house, ahead)
+        if subject == "one":
+            await until_idle(house, behind)
+    migrate(peopled_url)
+    with psycopg.connect(peopled_url) as owner:
+        happened(owner, "four")
+        # As a dump of a server that had counted further would have brought them.
+        owner.execute("alter table event disable trigger user")
+        owner.execute("update event set xid = (xid::text::bigint + 9000000000)::text::xid8")
+        owner.execute("alter table event enable trigger user")
+        owner.execute("update event_reader set xid = (xid::text::bigint + 9000000000)::text::xid8")
+    migrate(peopled_url)
+    with psycopg.connect(peopled_url) as connection:
+        happened(connection, "five")
+    for notebook in (ahead, behind):
+        await until_idle(house, notebook)
+        assert notebook.taken == ["one", "two", "three", "four", "five"]

@@ -122,11 +122,11 @@ class Books:
         entries = self.sheets["ledger_entry"]
         for leg, (account, amount) in enumerate(legs, 1):
             if account.hot:
-                entries.append(f"{journal}\t{account.id}\t{amount}\t{NULL}\t{NULL}\t{time}\t{company}\t{leg}\n")
+                entries.append(f"{journal}\t{account.id}\t{amount}\tBRL\t{NULL}\t{NULL}\t{time}\t{company}\t{leg}\n")
             else:
                 account.posted += amount
                 account.version += 1
                 account.last = at
                 place = f"{account.version}\t{account.posted}"
-                entries.append(f"{journal}\t{account.id}\t{amount}\t{place}\t{time}\t{company}\t{leg}\n")
+                entries.append(f"{journal}\t{account.id}\t{amount}\tBRL\t{place}\t{time}\t{company}\t{leg}\n")
         return journal

@@ -21,7 +21,7 @@ COLUMNS = {
     "refund": "company_id, id, charge_id, end_to_end_id, provider_id, rtr_id, amount, status, reason, created_at,"
     " created_by, settled_at, attempts, last_error",
     "ledger_journal": "id, company_id, legs, key, request_hash, kind, reference, effective_at, recorded_at",
-    "ledger_entry": "journal_id, account_id, amount, version, balance_after, posted_at, company_id, leg",
+    "ledger_entry": "journal_id, account_id, amount, currency, version, balance_after, posted_at, company_id, leg",
     "ledger_hold": "id, company_id, account_id, amount, state, key, request_hash, reference, journal_id, created_at,"
     " closed_at",
     "event": "company_id, name, subject_id, person_id, actor, at, data",

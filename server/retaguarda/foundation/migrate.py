@@ -41,6 +41,9 @@ def migrate(owner_url: str, app_password: str = "") -> None:
         command.upgrade(config, "head")
         connection.commit()
     engine.dispose()
+    with psycopg.connect(owner_url) as connection:
+        # Nothing to do but after a restore from a dump, where readers would wait and balances refuse to be read.
+        connection.execute("select ledger_rebase(), event_rebase()")
 
 
 def _ensure_app_role(connection: psycopg.Connection, password: str) -> None:
