@@ -79,7 +79,7 @@ export function accessArea() {
     const total = Array.isArray(answered) ? { 'X-Total': String(answered.length) } : undefined
     return HttpResponse.json<never>(answered as never, { headers: total })
   }
-  fakeNetwork(http.all('*/rbac/*', handler))
+  fakeNetwork(http.all('*/rbac/*', handler), http.all('*/auth/*', handler))
 
   // What a browser fetches on touch is there at once, so that no test waits for it.
   beforeAll(() =>
@@ -101,6 +101,7 @@ export function accessArea() {
     area.sent.length = 0
     answers.clear()
     area.answer('GET /rbac/companies', () => [gil.company])
+    area.answer('POST /auth/second-step', () => ({ methods: ['totp', 'recovery'], challenge: null }))
     vi.spyOn(window, 'scrollTo').mockReturnValue(undefined)
     for (const name of ['ResizeObserver', 'IntersectionObserver']) vi.stubGlobal(name, Unseeing)
   })

@@ -3,16 +3,18 @@ import { useEffect, useState } from 'react'
 import { useT } from '../app/i18n'
 import { rich } from '../app/rich'
 import { browser } from '../app/session'
-import { type Account, settings, storedAccount } from '../app/state'
+import { type Account, authentication, settings, storedAccount } from '../app/state'
 import { useStore } from '../app/store'
 import { Banner } from '../ui/Banner'
 import styles from './MerchantBanner.module.css'
 import { chooseAnother } from './MerchantChooser'
+import { isStaffView } from './staffView'
 
 /** Whose data is shown, and the way to another merchant's. Not for a person who has only one. */
 export function MerchantBanner({ path }: { path: string }) {
   const t = useT('menu')
   const account = useStore(settings, (state) => state.account)
+  const staffView = useStore(authentication, ({ user }) => isStaffView(account, user))
   if (!account || account.unique) return null
   const onAccount = /^\/dashboard\/account(\/|$)/.test(path)
   const name = account.id === 'all' ? t('menu.merchant.all') : account.name
@@ -28,6 +30,7 @@ export function MerchantBanner({ path }: { path: string }) {
       }
     >
       {rich(t(onAccount ? 'menu.merchant.seeing_account' : 'menu.merchant.seeing', { name }))}
+      {staffView && ` · ${t('menu.merchant.on_record')}`}
     </Banner>
   )
 }

@@ -1,12 +1,22 @@
 import { useQuery } from '@tanstack/react-query'
 import { ChevronRight, Search, Store } from 'lucide-react'
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, Suspense, useState } from 'react'
 import { api, body } from '../app/api'
 import { linesOf } from '../app/errors'
 import { useT } from '../app/i18n'
+import { may } from '../app/permissions'
 import { queries } from '../app/queries'
-import { type Account, type Company, clearAccount, setAccount, setCompanies, type User } from '../app/state'
+import {
+  type Account,
+  type Company,
+  clearAccount,
+  setAccount,
+  setCompanies,
+  settings,
+  type User,
+} from '../app/state'
 import { createStore } from '../app/store'
+import { lazyDialog } from '../kit/command/CommandButton'
 import { formatDocument } from '../kit/format'
 import { PageHeader } from '../kit/PageHeader'
 import { Avatar } from '../ui/Avatar'
@@ -18,11 +28,15 @@ import { Field } from '../ui/Field'
 import { BlockBars } from '../ui/Skeleton'
 import { TextInput } from '../ui/TextInput'
 import styles from './MerchantChooser.module.css'
+import { isStaffView, leaveView, MAY_VIEW } from './staffView'
+
+const enterMerchant = lazyDialog(() => import('./EnterMerchant'))
 
 /** Whether the person asked to choose, on a page that could do without. */
 export const choosing = createStore({ open: false })
 
 export function chooseAnother(): void {
+  leaveView(settings.get().account)
   clearAccount()
   choosing.set({ open: true })
 }
@@ -71,12 +85,19 @@ export function MerchantChooser({ user, needed }: MerchantChooserProps) {
   const t = useT('common', 'menu')
   const [wanted, setWanted] = useState('')
   const { data, error, refetch } = useQuery({ queryKey: ['companies'], queryFn: loadCompanies })
-  const found = data && findCompanies(data, wanted)
+  const [entering, setEntering] = useState<Company | null>(null)
+  const mayView = may(MAY_VIEW)
+  const offered = data?.filter((company) => mayView || !isStaffView(company, user))
+  const found = offered && findCompanies(offered, wanted)
+
+  const accountOf = ({ id, name }: Company): Account => ({ id, name, unique: false })
+  const pick = (company: Company) =>
+    isStaffView(company, user) ? setEntering(company) : choose(accountOf(company))
 
   function chooseFirst(event: FormEvent) {
     event.preventDefault()
     const first = found?.[0]
-    if (wanted.trim() && first) choose({ id: first.id, name: first.name, unique: false })
+    if (wanted.trim() && first) pick(first)
   }
 
   return (
@@ -139,22 +160,31 @@ export function MerchantChooser({ user, needed }: MerchantChooserProps) {
                 />
               </li>
             )}
-            {found.map(({ id, name, document }) => (
-              <li key={id}>
-                <Choice
-                  name={name}
-                  detail={[document && formatDocument(document), `#${id}`].filter(Boolean).join(' · ')}
-                  onChoose={() => choose({ id, name, unique: false })}
-                />
+            {found.map((company) => (
+              <li key={company.id}>
+                <Choice name={company.name} detail={detailOf(company)} onChoose={() => pick(company)} />
               </li>
             ))}
           </ul>
         )}
         {found?.length === 0 && <EmptyState level={2} title={t('menu.merchant.none')} />}
       </Card>
+      <Suspense>
+        {entering && (
+          <enterMerchant.Dialog
+            id={entering.id}
+            name={entering.name}
+            onEntered={() => choose(accountOf(entering))}
+            onClose={() => setEntering(null)}
+          />
+        )}
+      </Suspense>
     </div>
   )
 }
+
+const detailOf = ({ id, document }: Company) =>
+  [document && formatDocument(document), `#${id}`].filter(Boolean).join(' · ')
 
 interface ChoiceProps {
   name: string

@@ -40,7 +40,13 @@ const merchant: User = {
   internal_user: false,
   sensitive: false,
 }
-const staff: User = { ...merchant, email: 'diego@retaguarda.example', companies: [2, 3], internal_user: true }
+const staff: User = {
+  ...merchant,
+  email: 'diego@retaguarda.example',
+  companies: [2, 3],
+  permissions: [...merchant.permissions, 'rbac::merchants:view'],
+  internal_user: true,
+}
 const companies = [
   { id: 2, name: 'Loja Aurora', document: '12ABC34501DE35' },
   { id: 3, name: 'Padaria Três Irmãos', document: '45997418000153' },
@@ -49,6 +55,7 @@ const companies = [
 let flagged: number[]
 let accounts: (string | null)[]
 let profile: unknown
+let views: unknown[]
 
 beforeAll(() => realTexts())
 beforeEach(async () => {
@@ -58,6 +65,7 @@ beforeEach(async () => {
   flagged = []
   accounts = []
   profile = null
+  views = []
   vi.spyOn(window, 'scrollTo').mockReturnValue(undefined)
   Object.assign(browser, { toSignIn: toSignIn.mockReset() })
   await texts.changeLanguage('en')
@@ -68,6 +76,14 @@ function serverFor(user: User) {
   network.use(
     http.get('*/rbac/me', () => HttpResponse.json(user)),
     http.get('*/rbac/companies', () => HttpResponse.json(companies)),
+    http.post('*/rbac/views', async ({ request }) => {
+      views.push(await request.json())
+      return HttpResponse.json({ company_id: 3 }, { status: 201 })
+    }),
+    http.post('*/rbac/views/leave', async ({ request }) => {
+      views.push({ left: await request.json() })
+      return HttpResponse.json({ company_id: 3 })
+    }),
     http.get('*/v1/dashboard/feature-flags', ({ request }) => {
       accounts.push(request.headers.get('X-Account'))
       return HttpResponse.json(flagged)
@@ -93,6 +109,12 @@ async function open(path: string) {
   await router.load()
   // oxlint-disable-next-line typescript/no-explicit-any -- a small tree of its own, not the registered one
   return draw(<RouterProvider router={router as any} />)
+}
+
+async function enter(reason: string) {
+  await vi.waitFor(() => find('[role=dialog] input'))
+  await type(find<HTMLInputElement>('[role=dialog] input'), reason)
+  await press(find('[role=dialog] button[type=submit]'))
 }
 
 const menu = () => [...find('nav', 'Menu').querySelectorAll('a, button')].map((item) => item.textContent)
@@ -219,11 +241,54 @@ describe('the chosen merchant', () => {
     await type(find('input', 'Name, document or number'), 'padaria tres')
     expect(document.querySelectorAll('main li')).toHaveLength(1)
     await press(find('main li button'))
+    await enter('Ticket 4711')
     await shows('the list of payments')
     await shows('You are seeing Padaria Três Irmãos')
     await press(find('button', 'View another merchant'))
     await shows('Choose a merchant')
     expect(settings.get().account).toBeNull()
+  })
+
+  it('is entered by staff for a reason, which goes on record, and so does leaving', async () => {
+    serverFor(staff)
+    await open('/dashboard/payin/payments/list')
+    await shows('All merchants')
+    await press(find('main button', 'PTPadaria Três Irmãos45.997.418/0001-53 · #3'))
+    await shows('For Padaria Três Irmãos')
+    expect(find<HTMLInputElement>('[role=dialog] input').value).toBe('')
+    await press(find('[role=dialog] button[type=submit]'))
+    await shows('At least 3 characters')
+    expect(settings.get().account).toBeNull()
+    await enter('Ticket 4711')
+    await shows('staff view, on record')
+    await press(find('button', 'View another merchant'))
+    await vi.waitFor(() =>
+      expect(views).toEqual([{ company_id: 3, reason: 'Ticket 4711' }, { left: { company_id: 3 } }]),
+    )
+  })
+
+  it('stays unchosen when the view is refused, and it says why', async () => {
+    serverFor(staff)
+    network.use(http.post('*/rbac/views', () => refused(403, 'forbidden')))
+    await open('/dashboard/payin/payments/list')
+    await shows('All merchants')
+    await press(find('main button', 'PTPadaria Três Irmãos45.997.418/0001-53 · #3'))
+    await shows('For Padaria Três Irmãos')
+    await enter('Ticket 4711')
+    await shows('You may not do this')
+    expect(settings.get().account).toBeNull()
+    await press(find('[role=dialog] button', 'Back'))
+  })
+
+  it('is no merchant for staff who may view none: only all of them, or their own company', async () => {
+    serverFor({ ...staff, permissions: merchant.permissions })
+    await open('/dashboard/payin/payments/list')
+    await shows('All merchants')
+    expect(document.body.textContent).not.toContain('Padaria')
+    await press(find('main button', 'LALoja Aurora12.ABC.345/01DE-35 · #2'))
+    await shows('the list of payments')
+    expect(document.body.textContent).not.toContain('on record')
+    expect(views).toEqual([])
   })
 
   it('is found by name without accents, by document with its signs, and by number', () => {

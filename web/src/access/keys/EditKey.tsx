@@ -1,11 +1,11 @@
 import { useState } from 'react'
-import { answer } from '../../app/api'
+import { answer, api } from '../../app/api'
 import { useT } from '../../app/i18n'
 import { showAlert } from '../../app/state'
 import { useZone } from '../../app/zone'
 import type { CommandProps } from '../../kit/command/CommandButton'
 import { CommandDialog } from '../../kit/command/CommandDialog'
-import { access, type KeyRow } from '../contract'
+import type { KeyRow } from '../contract'
 import { useRefresh } from '../useRefresh'
 import { KEY_FIELDS, KeyFields } from './KeyFields'
 import { formOf, type KeyForm, type KeyValues, readKey } from './keyForm'
@@ -24,7 +24,7 @@ export default function EditKey({ record, onClose }: CommandProps & { record: Ke
       fields={KEY_FIELDS}
       read={() => readKey(form, t, zone)}
       send={(input, header) =>
-        answer(access.PATCH('/rbac/keys/{id}', { params: { path: { id: record.id }, header }, body: input }))
+        answer(api.PATCH('/rbac/keys/{id}', { params: { path: { id: record.id }, header }, body: input }))
       }
       onDone={() => {
         onClose()

@@ -1,10 +1,10 @@
 import { useState } from 'react'
-import { answer } from '../../app/api'
+import { answer, api } from '../../app/api'
 import { useT } from '../../app/i18n'
 import { useZone } from '../../app/zone'
 import type { CommandProps } from '../../kit/command/CommandButton'
 import { CommandDialog } from '../../kit/command/CommandDialog'
-import { access, type KeyMade } from '../contract'
+import type { KeyMade } from '../contract'
 import { explained } from '../explained'
 import { useOwnCompany } from '../parts/own'
 import { useRefresh } from '../useRefresh'
@@ -32,9 +32,9 @@ export default function NewKey({ onClose }: CommandProps) {
         explained(
           t,
           answer(
-            access.POST('/rbac/keys', {
+            api.POST('/rbac/keys', {
               params: { header },
-              body: { name, role_id: form.role ?? 0, addresses, ...(expires_at && { expires_at }) },
+              body: { name, role_id: form.role ?? 0, addresses, expires_at },
             }),
           ),
         )

@@ -1,7 +1,7 @@
-import { answer } from '../../app/api'
+import { answer, api } from '../../app/api'
 import { useT } from '../../app/i18n'
 import type { CommandProps } from '../../kit/command/CommandButton'
-import { access, type KeyRow } from '../contract'
+import type { KeyRow } from '../contract'
 import { Ask } from '../parts/Ask'
 
 /** Ends a key, at once and for good. */
@@ -16,9 +16,7 @@ export default function RevokeKey({ record, onClose }: CommandProps & { record: 
       subject={record.name}
       danger
       send={(header) =>
-        answer(
-          access.POST('/rbac/keys/{id}/revoke', { params: { path: { id: record.id }, header }, body: {} }),
-        )
+        answer(api.POST('/rbac/keys/{id}/revoke', { params: { path: { id: record.id }, header }, body: {} }))
       }
       onClose={onClose}
     />

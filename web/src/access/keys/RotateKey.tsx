@@ -1,11 +1,11 @@
 import { useState } from 'react'
-import { answer } from '../../app/api'
+import { answer, api } from '../../app/api'
 import { useT } from '../../app/i18n'
 import type { CommandProps } from '../../kit/command/CommandButton'
 import { CommandDialog } from '../../kit/command/CommandDialog'
 import { Field } from '../../ui/Field'
 import { Select } from '../../ui/Select'
-import { access, type KeyMade, type KeyRow } from '../contract'
+import type { KeyMade, KeyRow } from '../contract'
 import styles from '../parts/form.module.css'
 import { useRefresh } from '../useRefresh'
 import { Secret } from './Secret'
@@ -29,7 +29,7 @@ export default function RotateKey({ record, onClose }: CommandProps & { record: 
       read={() => ({ input: { grace_minutes: grace } })}
       send={(input, header) =>
         answer(
-          access.POST('/rbac/keys/{id}/rotate', {
+          api.POST('/rbac/keys/{id}/rotate', {
             params: { path: { id: record.id }, header },
             body: input,
           }),

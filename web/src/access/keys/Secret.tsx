@@ -14,6 +14,8 @@ export function Secret({ made, onClose }: { made: KeyMade; onClose: () => void }
   const t = useT('common', 'access')
   const [kept, setKept] = useState(false)
   const { copied, copy } = useCopy()
+  if (made.secret === null) return <Lost made={made} onClose={onClose} />
+  const { secret } = made
   const icon = { size: 18, strokeWidth: 1.75, 'aria-hidden': true }
   return (
     <DialogWindow
@@ -31,16 +33,31 @@ export function Secret({ made, onClose }: { made: KeyMade; onClose: () => void }
         {t('access.secret.once')}
       </Banner>
       <code className={styles.secret} translate="no">
-        {made.secret}
+        {secret}
       </code>
       <Button
         variant="secondary"
         icon={copied ? <Check {...icon} /> : <Copy {...icon} />}
-        onClick={() => copy(made.secret)}
+        onClick={() => copy(secret)}
       >
         {t(copied ? 'common.action.copied' : 'access.secret.copy')}
       </Button>
       <Checkbox label={t('access.secret.kept')} checked={kept} onChange={setKept} />
+    </DialogWindow>
+  )
+}
+
+/** The answer that carried it was lost on its way, and it is nowhere else. */
+function Lost({ made, onClose }: { made: KeyMade; onClose: () => void }) {
+  const t = useT('common', 'access')
+  return (
+    <DialogWindow
+      title={t('access.secret.title')}
+      description={made.name}
+      onClose={onClose}
+      footer={<Button onClick={onClose}>{t('common.action.close')}</Button>}
+    >
+      <Banner tone="atention">{t('access.secret.lost')}</Banner>
     </DialogWindow>
   )
 }

@@ -15,6 +15,8 @@ const shop: KeyRow = {
   name: 'Shop',
   role_id: 4,
   role_name: 'Cashier',
+  company_id: 2,
+  company_name: 'Loja Aurora',
   prefix: 'rtg_0190',
   addresses: ['203.0.113.0/24'],
   expires_at: null,

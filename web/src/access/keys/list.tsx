@@ -1,6 +1,6 @@
 import { DateTime } from '../../kit/DateTime'
 import { StatusWord } from '../../kit/list/Cell'
-import { defineList, type ListPath } from '../../kit/list/definition'
+import { defineList } from '../../kit/list/definition'
 import { KEY_STATUSES } from '../access'
 import type { KeyRow } from '../contract'
 import styles from '../parts/cells.module.css'
@@ -9,7 +9,7 @@ import { KeyActions } from './KeyActions'
 /** Keys of programs: as what they act, from where, until when, and when they were last used. */
 export const KEYS = defineList<KeyRow>({
   name: 'access.keys',
-  path: '/rbac/keys' as ListPath,
+  path: '/rbac/keys',
   rowKey: ({ id }) => id,
   order: { by: 'created_at', sort: 'desc' },
   status: { key: 'status', values: KEY_STATUSES },
@@ -78,7 +78,7 @@ export const KEYS = defineList<KeyRow>({
   actions: { width: 64, render: (key) => <KeyActions record={key} /> },
   card: ({ name, prefix, role_name, status, last_used_at }, text) => ({
     title: name,
-    note: `${prefix}… · ${role_name}`,
+    note: [`${prefix}…`, role_name].filter(Boolean).join(' · '),
     amount: <StatusWord values={KEY_STATUSES} value={status} text={text} />,
     status: text.t('access.column.last_used_at'),
     time: last_used_at ? <DateTime at={last_used_at} /> : text.t('access.keys.unused'),

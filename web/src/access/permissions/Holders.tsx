@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { body } from '../../app/api'
+import { api, body } from '../../app/api'
 import { useT } from '../../app/i18n'
 import { may } from '../../app/permissions'
 import { MiniTable } from '../../kit/record/MiniTable'
 import { Card } from '../../ui/Card'
 import { nameOf, SEE_USERS, userPath } from '../access'
-import { access, type Holders as Found } from '../contract'
+import type { Holders as Found } from '../contract'
 import { Loaded } from '../parts/Loaded'
 import { PermissionName } from '../parts/PermissionName'
 import plain from '../parts/plain.module.css'
@@ -17,9 +17,7 @@ export function Holders({ permission }: { permission: string }) {
   const holders = useQuery({
     queryKey: ['access', 'holders', permission],
     queryFn: ({ signal }) =>
-      body(
-        access.GET('/rbac/permissions/{permission}/holders', { params: { path: { permission } }, signal }),
-      ),
+      body(api.GET('/rbac/permissions/{permission}/holders', { params: { path: { permission } }, signal })),
   })
   return (
     <Loaded query={holders} level={2}>

@@ -1,7 +1,7 @@
-import { answer } from '../../app/api'
+import { answer, api } from '../../app/api'
 import { useT } from '../../app/i18n'
 import { CommandDialog } from '../../kit/command/CommandDialog'
-import { access, type RoleInput, type RolePlan, type RoleRow } from '../contract'
+import type { RoleInput, RolePlan, RoleRow } from '../contract'
 import { explained } from '../explained'
 import { useRefresh } from '../useRefresh'
 import { Difference } from './Difference'
@@ -32,9 +32,9 @@ export function Changes({ id, input, plan, company, onSaved, onClose }: ChangesP
         explained(
           t,
           id === undefined
-            ? answer(access.POST('/rbac/roles', { params: { header }, body: role }))
+            ? answer(api.POST('/rbac/roles', { params: { header }, body: role }))
             : answer(
-                access.PUT('/rbac/roles/{id}', { params: { path: { id: String(id) }, header }, body: role }),
+                api.PUT('/rbac/roles/{id}', { params: { path: { id: String(id) }, header }, body: role }),
               ),
         )
       }

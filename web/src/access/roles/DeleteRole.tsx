@@ -1,7 +1,7 @@
-import { answer } from '../../app/api'
+import { answer, api } from '../../app/api'
 import { useT } from '../../app/i18n'
 import type { CommandProps } from '../../kit/command/CommandButton'
-import { access, type RoleRow } from '../contract'
+import type { RoleRow } from '../contract'
 import { Ask } from '../parts/Ask'
 
 /** Deletes a role that nobody has. */
@@ -20,7 +20,9 @@ export default function DeleteRole({
       subject={role.name}
       danger
       send={(header) =>
-        answer(access.DELETE('/rbac/roles/{id}', { params: { path: { id: String(role.id) }, header } }))
+        answer(
+          api.DELETE('/rbac/roles/{id}', { params: { path: { id: String(role.id) }, header }, body: {} }),
+        )
       }
       onDone={onGone}
       onClose={onClose}

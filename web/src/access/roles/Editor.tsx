@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useAction } from '../../app/action'
-import { body } from '../../app/api'
+import { api, body } from '../../app/api'
 import { linesOf } from '../../app/errors'
 import { useT } from '../../app/i18n'
 import { heldPermissions } from '../../app/permissions'
@@ -9,7 +9,7 @@ import { Button } from '../../ui/Button'
 import { Card } from '../../ui/Card'
 import { Field } from '../../ui/Field'
 import { TextInput } from '../../ui/TextInput'
-import { access, type Module, type RolePlan, type RoleRow } from '../contract'
+import type { Module, RolePlan, RoleRow } from '../contract'
 import { Changes } from './Changes'
 import styles from './Editor.module.css'
 import { same } from './levels'
@@ -39,8 +39,8 @@ export function Editor({ modules, role, company, readOnly = false, onSaved }: Ed
   async function review() {
     setTried(true)
     if (!input.name) return
-    const asked = { ...(role.id !== undefined && { id: role.id }), permissions: input.permissions }
-    const done = await run(() => body(access.POST('/rbac/roles/plan', { body: asked })))
+    const asked = { id: role.id ?? null, permissions: input.permissions }
+    const done = await run(() => body(api.POST('/rbac/roles/plan', { body: asked })))
     if (done) setPlan(done.value)
   }
   return (

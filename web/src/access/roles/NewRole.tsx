@@ -1,11 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
-import { body } from '../../app/api'
+import { api, body } from '../../app/api'
 import { useT } from '../../app/i18n'
 import { showAlert } from '../../app/state'
 import { RecordHeader } from '../../kit/record/RecordHeader'
 import { MAY_ROLES, ROLES_PATH, rolePath } from '../access'
-import { access } from '../contract'
 import { Guarded } from '../Guarded'
 import { Loaded } from '../parts/Loaded'
 import { useOwnCompany } from '../parts/own'
@@ -31,7 +30,7 @@ function Made() {
     queryKey: ['access', 'role', clone],
     queryFn: async ({ signal }) => {
       if (!clone) return null
-      return body(access.GET('/rbac/roles/{id}', { params: { path: { id: clone } }, signal }))
+      return body(api.GET('/rbac/roles/{id}', { params: { path: { id: clone } }, signal }))
     },
   })
   return (

@@ -1,6 +1,6 @@
 import { useParams } from '@tanstack/react-router'
 import { TriangleAlert } from 'lucide-react'
-import { body } from '../../app/api'
+import { api, body } from '../../app/api'
 import { useT } from '../../app/i18n'
 import { may } from '../../app/permissions'
 import { showAlert } from '../../app/state'
@@ -8,7 +8,7 @@ import { useRecord } from '../../kit/record/useRecord'
 import { Banner } from '../../ui/Banner'
 import { MAY_ROLES, SEE_ROLES, wordOf } from '../access'
 import columns from '../columns.module.css'
-import { access, type RoleRecord as Role } from '../contract'
+import type { RoleRecord as Role } from '../contract'
 import { Guarded } from '../Guarded'
 import { Loaded } from '../parts/Loaded'
 import { useModules } from '../parts/queries'
@@ -31,7 +31,7 @@ function Asked() {
   const role = useRecord(
     'access.role',
     id,
-    (signal) => body(access.GET('/rbac/roles/{id}', { params: { path: { id } }, signal })),
+    (signal) => body(api.GET('/rbac/roles/{id}', { params: { path: { id } }, signal })),
     () => false,
   )
   return <Loaded query={role}>{(found) => <Record role={found} />}</Loaded>

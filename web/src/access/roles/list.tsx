@@ -1,4 +1,4 @@
-import { defineList, type ListPath } from '../../kit/list/definition'
+import { defineList } from '../../kit/list/definition'
 import { Badge } from '../../ui/Badge'
 import { rolePath, wordOf } from '../access'
 import type { RoleRow } from '../contract'
@@ -7,7 +7,7 @@ import type { RoleRow } from '../contract'
 const roles = (staff: boolean) =>
   defineList<RoleRow>({
     name: staff ? 'access.roles.all' : 'access.roles',
-    path: '/rbac/roles' as ListPath,
+    path: '/rbac/roles',
     rowKey: ({ id }) => String(id),
     order: { by: 'name', sort: 'asc' },
     search: 'access.roles.search',

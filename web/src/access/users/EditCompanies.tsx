@@ -1,11 +1,11 @@
 import { useState } from 'react'
-import { answer } from '../../app/api'
+import { answer, api } from '../../app/api'
 import { useT } from '../../app/i18n'
 import { showAlert } from '../../app/state'
 import type { CommandProps } from '../../kit/command/CommandButton'
 import { CommandDialog } from '../../kit/command/CommandDialog'
 import { nameOf } from '../access'
-import { access, type UserRow } from '../contract'
+import type { UserRow } from '../contract'
 import { CompanyPicker } from '../parts/CompanyPicker'
 import { useRefresh } from '../useRefresh'
 
@@ -22,7 +22,7 @@ export default function EditCompanies({ user, onClose }: CommandProps & { user: 
       read={() => ({ input: { companies: [...companies] } })}
       send={(input, header) =>
         answer(
-          access.PUT('/rbac/users/{id}/companies', {
+          api.PUT('/rbac/users/{id}/companies', {
             params: { path: { id: user.id }, header },
             body: input,
           }),

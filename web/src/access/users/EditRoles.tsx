@@ -1,11 +1,11 @@
 import { useState } from 'react'
-import { answer } from '../../app/api'
+import { answer, api } from '../../app/api'
 import { useT } from '../../app/i18n'
 import { showAlert } from '../../app/state'
 import type { CommandProps } from '../../kit/command/CommandButton'
 import { CommandDialog } from '../../kit/command/CommandDialog'
 import { nameOf } from '../access'
-import { access, type UserRow } from '../contract'
+import type { UserRow } from '../contract'
 import { explained } from '../explained'
 import { RolePicker } from '../parts/RolePicker'
 import { useRefresh } from '../useRefresh'
@@ -26,7 +26,7 @@ export default function EditRoles({ user, onClose }: CommandProps & { user: User
         explained(
           t,
           answer(
-            access.PUT('/rbac/users/{id}/roles', {
+            api.PUT('/rbac/users/{id}/roles', {
               params: { path: { id: user.id }, header },
               body: input,
             }),

@@ -1,8 +1,8 @@
-import { answer } from '../../app/api'
+import { answer, api } from '../../app/api'
 import { useT } from '../../app/i18n'
 import type { CommandProps } from '../../kit/command/CommandButton'
 import { nameOf } from '../access'
-import { access, type UserRow } from '../contract'
+import type { UserRow } from '../contract'
 import { Ask } from '../parts/Ask'
 
 /** Signs a person out wherever they are signed in. */
@@ -18,7 +18,7 @@ export default function EndSessions({ user, onClose }: CommandProps & { user: Us
       danger
       send={(header) =>
         answer(
-          access.POST('/rbac/users/{id}/end-sessions', {
+          api.POST('/rbac/users/{id}/end-sessions', {
             params: { path: { id: user.id }, header },
             body: {},
           }),

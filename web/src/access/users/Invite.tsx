@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react'
-import { answer } from '../../app/api'
+import { answer, api } from '../../app/api'
 import { useLanguage, useT } from '../../app/i18n'
 import { authentication } from '../../app/state'
 import { useStore } from '../../app/store'
@@ -8,7 +8,7 @@ import { CommandDialog } from '../../kit/command/CommandDialog'
 import { Field } from '../../ui/Field'
 import { Select } from '../../ui/Select'
 import { TextArea } from '../../ui/TextInput'
-import { access, type Invited } from '../contract'
+import type { Invited } from '../contract'
 import { explained } from '../explained'
 import { CompanyPicker } from '../parts/CompanyPicker'
 import { useOwnCompany } from '../parts/own'
@@ -42,7 +42,7 @@ export default function Invite({ onClose }: CommandProps) {
       initialFocus={emails}
       read={() => readInvite(form, t)}
       send={(input, header) =>
-        explained(t, answer(access.POST('/rbac/users/invitations', { params: { header }, body: input })))
+        explained(t, answer(api.POST('/rbac/users/invitations', { params: { header }, body: input })))
       }
       onDone={(done) => {
         refresh()

@@ -1,8 +1,8 @@
-import { answer } from '../../app/api'
+import { answer, api } from '../../app/api'
 import { useT } from '../../app/i18n'
 import type { CommandProps } from '../../kit/command/CommandButton'
 import { nameOf } from '../access'
-import { access, type UserRow } from '../contract'
+import type { UserRow } from '../contract'
 import { Ask } from '../parts/Ask'
 
 /** Sends the mail of an invitation again; the link of the one before ends. */
@@ -16,9 +16,7 @@ export default function Resend({ user, onClose }: CommandProps & { user: UserRow
       done={t('access.resend.done')}
       subject={nameOf(user)}
       send={(header) =>
-        answer(
-          access.POST('/rbac/users/{id}/resend', { params: { path: { id: user.id }, header }, body: {} }),
-        )
+        answer(api.POST('/rbac/users/{id}/resend', { params: { path: { id: user.id }, header }, body: {} }))
       }
       onClose={onClose}
     />

@@ -1,8 +1,8 @@
-import { answer } from '../../app/api'
+import { answer, api } from '../../app/api'
 import { useT } from '../../app/i18n'
 import type { CommandProps } from '../../kit/command/CommandButton'
 import { nameOf } from '../access'
-import { access, type UserRow } from '../contract'
+import type { UserRow } from '../contract'
 import { Ask } from '../parts/Ask'
 
 /** Lets a suspended person in again. */
@@ -16,9 +16,7 @@ export default function Restore({ user, onClose }: CommandProps & { user: UserRo
       done={t('access.restore.done')}
       subject={nameOf(user)}
       send={(header) =>
-        answer(
-          access.POST('/rbac/users/{id}/restore', { params: { path: { id: user.id }, header }, body: {} }),
-        )
+        answer(api.POST('/rbac/users/{id}/restore', { params: { path: { id: user.id }, header }, body: {} }))
       }
       onClose={onClose}
     />

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { answer } from '../../app/api'
+import { answer, api } from '../../app/api'
 import { useT } from '../../app/i18n'
 import { showAlert } from '../../app/state'
 import type { CommandProps } from '../../kit/command/CommandButton'
@@ -7,7 +7,7 @@ import { CommandDialog } from '../../kit/command/CommandDialog'
 import { Field } from '../../ui/Field'
 import { TextInput } from '../../ui/TextInput'
 import { nameOf } from '../access'
-import { access, type UserRow } from '../contract'
+import type { UserRow } from '../contract'
 import styles from '../parts/form.module.css'
 import { useRefresh } from '../useRefresh'
 
@@ -30,7 +30,7 @@ export default function Suspend({ user, onClose }: CommandProps & { user: UserRo
       }
       send={(input, header) =>
         answer(
-          access.POST('/rbac/users/{id}/suspend', {
+          api.POST('/rbac/users/{id}/suspend', {
             params: { path: { id: user.id }, header },
             body: input,
           }),

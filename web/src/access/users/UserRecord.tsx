@@ -1,10 +1,10 @@
 import { useParams } from '@tanstack/react-router'
-import { body } from '../../app/api'
+import { api, body } from '../../app/api'
 import { useT } from '../../app/i18n'
 import { useRecord } from '../../kit/record/useRecord'
 import { SEE_USERS } from '../access'
 import columns from '../columns.module.css'
-import { access, type UserRecord as User } from '../contract'
+import type { UserRecord as User } from '../contract'
 import { Guarded } from '../Guarded'
 import { Loaded } from '../parts/Loaded'
 import { Trail } from '../parts/Trail'
@@ -28,7 +28,7 @@ function Asked() {
   const user = useRecord(
     'access.user',
     id,
-    (signal) => body(access.GET('/rbac/users/{id}', { params: { path: { id } }, signal })),
+    (signal) => body(api.GET('/rbac/users/{id}', { params: { path: { id } }, signal })),
     () => false,
   )
   return <Loaded query={user}>{(found) => <Record user={found} />}</Loaded>

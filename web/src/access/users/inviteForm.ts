@@ -1,3 +1,4 @@
+import type { components } from '../../app/api-types'
 import type { Language, Translate } from '../../app/i18n'
 import type { Errors } from '../../kit/command/CommandDialog'
 import { MOST_ADDRESSES, readAddresses } from './addresses'
@@ -10,14 +11,10 @@ export interface InviteForm {
   locale: Language
 }
 
-interface InviteInput {
-  emails: string[]
-  roles: number[]
-  companies?: number[]
-  locale: Language
-}
-
-export function readInvite(form: InviteForm, t: Translate): { input: InviteInput } | { errors: Errors } {
+export function readInvite(
+  form: InviteForm,
+  t: Translate,
+): { input: components['schemas']['InviteInput'] } | { errors: Errors } {
   const { emails, wrong } = readAddresses(form.emails)
   const problem = () => {
     if (wrong.length) return t('access.invite.wrong', { addresses: wrong.join(', ') })
@@ -32,8 +29,9 @@ export function readInvite(form: InviteForm, t: Translate): { input: InviteInput
   return {
     input: {
       emails,
+      name: null,
       roles: form.roles,
-      ...(form.companies.length > 0 && { companies: form.companies }),
+      companies: form.companies,
       locale: form.locale,
     },
   }

@@ -1,7 +1,7 @@
 import { ShieldCheck } from 'lucide-react'
 import { DateTime } from '../../kit/DateTime'
 import { StatusWord } from '../../kit/list/Cell'
-import { defineList, type ListPath, type Text } from '../../kit/list/definition'
+import { defineList, type Text } from '../../kit/list/definition'
 import { Badge } from '../../ui/Badge'
 import { nameOf, USER_STATUSES, userPath } from '../access'
 import type { UserRow } from '../contract'
@@ -43,7 +43,7 @@ function TwoFactor({ user: { two_factor, sensitive }, text: { t } }: { user: Use
 export function usersList(staff: boolean, roles: readonly string[]) {
   return defineList<UserRow>({
     name: staff ? 'access.users.all' : 'access.users',
-    path: '/rbac/users' as ListPath,
+    path: '/rbac/users',
     rowKey: ({ id }) => id,
     order: { by: 'created_at', sort: 'desc' },
     status: { key: 'status', values: USER_STATUSES },

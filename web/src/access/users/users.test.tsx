@@ -41,7 +41,7 @@ const ana: Person = {
       at: '2026-11-19T12:00:00Z',
       name: 'access:user:set_roles',
       actor: 'gil@merchant.example',
-      data: { before: ['Reader'], after: ['Cashier'] },
+      data: { before: ['Reader'], after: ['Cashier'] } as never,
     },
   ],
 }
@@ -148,7 +148,13 @@ describe('an invitation', () => {
     await shows('1 person was invited')
     await shows('Is here already')
     expect(area.bodies('POST /rbac/users/invitations')).toEqual([
-      { emails: ['nina@x.example', 'ana@merchant.example'], roles: [4], locale: 'en' },
+      {
+        emails: ['nina@x.example', 'ana@merchant.example'],
+        name: null,
+        roles: [4],
+        companies: [],
+        locale: 'en',
+      },
     ])
     expect(area.sent.findLast(({ call }) => call.startsWith('POST'))?.key).toBeTruthy()
   })
@@ -231,8 +237,8 @@ describe('a person', () => {
     await press(find('button', 'Reset'))
     await vi.waitFor(() => expect(alert.get().message).toEqual(['Two-factor authentication was reset']))
     expect(area.bodies('POST /rbac/users/u-ana/reset-two-factor')).toEqual([
-      { digits: '123456' },
-      { digits: '123456' },
+      { digits: '123456', assertion: null },
+      { digits: '123456', assertion: null },
     ])
   })
 
