@@ -1,0 +1,89 @@
+"""Whatever the contract lets a call carry, and what it does not: the answer is ours, and never a fault of ours."""
+
+import contextlib
+import json
+from collections.abc import Awaitable, Callable, Iterator
+from typing import Any
+
+import httpx
+import pytest
+import schemathesis
+from hypothesis import HealthCheck, Phase, given, settings
+from hypothesis.errors import Unsatisfiable
+from schemathesis import GenerationMode
+from schemathesis.core.result import Ok
+
+from people import AURORA, Person
+from retaguarda.app import House, routes
+from retaguarda.foundation import refusals
+from retaguarda.foundation.contract import openapi
+
+EACH = 12
+#: They end the session that asks.
+LEAVING = {("POST", "/auth/logout"), ("DELETE", "/auth/sessions"), ("DELETE", "/auth/sessions/{id}")}
+
+
+def requests(document: dict[str, Any]) -> Iterator[tuple[str, dict[str, Any]]]:
+    """For each operation some calls that keep to the contract and some that break it, the same in each run."""
+    for found in schemathesis.openapi.from_dict(document).get_all_operations():
+        assert isinstance(found, Ok)
+        operation = found.ok()
+        if (operation.method.upper(), operation.path) not in LEAVING:
+            for made in (*drawn(operation, GenerationMode.POSITIVE), *drawn(operation, GenerationMode.NEGATIVE)):
+                yield operation.label, made
+
+
+def drawn(operation: Any, mode: GenerationMode) -> list[dict[str, Any]]:
+    made = list[dict[str, Any]]()
+
+    @settings(
+        max_examples=EACH,
+        derandomize=True,
+        database=None,
+        deadline=None,
+        phases=[Phase.generate],
+        suppress_health_check=list(HealthCheck),
+    )
+    @given(operation.as_strategy(generation_mode=mode))
+    def collect(case: Any) -> None:
+        made.append(case.as_transport_kwargs(base_url="http://localhost:8000"))
+
+    # Where a call takes nothing, nothing of it can be wrong.
+    with contextlib.suppress(Unsatisfiable):
+        collect()
+    return made
+
+
+async def test_no_call_of_the_contract_or_beside_it_makes_the_server_fail(
+    sign_in: Callable[[str], Awaitable[Person]], house: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(refusals, "LIMIT", 1_000_000)
+    diego = await sign_in("diego")
+    headers = {"Authorization": f"Bearer {diego.token}", "X-Account": str(AURORA)}
+    seen = set[int]()
+    for label, made in requests(openapi(routes(house), "0")):
+        said = await send(diego.client, made, headers)
+        if said is None:
+            continue
+        seen.add(said.status_code)
+        assert said.status_code < 500, (label, made, said.text)
+        if said.status_code >= 400:
+            assert said.json().keys() == {"status", "statusCode", "message", "error", "request_id"}, (label, said.text)
+    assert {200, 201, 400, 404} <= seen
+    assert (await diego.get("/rbac/me")).status_code == 200
+
+
+async def send(client: httpx.AsyncClient, made: dict[str, Any], headers: dict[str, str]) -> httpx.Response | None:
+    """None: no client could send that (a header of characters that HTTP does not have)."""
+    body = {"content": json.dumps(made["json"])} if "json" in made else {"content": made.get("data")}
+    try:
+        request = client.build_request(
+            made["method"],
+            made["url"],
+            params=made.get("params"),
+            headers={**{name: str(value) for name, value in (made.get("headers") or {}).items()}, **headers},
+            **body,
+        )
+    except (UnicodeEncodeError, httpx.InvalidURL, TypeError):
+        return None
+    return await client.send(request)
