@@ -64,13 +64,13 @@ def run(port: int, asks: list[Ask], seconds: float, status: int = 200) -> Load:
     return Load(answers, now - started, time.process_time() - own)
 
 
-def one_by_one(port: int, requests: list[bytes]) -> list[float]:
+def one_by_one(port: int, requests: list[bytes], status: int = 200) -> list[float]:
     """The seconds that each answer took, asked for one after the other.
 
     Raises:
         Refused: as run().
     """
-    connection = _Connection(port, iter(requests).__next__, b"HTTP/1.1 200 ")
+    connection = _Connection(port, iter(requests).__next__, b"HTTP/1.1 %d " % status)
     taken = list[float]()
     for _ in requests:
         connection.ask()

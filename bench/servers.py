@@ -57,10 +57,12 @@ def free_port() -> int:
 
 
 @contextmanager
-def ours(app_url: str, name: str = "ours", bot_check: str = "none") -> Iterator[int]:
-    """The API as ``make run`` starts it: granian, its default workers."""
+def ours(
+    app_url: str, name: str = "ours", bot_check: str = "none", more: Mapping[str, str] | None = None
+) -> Iterator[int]:
+    """The API as ``make run`` starts it: granian, its default workers. ``more``: further settings."""
     port = free_port()
-    environment = _settings(app_url, port) | {"RETAGUARDA_BOT_CHECK": bot_check}
+    environment = _settings(app_url, port) | {"RETAGUARDA_BOT_CHECK": bot_check} | (more or {})
     with listening(name, [sys.executable, "-m", "retaguarda", "api"], environment, port):
         yield port
 
