@@ -39,6 +39,8 @@ class Limits:
     #: Dead links out of mails, and failed bot checks.
     link_address: Rates = ((10, 300),)
     bot_check_address: Rates = ((30, 300),)
+    #: Wrong secrets of programs' keys.
+    key_address: Rates = ((30, 300),)
 
 
 @dataclass(frozen=True, slots=True)

@@ -62,6 +62,59 @@ async def a_day_of_identity(ana: Person, work: Work, folder: Path) -> tuple[list
     ]  # fmt: skip
 
 
+async def a_day_of_administration(diego: Person, sql: Any) -> tuple[list[str], list[str]]:
+    """Everything that is done to people, roles and keys: the secrets that came by, and the events it should have left."""
+    diego.account = "2"
+    ((bruno,),) = sql("select id::text from person where email = %s", EMAILS["bruno"])
+    role = (await diego.post("/rbac/roles", {"name": "Novo", "permissions": []})).json()["id"]
+    body = {"emails": ["nova@merchant.example"], "roles": [role]}
+    (first,) = (await diego.post("/rbac/users/invitations", body)).json()["invited"]
+    key = (await diego.post("/rbac/keys", {"name": "Loja", "role_id": role})).json()
+    rotated = (await diego.post(f"/rbac/keys/{key['id']}/rotate", {"grace_minutes": 5})).json()
+    answers = [
+        await diego.post(f"/rbac/users/{first['id']}/resend"),
+        await diego.put(f"/rbac/users/{bruno}/roles", {"roles": [role]}),
+        await diego.put(f"/rbac/users/{bruno}/companies", {"companies": [3]}),
+        await diego.post(f"/rbac/users/{bruno}/end-sessions"),
+        await diego.post(f"/rbac/users/{bruno}/suspend", {"reason": "away"}),
+        await diego.post(f"/rbac/users/{bruno}/restore"),
+        await diego.put(f"/rbac/roles/{role}", {"permissions": ["payin::payment:read"]}),
+        await diego.patch(f"/rbac/keys/{key['id']}", {"name": "Servidor"}),
+        await diego.post(f"/rbac/keys/{key['id']}/revoke"),
+        await diego.put(f"/rbac/users/{bruno}/roles", {"roles": []}),
+        await diego.put(f"/rbac/users/{first['id']}/roles", {"roles": []}),
+        await diego.post("/rbac/views", {"company_id": 3, "reason": "ticket"}),
+        await diego.post("/rbac/views/leave", {"company_id": 3}),
+    ]
+    assert {said.status_code for said in answers} <= {200, 201}, [said.text for said in answers]
+    return [key["secret"][37:], rotated["secret"][37:]], [
+        "access:key:change", "access:key:create", "access:key:revoke", "access:key:rotate", "access:role:change",
+        "access:role:create", "access:user:end_sessions", "access:user:invite", "access:user:invited",
+        "access:user:resend", "access:user:restore", "access:user:set_companies", "access:user:set_roles",
+        "access:user:suspend", "staff:merchant:enter", "staff:merchant:leave", "staff:merchant:view",
+    ]  # fmt: skip
+
+
+async def test_promise_45_what_is_administered_is_in_the_trail_with_before_and_after(sign_in: SignIn, sql: Any) -> None:
+    diego = await sign_in("diego")
+    secrets, expected = await a_day_of_administration(diego, sql)
+    rows = sql(
+        "select name, subject_id, actor, request_id, data, company_id from event where name similar to '(access|staff):%%'"
+    )
+    assert {row[0] for row in rows} == set(expected)
+    for name, subject, actor, request, data, company in rows:
+        assert subject
+        assert (actor, company) == (
+            EMAILS["diego"],
+            3 if name in ("staff:merchant:enter", "staff:merchant:leave") else 2,
+        )
+        assert name in ("access:user:invited",) or UUID(request).version == 7, name
+        if name in ("access:user:set_roles", "access:user:set_companies", "access:role:change", "access:key:change"):
+            assert {"before", "after"} <= set(data), name
+    for secret in secrets:
+        assert secret not in str(rows) + str(sql("select j::text from procrastinate_jobs j"))
+
+
 async def test_promise_45_every_security_event_is_in_a_trail_that_nobody_changes(
     ana: Person, counter: Counter, work: Work, tmp_path: Path, sql: Any, peopled_url: str
 ) -> None:

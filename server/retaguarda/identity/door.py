@@ -1,4 +1,7 @@
-"""The door for people: checks the access token and the session, and sets the scope, in one round trip."""
+"""The door for people and for programs, in one round trip.
+
+It checks the access token and the session, or the program's key, and sets the scope.
+"""
 
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
@@ -10,14 +13,19 @@ from psycopg import sql
 
 from retaguarda.foundation.call import Call, First, Who
 from retaguarda.foundation.database import Database, Row, Tx
-from retaguarda.foundation.errors import invalid_field, not_found
+from retaguarda.foundation.errors import ApiError, invalid_field, not_found
 from retaguarda.foundation.keys import Keys
 from retaguarda.foundation.permissions import Permission
+from retaguarda.identity.apikeys import MARK, parsed
+from retaguarda.identity.limits import count_or_refuse, key_limits
 from retaguarda.identity.sessions import check_xsrf
+from retaguarda.identity.staffviews import note_view
 from retaguarda.identity.tokens import AccessTokens, unauthorized
+from retaguarda.settings import Limits
 
 _COLUMNS = sql.SQL(
-    "person_id, email, name, locale, internal, company_id, companies, permissions, has_second_factor, account, account_ok"
+    "person_id, email, name, locale, internal, company_id, companies, permissions, has_second_factor, account, account_ok,"
+    " view_due"
 )
 
 
@@ -27,10 +35,11 @@ _KEY_END = b") on account is not null"
 
 
 class PersonDoor:
-    def __init__(self, database: Database, tokens: AccessTokens, keys: Keys) -> None:
+    def __init__(self, database: Database, tokens: AccessTokens, keys: Keys, limits: Limits | None = None) -> None:
         self._database = database
         self._tokens = tokens
         self._keys = keys
+        self._limits = limits or Limits()
 
     @asynccontextmanager
     async def open(
@@ -43,7 +52,8 @@ class PersonDoor:
             touch: the call was caused by a person, so the session counts as in use.
 
         Raises:
-            ApiError: 401 without a session, 403 without the permission, 404 for a merchant that is not theirs.
+            ApiError: 401 without a session, 403 without the permission, 404 for a merchant that is not theirs; 403 for
+                a program on a call that is about a person, or from an address that is not its own; 429.
         """
         async with self._opened(call, permission, touch, None) as (tx, who, _):
             yield tx, who
@@ -59,21 +69,39 @@ class PersonDoor:
     async def _opened(
         self, call: Call, permission: Permission | None, touch: bool, key: str | None
     ) -> AsyncIterator[tuple[Tx, Who, Row]]:
-        claims = await self._tokens.check(call.bearer)
-        check_xsrf(call, self._keys, claims.session_id)
-        account = _account(call)
-        opening = _opening(claims.session_id, account, touch)
+        program = call.bearer.startswith(MARK)
+        session, opening = await self._of_program(call) if program else await self._of_person(call, touch)
         if key is not None:
             opening += _KEY + sql.Literal(key).as_bytes() + _KEY_END
         async with self._database.begin(opening) as (tx, row):
-            if row is None:
-                raise unauthorized()
-            if not row["account_ok"]:
-                raise not_found("merchant")
-            who = _who(row, claims.session_id, account)
-            if permission is not None:
-                who.require(permission)
-            yield tx, who, row
+            if row is not None:
+                if program:
+                    _refuse_program(row, permission)
+                if not row["account_ok"]:
+                    raise not_found("merchant")
+                who = _who(row, session, _account(call))
+                if permission is not None:
+                    who.require(permission)
+                if row["view_due"]:
+                    await note_view(tx, who, call)
+                yield tx, who, row
+                return
+        if program:
+            await count_or_refuse(self._database, key_limits(self._limits, call.ip))
+        raise unauthorized()
+
+    async def _of_person(self, call: Call, touch: bool) -> tuple[UUID, bytes]:
+        claims = await self._tokens.check(call.bearer)
+        check_xsrf(call, self._keys, claims.session_id)
+        return claims.session_id, _opening(claims.session_id, _account(call), touch)
+
+    async def _of_program(self, call: Call) -> tuple[UUID, bytes]:
+        """A key has no session; its own id stands for one."""
+        found = parsed(call.bearer)
+        if found is None:
+            await count_or_refuse(self._database, key_limits(self._limits, call.ip))
+            raise unauthorized()
+        return found[0], _program_opening(*found, call.ip or "", _account(call))
 
 
 @lru_cache(4_096)
@@ -84,6 +112,23 @@ def _opening(session: UUID, account: str, touch: bool) -> bytes:
         .format(_COLUMNS, str(session), account, touch)
         .as_bytes()
     )
+
+
+@lru_cache(4_096)
+def _program_opening(key: UUID, secret: bytes, ip: str, account: str) -> bytes:
+    return (
+        sql.SQL("select * from (select {}, address_ok from key_open({}::uuid, {}, {}, {})) program")
+        .format(_COLUMNS, str(key), secret, ip, account)
+        .as_bytes()
+    )
+
+
+def _refuse_program(row: Row, permission: Permission | None) -> None:
+    """Calls that name no permission are about the person who makes them."""
+    if not row["address_ok"]:
+        raise ApiError(403, "address_not_allowed", "this key may not be used from this address")
+    if permission is None:
+        raise ApiError(403, "people_only", "this call is for people; a key has no account of its own")
 
 
 def _first(row: Row) -> First | None:

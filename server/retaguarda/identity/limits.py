@@ -50,6 +50,10 @@ def bot_check_limits(limits: Limits, ip: str | None) -> tuple[Limit, ...]:
     return (Limit(f"bot:ip:{ip}", limits.bot_check_address),)
 
 
+def key_limits(limits: Limits, ip: str | None) -> tuple[Limit, ...]:
+    return (Limit(f"key:ip:{ip}", limits.key_address),)
+
+
 async def refuse_when_over(tx: Tx, limits: Sequence[Limit]) -> None:
     """
     Raises:
@@ -103,6 +107,16 @@ async def take_back(tx: Tx, limits: Sequence[Limit], at: datetime) -> None:
 async def count_refused(database: Database, limits: Sequence[Limit]) -> None:
     """In a transaction of its own: the call it counts is refused, and its own is rolled back."""
     async with database.transaction(SYSTEM) as tx:
+        await count(tx, limits)
+
+
+async def count_or_refuse(database: Database, limits: Sequence[Limit]) -> None:
+    """
+    Raises:
+        ApiError: 429 when it is one too many.
+    """
+    async with database.transaction(SYSTEM) as tx:
+        await refuse_when_over(tx, limits)
         await count(tx, limits)
 
 
