@@ -13,7 +13,6 @@ from retaguarda import adapters
 from retaguarda.access import routes as access
 from retaguarda.foundation.call import Answer, Call, Route, answer
 from retaguarda.foundation.database import SYSTEM, Database
-from retaguarda.foundation.errors import ApiError
 from retaguarda.foundation.events import Reader
 from retaguarda.foundation.http import Edge, make_app
 from retaguarda.foundation.jobs import Cron, Job, Queue
@@ -84,7 +83,7 @@ def build(settings: Settings, app_url: str, transport: httpx.AsyncBaseTransport 
 
 
 def routes(house: House) -> list[Route]:
-    door = PersonDoor(house.database, house.tokens, house.keys)
+    door = PersonDoor(house.database, house.tokens, house.keys, house.settings.limits)
     who = parts(
         house.database,
         house.settings,
@@ -211,10 +210,8 @@ def _plain_routes(house: House) -> list[Route]:
         return answer(Health("ok"))
 
     async def ready(call: Call) -> Answer:
-        async with house.database.transaction(SYSTEM) as tx:
-            if await tx.value("select 1") != 1:
-                raise ApiError(503, "temporarily_unavailable", "the database does not answer")
-        return answer(Health("ok"))
+        async with house.database.transaction(SYSTEM):
+            return answer(Health("ok"))
 
     return [
         Route("GET", "/config.json", "What the web reads at its start", read_config, public=True, answers=Config),
