@@ -30,7 +30,7 @@ import { TextInput } from '../ui/TextInput'
 import styles from './MerchantChooser.module.css'
 import { isStaffView, leaveView, MAY_VIEW } from './staffView'
 
-const enterMerchant = lazyDialog(() => import('./EnterMerchant'))
+const enterMerchant = lazyDialog(() => import('./view/EnterMerchant'))
 
 /** Whether the person asked to choose, on a page that could do without. */
 export const choosing = createStore({ open: false })

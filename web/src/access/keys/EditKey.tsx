@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { answer, api } from '../../app/api'
 import { useT } from '../../app/i18n'
 import { showAlert } from '../../app/state'
@@ -15,6 +15,7 @@ export default function EditKey({ record, onClose }: CommandProps & { record: Ke
   const t = useT('common', 'kit', 'access')
   const zone = useZone()
   const refresh = useRefresh()
+  const first = useRef<HTMLInputElement>(null)
   const [form, setForm] = useState<KeyForm>(() => formOf(record, zone))
   return (
     <CommandDialog<KeyValues, KeyRow>
@@ -22,6 +23,7 @@ export default function EditKey({ record, onClose }: CommandProps & { record: Ke
       submit={t('common.action.save')}
       subject={record.name}
       fields={KEY_FIELDS}
+      initialFocus={first}
       read={() => readKey(form, t, zone)}
       send={(input, header) =>
         answer(api.PATCH('/rbac/keys/{id}', { params: { path: { id: record.id }, header }, body: input }))
@@ -34,7 +36,12 @@ export default function EditKey({ record, onClose }: CommandProps & { record: Ke
       onClose={onClose}
     >
       {(errors) => (
-        <KeyFields form={form} errors={errors} put={(part) => setForm((now) => ({ ...now, ...part }))} />
+        <KeyFields
+          form={form}
+          errors={errors}
+          first={first}
+          put={(part) => setForm((now) => ({ ...now, ...part }))}
+        />
       )}
     </CommandDialog>
   )

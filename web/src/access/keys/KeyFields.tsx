@@ -1,3 +1,4 @@
+import type { RefObject } from 'react'
 import { useT } from '../../app/i18n'
 import { heldPermissions } from '../../app/permissions'
 import type { Errors } from '../../kit/command/CommandDialog'
@@ -18,9 +19,11 @@ export interface KeyFieldsProps {
   put: (part: Partial<KeyForm>) => void
   /** The company whose roles may be given; without it the role stays as it is. */
   company?: number
+  /** Where the keyboard starts. */
+  first: RefObject<HTMLInputElement | null>
 }
 
-export function KeyFields({ form, errors, put, company }: KeyFieldsProps) {
+export function KeyFields({ form, errors, put, company, first }: KeyFieldsProps) {
   const t = useT('common', 'kit', 'access')
   const optional = <span className={styles.optional}>{t('common.optional')}</span>
   return (
@@ -34,6 +37,7 @@ export function KeyFields({ form, errors, put, company }: KeyFieldsProps) {
         {(control) => (
           <TextInput
             {...control}
+            ref={first}
             maxLength={80}
             autoComplete="off"
             value={form.name}
@@ -89,7 +93,7 @@ export function KeyFields({ form, errors, put, company }: KeyFieldsProps) {
 }
 
 /** Only roles that hold no more than the person does: no others may be given. */
-function RoleField({ form, errors, put, company }: KeyFieldsProps) {
+function RoleField({ form, errors, put, company }: Omit<KeyFieldsProps, 'first'>) {
   const t = useT('access')
   const { data } = useRoles()
   const held = heldPermissions() ?? []

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { answer, api } from '../../app/api'
 import { useT } from '../../app/i18n'
 import { useZone } from '../../app/zone'
@@ -18,6 +18,7 @@ export default function NewKey({ onClose }: CommandProps) {
   const zone = useZone()
   const refresh = useRefresh()
   const company = useOwnCompany()
+  const first = useRef<HTMLInputElement>(null)
   const [form, setForm] = useState<KeyForm>(EMPTY_KEY)
   const [made, setMade] = useState<KeyMade | null>(null)
   if (made) return <Secret made={made} onClose={onClose} />
@@ -27,6 +28,7 @@ export default function NewKey({ onClose }: CommandProps) {
       submit={t('access.new_key.submit')}
       subject={company?.name}
       fields={KEY_FIELDS}
+      initialFocus={first}
       read={() => readKey(form, t, zone)}
       send={({ name, addresses, expires_at }, header) =>
         explained(
@@ -49,6 +51,7 @@ export default function NewKey({ onClose }: CommandProps) {
         <KeyFields
           form={form}
           errors={errors}
+          first={first}
           company={company?.id}
           put={(part) => setForm((now) => ({ ...now, ...part }))}
         />

@@ -17,7 +17,7 @@ const shop: KeyRow = {
   role_name: 'Cashier',
   company_id: 2,
   company_name: 'Loja Aurora',
-  prefix: 'rtg_0190',
+  prefix: 'rtg_0190aaaabbbbccccddddeeeeffff0000_xYz9',
   addresses: ['203.0.113.0/24'],
   expires_at: null,
   last_used_at: null,
@@ -40,7 +40,7 @@ beforeEach(() => {
 
 const open = async () => {
   await openAt('keys', screens)
-  await shows('rtg_0190…')
+  await shows('rtg_0190…xYz9')
 }
 const doing = async (name: string) => {
   await open()
@@ -53,7 +53,7 @@ const field = (name: string) => find<HTMLInputElement>('[role=dialog] input', na
 describe('the list of keys', () => {
   it('shows as what each acts, from where, until when, and whether it was used', async () => {
     await open()
-    expect(find('tbody tr').textContent).toBe('Shoprtg_0190…ActiveCashier203.0.113.0/24NeverNot yet')
+    expect(find('tbody tr').textContent).toBe('Shoprtg_0190…xYz9ActiveCashier203.0.113.0/24NeverNot yet')
   })
 
   it('offers nothing to who only reads, and nothing for a key that is revoked', async () => {

@@ -6,6 +6,10 @@ import type { KeyRow } from '../contract'
 import styles from '../parts/cells.module.css'
 import { KeyActions } from './KeyActions'
 
+/** What may be shown of a secret holds the whole number of its key: its ends tell one from another. */
+const shortPrefix = (prefix: string) =>
+  prefix.length > 16 ? `${prefix.slice(0, 8)}…${prefix.slice(-4)}` : prefix
+
 /** Keys of programs: as what they act, from where, until when, and when they were last used. */
 export const KEYS = defineList<KeyRow>({
   name: 'access.keys',
@@ -24,7 +28,9 @@ export const KEYS = defineList<KeyRow>({
       render: ({ name, prefix }) => (
         <span className={styles.person}>
           {name}
-          <code className={styles.code}>{prefix}…</code>
+          <code className={styles.code} title={`${prefix}…`}>
+            {shortPrefix(prefix)}
+          </code>
         </span>
       ),
     },
@@ -75,10 +81,10 @@ export const KEYS = defineList<KeyRow>({
     { key: 'created_by', kind: 'text', title: 'access.column.created_by', width: 180, hidden: true },
     { key: 'id', kind: 'id', title: 'access.column.id', width: 138, hidden: true },
   ],
-  actions: { width: 64, render: (key) => <KeyActions record={key} /> },
+  actions: { width: 76, render: (key) => <KeyActions record={key} /> },
   card: ({ name, prefix, role_name, status, last_used_at }, text) => ({
     title: name,
-    note: [`${prefix}…`, role_name].filter(Boolean).join(' · '),
+    note: [shortPrefix(prefix), role_name].filter(Boolean).join(' · '),
     amount: <StatusWord values={KEY_STATUSES} value={status} text={text} />,
     status: text.t('access.column.last_used_at'),
     time: last_used_at ? <DateTime at={last_used_at} /> : text.t('access.keys.unused'),

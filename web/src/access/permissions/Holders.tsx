@@ -7,6 +7,7 @@ import { MiniTable } from '../../kit/record/MiniTable'
 import { Card } from '../../ui/Card'
 import { nameOf, SEE_USERS, userPath } from '../access'
 import type { Holders as Found } from '../contract'
+import cells from '../parts/cells.module.css'
 import { Loaded } from '../parts/Loaded'
 import { PermissionName } from '../parts/PermissionName'
 import plain from '../parts/plain.module.css'
@@ -46,26 +47,30 @@ function People({ people }: { people: Found['people'] }) {
           label={title}
           columns={[
             { key: 'person', title: t('access.column.person') },
-            { key: 'email', title: t('access.column.email') },
             { key: 'roles', title: t('access.who.through') },
           ]}
           rows={people.map((person) => ({
             key: person.id,
-            cells: [
-              may(SEE_USERS) ? (
-                <Link key="person" to={userPath(person.id)} className={plain.link}>
-                  {nameOf(person)}
-                </Link>
-              ) : (
-                nameOf(person)
-              ),
-              person.email,
-              person.roles.join(', '),
-            ],
+            cells: [<Person key="person" person={person} />, person.roles.join(', ')],
           }))}
         />
       )}
     </Card>
+  )
+}
+
+function Person({ person }: { person: Found['people'][number] }) {
+  return (
+    <span className={cells.person}>
+      {may(SEE_USERS) ? (
+        <Link to={userPath(person.id)} className={plain.link}>
+          {nameOf(person)}
+        </Link>
+      ) : (
+        nameOf(person)
+      )}
+      <span className={cells.note}>{person.email}</span>
+    </span>
   )
 }
 

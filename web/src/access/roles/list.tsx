@@ -60,7 +60,7 @@ const roles = (staff: boolean) =>
       note: [
         staff && company_name,
         t('access.role.people', { count: people }),
-        t('access.role.keys', { count: keys }),
+        keys > 0 && t('access.role.keys', { count: keys }),
       ]
         .filter(Boolean)
         .join(' · '),

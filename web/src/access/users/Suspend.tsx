@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { answer, api } from '../../app/api'
 import { useT } from '../../app/i18n'
 import { showAlert } from '../../app/state'
@@ -15,6 +15,7 @@ import { useRefresh } from '../useRefresh'
 export default function Suspend({ user, onClose }: CommandProps & { user: UserRow }) {
   const t = useT('common', 'kit', 'access')
   const refresh = useRefresh()
+  const input = useRef<HTMLInputElement>(null)
   const [reason, setReason] = useState('')
   return (
     <CommandDialog<{ reason: string }, UserRow>
@@ -23,6 +24,7 @@ export default function Suspend({ user, onClose }: CommandProps & { user: UserRo
       subject={nameOf(user)}
       danger
       fields={['reason']}
+      initialFocus={input}
       read={() =>
         reason.trim()
           ? { input: { reason: reason.trim() } }
@@ -50,6 +52,7 @@ export default function Suspend({ user, onClose }: CommandProps & { user: UserRo
             {(control) => (
               <TextInput
                 {...control}
+                ref={input}
                 maxLength={200}
                 autoComplete="off"
                 value={reason}

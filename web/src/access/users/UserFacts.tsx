@@ -14,7 +14,6 @@ export function UserFacts({ user }: { user: UserRecord }) {
     <Card title={t('access.card.person')}>
       <Facts
         facts={[
-          { label: t('access.column.email'), value: user.email },
           { label: t('access.column.company_name'), value: user.company_name },
           { label: t('access.column.two_factor'), value: <TwoFactor user={user} /> },
           {
@@ -23,7 +22,7 @@ export function UserFacts({ user }: { user: UserRecord }) {
           },
           { label: t('access.column.created_at'), value: moment(user.created_at) },
           { label: t('access.column.invited_by'), value: user.invited_by },
-          { label: t('access.column.id'), value: <CopyText text={user.id} /> },
+          { label: t('access.column.id'), value: <CopyText text={user.id} short /> },
         ]}
       />
     </Card>

@@ -111,7 +111,11 @@ export function usersList(staff: boolean, roles: readonly string[]) {
         .filter(Boolean)
         .join(' · '),
       amount: <StatusWord values={USER_STATUSES} value={user.status} text={text} />,
-      status: <TwoFactor user={user} text={text} />,
+      status: (
+        <span className={styles.on}>
+          {text.t('access.column.two_factor')}: <TwoFactor user={user} text={text} />
+        </span>
+      ),
       time: user.last_sign_in_at && <DateTime at={user.last_sign_in_at} />,
     }),
   })

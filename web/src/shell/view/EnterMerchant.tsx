@@ -1,10 +1,10 @@
 import { useRef, useState } from 'react'
-import { answer, api } from '../app/api'
-import { useT } from '../app/i18n'
-import type { CommandProps } from '../kit/command/CommandButton'
-import { CommandDialog } from '../kit/command/CommandDialog'
-import { Field } from '../ui/Field'
-import { TextInput } from '../ui/TextInput'
+import { answer, api } from '../../app/api'
+import { useT } from '../../app/i18n'
+import type { CommandProps } from '../../kit/command/CommandButton'
+import { CommandDialog } from '../../kit/command/CommandDialog'
+import { Field } from '../../ui/Field'
+import { TextInput } from '../../ui/TextInput'
 
 const SHORTEST = 3
 
