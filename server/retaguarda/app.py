@@ -26,6 +26,7 @@ from retaguarda.identity.mails import Post, mail_reader
 from retaguarda.identity.parts import parts
 from retaguarda.identity.sweep import Sweep
 from retaguarda.identity.tokens import AccessTokens
+from retaguarda.ledger.housekeeping import Housekeeping
 from retaguarda.overview.routes import overview_route
 from retaguarda.payin import routes as payin
 from retaguarda.payin.connections import Connections
@@ -160,6 +161,8 @@ def jobs(house: House) -> tuple[list[Job], list[Cron]]:
         [
             Cron("payin.reconcile", "* * * * *", payments.reconcile),
             Cron("payin.expire", "* * * * *", charges.expire),
+            Cron("ledger.checkpoint", "*/5 * * * *", Housekeeping(house.database).checkpoint),
+            Cron("ledger.expire_holds", "* * * * *", Housekeeping(house.database).expire),
             Cron("identity.rotate_keys", "17 3 * * *", lambda: house.tokens.rotate(house.settings.signing_key_days)),
             Cron("identity.sweep", "23 * * * *", Sweep(house.database, house.settings).run),
         ],
