@@ -6,6 +6,8 @@ from dataclasses import asdict, dataclass
 from pathlib import Path
 
 RESULTS = Path(__file__).parent / "results.json"
+README = Path(__file__).parents[1] / "README.md"
+BEGIN, END = "<!-- figures: written by make bench -->\n", "<!-- end of figures -->\n"
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,28 +64,38 @@ def _row(
 
 
 def write(rows: Sequence[Row]) -> None:
+    """The file, and the README's table from it."""
     RESULTS.write_text(json.dumps([asdict(row) for row in rows], indent=2, ensure_ascii=False) + "\n")
+    README.write_text(quoted(README.read_text(), rows))
+
+
+def quoted(readme: str, rows: Sequence[Row]) -> str:
+    """The README with these rows in its place for figures."""
+    before, begin, rest = readme.partition(BEGIN)
+    _, end, after = rest.partition(END)
+    if not begin or not end:
+        raise ValueError("the README has no place for figures")
+    lines = ["| What | Ours | Beside | Ratio | Goal | Holds |", "|---|---:|---:|---:|---:|---|"]
+    for row in rows:
+        cells = (row.name, *_cells(row))
+        lines.append(f"| {' | '.join(cells)} |")
+    return before + begin + "\n".join(lines) + "\n" + end + after
 
 
 def table(rows: Sequence[Row]) -> str:
     head = ("", "ours", "against", "ratio", "goal", "holds")
-    cells = [head] + [
-        (
-            row.name,
-            f"{row.ours:,g} {row.unit}",
-            _shown(row.against),
-            _shown(row.ratio),
-            _shown(row.goal),
-            "" if row.holds is None else "yes" if row.holds else "NO",
-        )
-        for row in rows
-    ]
+    cells = [head] + [(row.name, *_cells(row)) for row in rows]
     widths = [max(len(line[column]) for line in cells) for column in range(len(head))]
     return "\n".join(
         line[0].ljust(widths[0])
         + "".join(f"  {cell.rjust(width)}" for cell, width in zip(line[1:], widths[1:], strict=True))
         for line in cells
     )
+
+
+def _cells(row: Row) -> tuple[str, str, str, str, str]:
+    holds = "" if row.holds is None else "yes" if row.holds else "NO"
+    return f"{row.ours:,g} {row.unit}", _shown(row.against), _shown(row.ratio), _shown(row.goal), holds
 
 
 def _shown(value: float | None) -> str:

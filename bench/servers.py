@@ -62,7 +62,7 @@ def ours(
 ) -> Iterator[int]:
     """The API as ``make run`` starts it: granian, its default workers. ``more``: further settings."""
     port = free_port()
-    environment = _settings(app_url, port) | {"RETAGUARDA_BOT_CHECK": bot_check} | (more or {})
+    environment = _settings(app_url, port) | {"RETAGUARDA_BOT_CHECK": bot_check, **(more or {})}
     with listening(name, [sys.executable, "-m", "retaguarda", "api"], environment, port):
         yield port
 

@@ -1,12 +1,10 @@
 """The figures that the README quotes have one shape."""
 
 import json
-from pathlib import Path
 from typing import Any
 
 import pytest
-
-RESULTS = Path(__file__).parents[2] / "bench" / "results.json"
+from bench.report import README, RESULTS, Row, quoted
 
 
 @pytest.fixture
@@ -26,3 +24,8 @@ def test_every_row_says_what_was_measured_against_what(rows: list[dict[str, Any]
 
 def test_no_two_rows_have_one_name(rows: list[dict[str, Any]]) -> None:
     assert len({row["name"] for row in rows}) == len(rows)
+
+
+def test_the_readme_quotes_them(rows: list[dict[str, Any]]) -> None:
+    readme = README.read_text()
+    assert quoted(readme, [Row(**row) for row in rows]) == readme
