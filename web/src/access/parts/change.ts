@@ -3,6 +3,8 @@ import type { Translate } from '../../app/i18n'
 /** What an event of the trail says of itself: its reason, or what it added and took away. */
 export function changeOf(t: Translate, data: Record<string, unknown>): string {
   if (typeof data.reason === 'string' && data.reason) return `“${data.reason}”`
+  // Of an invitation: as what the person was invited.
+  if (Array.isArray(data.roles)) return data.roles.join(', ')
   const [before, after] = [data.before, data.after].map(listOf)
   if (!before || !after) return ''
   const added = after.filter((each) => !before.includes(each))

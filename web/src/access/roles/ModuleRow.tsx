@@ -6,7 +6,7 @@ import { cx } from '../../ui/cx'
 import { moduleName } from '../access'
 import type { Module } from '../contract'
 import { PermissionName } from '../parts/PermissionName'
-import { levelOf, toggled, withLevel } from './levels'
+import { isPart, isPossible, levelOf, toggled, withLevel } from './levels'
 import type { MatrixProps } from './Matrix'
 import styles from './Matrix.module.css'
 
@@ -23,7 +23,7 @@ export function ModuleRow({ module, chosen, mine, disabled, onChange }: RowProps
       <tr className={styles.row}>
         <th scope="row">
           {name}
-          {level === 'some' && <span className={styles.some}>{t('access.level.some')}</span>}
+          {isPart(module, level, chosen) && <span className={styles.some}>{t('access.level.some')}</span>}
         </th>
         {(['none', 'view', 'edit'] as const).map((each) => {
           const names = each === 'none' ? [] : module[each]
@@ -40,7 +40,7 @@ export function ModuleRow({ module, chosen, mine, disabled, onChange }: RowProps
                     name={`${id}-level`}
                     aria-label={`${name}: ${t(`access.level.${each}`)}`}
                     checked={level === each}
-                    disabled={disabled}
+                    disabled={disabled || !isPossible(module, each, chosen, mine)}
                     onChange={() => onChange(withLevel(module, each, chosen, mine))}
                   />
                   {each !== 'none' && (

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { levelOf, same, toggled, withLevel } from './levels'
+import { isPart, isPossible, levelOf, same, toggled, withLevel } from './levels'
 
 const payin = { module: 'payin', view: ['see', 'list'], edit: ['charge', 'refund'] }
 const all = new Set(['see', 'list', 'charge', 'refund'])
@@ -40,6 +40,24 @@ describe('a module brought to a level', () => {
 
   it('gains nothing that the person cannot give, but keeps what it had of that', () => {
     expect(bring('edit', ['refund'], new Set(['see', 'charge']))).toEqual(['charge', 'refund', 'see'])
+  })
+})
+
+describe('a person who does not hold all of a module', () => {
+  const mine = new Set(['see'])
+
+  it('can only bring it where something of theirs is, or something is already', () => {
+    const possible = (to: 'none' | 'view' | 'edit', chosen: string[] = []) =>
+      isPossible(payin, to, new Set(chosen), mine)
+    expect([possible('none'), possible('view'), possible('edit')]).toEqual([true, true, false])
+    expect(possible('edit', ['refund'])).toBe(true)
+  })
+
+  it('sees that what they brought it to is a part of the level', () => {
+    expect(isPart(payin, 'view', new Set(['see']))).toBe(true)
+    expect(isPart(payin, 'view', new Set(['see', 'list']))).toBe(false)
+    expect(isPart(payin, 'edit', all)).toBe(false)
+    expect(isPart(payin, 'none', new Set())).toBe(false)
   })
 })
 

@@ -29,6 +29,24 @@ export function withLevel(
   return next
 }
 
+/** Whether the person can bring a module to a level, or anything of it is there already. */
+export function isPossible(
+  { view, edit }: Module,
+  level: Exclude<Level, 'some'>,
+  chosen: ReadonlySet<string>,
+  mine: ReadonlySet<string>,
+): boolean {
+  const names = { none: null, view, edit }[level]
+  return !names || names.some((name) => mine.has(name) || chosen.has(name))
+}
+
+/** Whether something of a module is held, but not all that its level stands for. */
+export function isPart(module: Module, level: Level, chosen: ReadonlySet<string>): boolean {
+  if (level === 'none') return false
+  const whole = level === 'view' ? module.view : permissionsOf(module)
+  return level === 'some' || !whole.every((name) => chosen.has(name))
+}
+
 export function toggled(chosen: ReadonlySet<string>, name: string, on: boolean): Set<string> {
   const next = new Set(chosen)
   if (on) next.add(name)

@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router'
 import { useT } from '../../app/i18n'
 import { may } from '../../app/permissions'
 import { Card } from '../../ui/Card'
+import { cx } from '../../ui/cx'
 import { holdersPath, SEE_ROLES } from '../access'
 import { PermissionName } from '../parts/PermissionName'
 import styles from '../parts/plain.module.css'
@@ -12,7 +13,7 @@ export function HeldPermissions({ permissions }: { permissions: readonly string[
   return (
     <Card title={t('access.card.permissions', { count: permissions.length })}>
       {permissions.length === 0 && <p className={styles.none}>{t('access.user.no_permission')}</p>}
-      <ul className={styles.list}>
+      <ul className={cx(styles.list, styles.long)}>
         {permissions.toSorted().map((permission) => (
           <li key={permission}>
             {may(SEE_ROLES) ? (

@@ -242,6 +242,40 @@ describe('a person', () => {
     ])
   })
 
+  it('loses it by the administrator’s passkey too, with a fresh challenge for each try', async () => {
+    const bytes = new Uint8Array([1, 2, 3]).buffer
+    const get = vi
+      .fn<() => Promise<unknown>>()
+      .mockRejectedValueOnce(new DOMException('no', 'NotAllowedError'))
+      .mockResolvedValue({
+        id: 'AQID',
+        rawId: bytes,
+        type: 'public-key',
+        authenticatorAttachment: null,
+        getClientExtensionResults: () => ({}),
+        response: { clientDataJSON: bytes, authenticatorData: bytes, signature: bytes, userHandle: null },
+      })
+    vi.stubGlobal('PublicKeyCredential', class {})
+    vi.stubGlobal('navigator', Object.assign(navigator, { credentials: { get } }))
+    area.answer('POST /auth/second-step', () => ({
+      methods: ['totp', 'passkey'],
+      challenge: { challenge: 'AQID', allowCredentials: [] },
+    }))
+    area.answer('POST /rbac/users/u-ana/reset-two-factor', () => (person = { ...ana, two_factor: false }))
+    await openAna()
+    await press(find('button', 'Reset two-factor'))
+    await shows('Use a passkey instead')
+    await press(find('button', 'Use a passkey instead'))
+    await press(find('button', 'Confirm with passkey'))
+    await shows('The passkey was not given')
+    expect(area.bodies('POST /rbac/users/u-ana/reset-two-factor')).toEqual([])
+    await press(find('button', 'Confirm with passkey'))
+    await vi.waitFor(() => expect(alert.get().message).toEqual(['Two-factor authentication was reset']))
+    expect(area.bodies('POST /rbac/users/u-ana/reset-two-factor')).toMatchObject([
+      { digits: null, assertion: { id: 'AQID', response: { signature: 'AQID' } } },
+    ])
+  })
+
   it('that was invited gets the mail again', async () => {
     person = { ...bruno, id: 'u-ana' }
     area.answer('POST /rbac/users/u-ana/resend', () => person)
