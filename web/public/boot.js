@@ -1,4 +1,4 @@
-// Before the first paint: theme, language, and an early start for what the first screen needs.
+// Before the first paint: theme, language, and an early start of what comes first.
 ;(() => {
   const root = document.documentElement
   const stored = (key) => {
@@ -14,7 +14,7 @@
   }
   const pt = stored('language') === 'pt'
   const { locales, shell, signin } = root.dataset
-  const inside = stored('token')
+  const inside = stored('token') || stored('refresh_token')
   root.lang = pt ? 'pt-BR' : 'en'
   root.dataset.theme = stored('theme') === 'dark' ? 'dark' : 'light'
   early('/config.json', 'fetch')

@@ -49,6 +49,8 @@ it('takes what is stored, and begins the dashboard for a person who is signed in
     '/locales/pt/menu.json?v=v1',
     '/shell.js',
   ])
+  // The access token is on its way.
+  expect(boot({ refresh_token: 'x' })).toContain('/shell.js')
 })
 
 it('ignores stored values that make no sense, and a browser that refuses its storage', () => {

@@ -1,6 +1,16 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { REFRESH_PAUSE } from './constants'
-import { browser, call, endSession, followOtherTabs, freshToken, logout, startSession } from './session'
+import { forgetEnd, wasEnded } from './ended'
+import {
+  browser,
+  call,
+  endSession,
+  followOtherTabs,
+  freshToken,
+  isSignedIn,
+  logout,
+  startSession,
+} from './session'
 import { authentication, clearSession, setAccount } from './state'
 import { fakeNetwork, HttpResponse, http, madeToken, refused } from './test-kit'
 
@@ -12,6 +22,7 @@ const fresh = madeToken(600)
 
 beforeEach(() => {
   clearSession()
+  forgetEnd()
   toSignIn.mockReset()
   reload.mockReset()
   Object.assign(browser, { toSignIn, reload })
@@ -88,6 +99,22 @@ describe('after a 401', () => {
     expect(toSignIn).not.toHaveBeenCalled()
   })
 
+  it('the person is still signed in while the new token is on its way, and no longer when none comes', async () => {
+    startSession('stale', 'r1')
+    const seen: boolean[] = []
+    network.use(
+      http.post('*/auth/refresh', () => {
+        expect(localStorage.getItem('token')).toBeNull()
+        seen.push(isSignedIn())
+        return refused(401, 'unauthorized')
+      }),
+      http.get('*', () => refused(401, 'unauthorized')),
+    )
+    await expect(get('/v1/a')).rejects.toThrow('401')
+    expect(seen).toEqual([true])
+    expect(isSignedIn()).toBe(false)
+  })
+
   it('many calls cause one refresh', async () => {
     startSession(old, 'r1')
     localStorage.setItem('token', 'stale')
@@ -120,6 +147,7 @@ describe('after a 401', () => {
     expect((await get('/v1/a')).status).toBe(401)
     expect(toSignIn).toHaveBeenCalledOnce()
     expect(localStorage.getItem('refresh_token')).toBeNull()
+    expect(wasEnded()).toBe(true)
   })
 
   it('a refused refresh ends the session', async () => {
@@ -128,6 +156,7 @@ describe('after a 401', () => {
     await expect(get('/v1/a')).rejects.toThrow('Request failed with status code 401')
     expect(toSignIn).toHaveBeenCalledOnce()
     expect(authentication.get().token).toBeNull()
+    expect(wasEnded()).toBe(true)
   })
 
   it.each(['/auth/login', '/auth/forgot', '/auth/logout', '/auth/refresh'])(
@@ -172,6 +201,7 @@ describe('leaving', () => {
     expect(seen[0]).toMatchObject({ path: '/auth/logout', bearer: 'Bearer r1' })
     expect(localStorage.getItem('token')).toBeNull()
     expect(toSignIn).toHaveBeenCalledOnce()
+    expect(wasEnded()).toBe(false)
   })
 
   it('forgets even when the server cannot be reached', async () => {

@@ -1,5 +1,6 @@
 import { addressOf, cookie, credentialFor, isOurs, isUnsafe, mayRetry, newCommandKey } from './calls'
 import { REFRESH_LOCK, REFRESH_PAUSE } from './constants'
+import { noteEnd } from './ended'
 import { CallError, fromFetch, statusText } from './errors'
 import { staying } from './leaving'
 import { pause } from './pause'
@@ -19,8 +20,9 @@ export const browser = {
   reload: () => location.reload(),
 }
 
+/** Also while the access token, forgotten after a 401, is being replaced: another tab or screen may start just then. */
 export function isSignedIn(): boolean {
-  return storage.read('token') !== null
+  return storage.read('token') !== null || storage.read('refresh_token') !== null
 }
 
 function status(): AuthStatus {
@@ -46,6 +48,12 @@ export function endSession(): void {
   clearSession()
   channel?.postMessage('unauthenticated')
   browser.toSignIn()
+}
+
+/** The same where the person did not ask for it: the sign-in page says what happened. */
+function loseSession(): void {
+  noteEnd()
+  endSession()
 }
 
 /** Ends the session at the server too; the local one ends even when that call fails. */
@@ -146,9 +154,9 @@ export async function call(request: Request): Promise<Response> {
   try {
     retried = await send(again, await freshToken())
   } catch (reason) {
-    endSession()
+    loseSession()
     throw reason
   }
-  if (retried.status === 401) endSession()
+  if (retried.status === 401) loseSession()
   return retried
 }

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { setConfig } from '../app/config'
+import { noteEnd } from '../app/ended'
 import { HttpResponse, refused, testConfig } from '../app/test-kit'
 import { acting, draw, find, press, shows, type } from '../app/test-page'
 import { LoginForm } from './LoginForm'
@@ -44,6 +45,16 @@ describe('the login form', () => {
     await type(email(), 'ana at merchant')
     await shows('Invalid e-mail address')
     expect(area.sent).toEqual([])
+  })
+
+  it('says once that the session has ended, until the next try', async () => {
+    noteEnd()
+    await login()
+    await shows('Your session has ended. Sign in again.')
+    await press(find('button', 'Sign in'))
+    expect(document.body.textContent).not.toContain('has ended')
+    await login()
+    expect(document.body.textContent).not.toContain('has ended')
   })
 
   it('gets its bot check by itself, waits 500 ms, signs in, and enters after a second', async () => {

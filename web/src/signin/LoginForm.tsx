@@ -1,5 +1,6 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { REDIRECT_AFTER_SIGN_IN, SIGN_IN_DELAY } from '../app/constants'
+import { forgetEnd, wasEnded } from '../app/ended'
 import { useT } from '../app/i18n'
 import { pause } from '../app/pause'
 import { Button } from '../ui/Button'
@@ -29,6 +30,10 @@ export function LoginForm({ email, onEmail, onEnter, onCodeWanted, onForgot }: L
   const emailInput = useRef<HTMLInputElement>(null)
   const passwordInput = useRef<HTMLInputElement>(null)
 
+  // Said until the first try.
+  const [ended] = useState(wasEnded)
+  useEffect(forgetEnd, [])
+
   useEffect(() => emailInput.current?.focus(), [])
   // A field that was disabled has lost the keyboard: after a refusal it goes where the mistake most likely is.
   useEffect(() => {
@@ -57,6 +62,9 @@ export function LoginForm({ email, onEmail, onEnter, onCodeWanted, onForgot }: L
         <h1 className={styles.title}>{t('login.title')}</h1>
         <p className={styles.subtitle}>{t('login.subtitle')}</p>
       </header>
+      <FormMessage
+        message={ended && !tried ? { tone: 'warning', lines: [t('common.unauthorized')] } : null}
+      />
       <EmailField ref={emailInput} email={email} tried={tried} disabled={step !== 'idle'} onEmail={onEmail} />
       <div className={styles.password}>
         <Field label={t('login.password')} error={tried && !password && t('login.required_field')} required>
