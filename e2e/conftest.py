@@ -81,10 +81,10 @@ def open_as(house: RunningHouse, browser: Browser, signed_in: Callable[[str], An
         contexts.append(context)
         context.set_default_timeout(PATIENCE_MS)
         context.grant_permissions(["clipboard-read", "clipboard-write"], origin=house.address)
-        page = context.new_page()
-        page.on("console", on_console)
-        page.on("pageerror", lambda error: listen(str(error)))
-        return page
+        # Of every tab that is opened in it.
+        context.on("console", on_console)
+        context.on("weberror", lambda failure: listen(str(failure.error)))
+        return context.new_page()
 
     yield opened
     for context in contexts:

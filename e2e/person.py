@@ -1,8 +1,9 @@
-"""What a person does at the sign-in page, and the codes of their authenticator."""
+"""What a person does to come in and to leave, what their browser keeps of it, and the codes of their authenticator."""
 
+import re
 import time
 
-from playwright.sync_api import Page
+from playwright.sync_api import Page, expect
 
 from retaguarda.demo.people import PASSWORD, TOTP_SECRET
 from retaguarda.identity.totp import STEP_SECONDS, WINDOW, code_at
@@ -28,10 +29,15 @@ def unused_code(email: str) -> str:
     return code_at(TOTP_SECRET, step)
 
 
-def wrong_code() -> str:
+def present_code(secret: str) -> str:
+    """What an authenticator with this secret shows now."""
+    return code_at(secret, int(time.time()) // STEP_SECONDS)
+
+
+def wrong_code(secret: str = TOTP_SECRET) -> str:
     """Six digits that no step near now stands for."""
     now = int(time.time()) // STEP_SECONDS
-    right = {code_at(TOTP_SECRET, step) for step in range(now - 3, now + 4)}
+    right = {code_at(secret, step) for step in range(now - 3, now + 4)}
     return next(code for code in ("000000", "111111", "222222", "333333") if code not in right)
 
 
@@ -55,3 +61,13 @@ def sign_in(page: Page, email: str) -> None:
     if code.is_visible():
         give_code(page, unused_code(email))
     page.wait_for_url("**/dashboard**")
+
+
+def sign_out(page: Page) -> None:
+    page.get_by_role("button", name=re.compile("Profile menu")).click()
+    page.get_by_role("menuitem", name="Exit dashboard").click()
+    expect(page.get_by_role("heading", name="Sign in")).to_be_visible()
+
+
+def stored(page: Page, name: str) -> str | None:
+    return page.evaluate("(name) => localStorage.getItem(name)", name)

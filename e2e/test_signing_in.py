@@ -2,16 +2,12 @@
 
 import re
 
-from playwright.sync_api import Page, expect
+from playwright.sync_api import expect
 
 from pages import OpenAs
-from person import ANA, DIEGO, FABIO, give_code, give_password, sign_in, unused_code, wrong_code
+from person import ANA, DIEGO, FABIO, give_code, give_password, sign_in, stored, unused_code, wrong_code
 
 REFUSED = r"status of 401 .*/auth/login"
-
-
-def stored(page: Page, name: str) -> str | None:
-    return page.evaluate("(name) => localStorage.getItem(name)", name)
 
 
 def test_ana_mistypes_her_password_then_enters_and_leaves(open_as: OpenAs) -> None:

@@ -1,0 +1,45 @@
+"""People of a journey's own: what it does to their password, sessions and second factor concerns nobody else."""
+
+import os
+from uuid import uuid4
+
+import psycopg
+
+from house import RunningHouse
+from person import ANA
+from retaguarda.foundation.ids import uuid7
+from retaguarda.place import owner_url
+from retaguarda.settings import load
+
+
+def newcomer(house: RunningHouse, role: str = "operator") -> str:
+    """The address of somebody new at ana's company, with the demo's password and one of the demo's roles there."""
+    person, email = uuid7(), f"nova-{uuid4().hex[:8]}@merchant.example"
+    with _database(house) as database:
+        database.execute(
+            "insert into person (id, company_id, email, name, password_hash)"
+            " select %s, company_id, %s, 'Nova Pessoa', password_hash from person where email = %s",
+            (person, email, ANA),
+        )
+        _give(database, email, role)
+    return email
+
+
+def give_role(house: RunningHouse, email: str, role: str) -> None:
+    """As an administrator would: it holds from the person's next call on."""
+    with _database(house) as database:
+        _give(database, email, role)
+
+
+def _give(database: psycopg.Connection, email: str, role: str) -> None:
+    given = database.execute(
+        "insert into person_role (person_id, role_id, company_id)"
+        " select p.id, r.id, p.company_id from person p join role r on r.company_id = p.company_id"
+        " where p.email = %s and r.name = %s",
+        (email, role),
+    )
+    assert given.rowcount == 1, f"{email} was not given {role}"
+
+
+def _database(house: RunningHouse) -> psycopg.Connection:
+    return psycopg.connect(owner_url(load({**os.environ, "RETAGUARDA_DATA": str(house.data)})))
