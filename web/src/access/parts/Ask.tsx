@@ -13,7 +13,7 @@ export interface AskProps {
   subject: string
   danger?: boolean
   send: (header: Keyed) => Promise<Answered<unknown>>
-  /** Instead of staying where one is. */
+  /** What it acted on is no more: where to go instead. */
   onDone?: () => void
   onClose: () => void
 }
@@ -32,7 +32,7 @@ export function Ask({ title, text, submit, done, subject, danger, send, onDone, 
       onDone={() => {
         onClose()
         showAlert('success', done)
-        refresh()
+        refresh(Boolean(onDone))
         onDone?.()
       }}
       onClose={onClose}

@@ -24,7 +24,10 @@ export default function Invite({ onClose }: CommandProps) {
   const language = useLanguage()
   const refresh = useRefresh()
   const company = useOwnCompany()
-  const severalCompanies = useStore(authentication, ({ user }) => (user?.companies.length ?? 0) > 1)
+  const several = useStore(authentication, ({ user }) => {
+    const ofStaff = user?.internal_user && company?.id === user.companyId
+    return !ofStaff && (user?.companies.length ?? 0) > 1
+  })
   const [form, setForm] = useState<InviteForm>({ emails: '', roles: [], companies: [], locale: language })
   const put = (part: Partial<InviteForm>) => setForm((now) => ({ ...now, ...part }))
   const [result, setResult] = useState<Invited | null>(null)
@@ -78,7 +81,7 @@ export default function Invite({ onClose }: CommandProps) {
             error={errors.roles}
             onChange={(roles) => put({ roles })}
           />
-          {severalCompanies && (
+          {several && (
             <CompanyPicker
               chosen={form.companies}
               home={company?.id}

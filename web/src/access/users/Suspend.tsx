@@ -15,7 +15,7 @@ import { useRefresh } from '../useRefresh'
 export default function Suspend({ user, onClose }: CommandProps & { user: UserRow }) {
   const t = useT('common', 'kit', 'access')
   const refresh = useRefresh()
-  const input = useRef<HTMLInputElement>(null)
+  const first = useRef<HTMLInputElement>(null)
   const [reason, setReason] = useState('')
   return (
     <CommandDialog<{ reason: string }, UserRow>
@@ -24,7 +24,7 @@ export default function Suspend({ user, onClose }: CommandProps & { user: UserRo
       subject={nameOf(user)}
       danger
       fields={['reason']}
-      initialFocus={input}
+      initialFocus={first}
       read={() =>
         reason.trim()
           ? { input: { reason: reason.trim() } }
@@ -52,7 +52,7 @@ export default function Suspend({ user, onClose }: CommandProps & { user: UserRo
             {(control) => (
               <TextInput
                 {...control}
-                ref={input}
+                ref={first}
                 maxLength={200}
                 autoComplete="off"
                 value={reason}

@@ -176,6 +176,55 @@ describe('an invitation', () => {
   })
 })
 
+describe('staff', () => {
+  const merchants = [
+    { id: 1, name: 'Retaguarda' },
+    { id: 2, name: 'Loja Aurora' },
+    { id: 3, name: 'Padaria' },
+  ]
+  const diego = {
+    ...gil,
+    id: 'u-diego',
+    companyId: 1,
+    company: { id: 1, name: 'Retaguarda' },
+    companies: [1, 2, 3],
+    internal_user: true,
+  }
+
+  beforeEach(() => {
+    setUser(diego)
+    area.answer('GET /rbac/companies', () => merchants)
+  })
+
+  it('see whose each person is', async () => {
+    await openAt('users', screens)
+    await shows('Ana Lima')
+    expect(document.querySelector('thead')?.textContent).toContain('Company')
+    expect(document.querySelector('tbody tr')?.textContent).toContain('Loja Aurora')
+  })
+
+  it('let a merchant’s person see other merchants, but never the provider', async () => {
+    area.answer('PUT /rbac/users/u-ana/companies', () => (person = { ...ana, companies: [2, 3] }))
+    await openAna()
+    await press(find('button', 'Edit companies'))
+    await vi.waitFor(() => box('Padaria'))
+    expect(() => box('Retaguarda')).toThrow('no box')
+    expect(box('Loja Aurora').disabled).toBe(true)
+    await press(box('Padaria'))
+    await press(find('button', 'Save'))
+    await vi.waitFor(() => expect(alert.get().message).toEqual(['Companies saved']))
+    expect(area.bodies('PUT /rbac/users/u-ana/companies')).toEqual([{ companies: [2, 3] }])
+  })
+
+  it('invite into their own company, who see every merchant anyway, or into the chosen one', async () => {
+    await openAt('users', screens)
+    await shows('Ana Lima')
+    await press(find('button', 'Invite people'))
+    await shows('For Retaguarda')
+    expect(document.body.textContent).not.toContain('Whose data they may see')
+  })
+})
+
 describe('a person', () => {
   it('is shown with roles, companies, sessions, what they may do, and what was done to them', async () => {
     await openAna()
@@ -255,7 +304,7 @@ describe('a person', () => {
         getClientExtensionResults: () => ({}),
         response: { clientDataJSON: bytes, authenticatorData: bytes, signature: bytes, userHandle: null },
       })
-    vi.stubGlobal('PublicKeyCredential', class {})
+    vi.stubGlobal('PublicKeyCredential', Object)
     vi.stubGlobal('navigator', Object.assign(navigator, { credentials: { get } }))
     area.answer('POST /auth/second-step', () => ({
       methods: ['totp', 'passkey'],
