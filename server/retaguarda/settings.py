@@ -41,6 +41,8 @@ class Limits:
     bot_check_address: Rates = ((30, 300),)
     #: Wrong secrets of programs' keys.
     key_address: Rates = ((30, 300),)
+    #: People a company invites.
+    invitations: Rates = ((200, 3_600),)
 
 
 @dataclass(frozen=True, slots=True)

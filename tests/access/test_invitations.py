@@ -114,6 +114,17 @@ async def test_nobody_s_inbox_is_filled_by_sending_again(gil: Person) -> None:
     assert int(said[-1].headers["Retry-After"]) > 0
 
 
+async def test_a_company_invites_so_many_in_an_hour(gil: Person, diego: Person, sql: Sql) -> None:
+    for batch in range(4):
+        body = {"emails": [f"n{batch}-{each}@x.example" for each in range(50)], "roles": []}
+        assert len((await gil.post(PATH, body)).json()["invited"]) == 50
+    said = await gil.post(PATH, {"emails": ["one@x.example"], "roles": []})
+    assert (said.status_code, said.json()["message"]) == (429, "too_many_tries")
+    assert (await diego.post(PATH, {"emails": ["one@x.example"], "roles": []})).status_code == 201
+    sql("update refused_try set at = at - interval '1 hour'")
+    assert (await gil.post(PATH, {"emails": ["two@x.example"], "roles": []})).status_code == 201
+
+
 async def test_staff_invite_into_the_chosen_merchant_and_into_their_own_house(
     diego: Person, role: Role, sql: Sql
 ) -> None:

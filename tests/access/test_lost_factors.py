@@ -6,6 +6,7 @@ from typing import Any
 from uuid import uuid4
 
 from acts import add_app, alive, code, log_in
+from authenticator import Authenticator
 from letterbox import mails, text_of
 from people import EMAILS, Person
 
@@ -83,3 +84,21 @@ async def test_how_the_factor_is_shown_again_is_asked_first(gil: Person) -> None
     assert (await gil.post("/auth/second-step")).json() == {"methods": [], "challenge": None}
     await add_app(gil)
     assert (await gil.post("/auth/second-step")).json() == {"methods": ["totp", "recovery"], "challenge": None}
+
+
+async def test_a_passkey_is_a_proof_and_a_passkey_can_be_lost(
+    gil: Person, ana: Person, number: Number, sql: Sql
+) -> None:
+    keys = [Authenticator(), Authenticator()]
+    for person, key in zip((gil, ana), keys, strict=True):
+        options = (await person.post("/auth/passkeys/options")).json()
+        body = {"name": "Chave", "credential": key.create(options)}
+        assert (await person.post("/auth/passkeys", body)).status_code == 201
+    asked = (await gil.post("/auth/second-step")).json()
+    assert asked["methods"] == ["passkey", "recovery"]
+    body = {"assertion": keys[0].get(asked["challenge"])}
+    said = await gil.post(path_of(number, "ana"), body)
+    assert (said.status_code, said.json()["two_factor"]) == (200, False)
+    assert sql("select person_id::text from passkey") == [(number("gil"),)]
+    again = await gil.post(path_of(number, "bruno"), body)
+    assert (again.status_code, again.json()["message"]) == (400, "passkey_invalid")

@@ -7,6 +7,7 @@ from uuid import UUID
 
 import msgspec
 
+from retaguarda.access.people import words
 from retaguarda.foundation.call import Who
 from retaguarda.foundation.column import Column
 from retaguarda.foundation.database import Row, Tx
@@ -68,7 +69,7 @@ KEYS = Table(
     order_by="created_at",
     columns=(
         Column("id", "a.id", "id", searched=True),
-        Column("name", "a.name", sortable=True, searched=True),
+        Column("name", "a.name", sortable=True, searched=True, words=words("a.name")),
         Column("role_id", "a.role_id", "integer"),
         Column("role_name", "a.role_name"),
         Column("company_id", "a.company_id", "integer"),

@@ -52,6 +52,11 @@ PEOPLE = (
 )
 _IS_SENSITIVE = f"(p.permissions && {_SENSITIVE} and not p.two_factor)"
 
+
+def words(column: str) -> str:
+    return f"string_to_array(lower({column}), ' ')"
+
+
 USERS = Table(
     name="access.users",
     path="/rbac/users",
@@ -63,8 +68,14 @@ USERS = Table(
     order_by="created_at",
     columns=(
         Column("id", "p.id", "id", searched=True),
-        Column("name", "p.name", sortable=True, searched=True),
-        Column("email", "p.email", sortable=True, searched=True),
+        Column("name", "p.name", sortable=True, searched=True, words=words("p.name")),
+        Column(
+            "email",
+            "p.email",
+            sortable=True,
+            searched=True,
+            words=f"{words('p.email')} || split_part(lower(p.email), '@', 1)",
+        ),
         Column("status", "p.status", "choice", sortable=True, choices=STATES),
         Column("roles", "p.roles", many=True),
         Column("role_ids", "p.role_ids", "integer", many=True),

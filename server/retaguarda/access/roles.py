@@ -9,6 +9,7 @@ import msgspec
 
 from retaguarda.access.door import RoomDoor, of_role, role_number
 from retaguarda.access.modules import TOXIC
+from retaguarda.access.people import words
 from retaguarda.access.user_record import Moment, trail_of
 from retaguarda.foundation.call import Answer, Call, Door, Route, Who, answer
 from retaguarda.foundation.column import Column
@@ -70,7 +71,7 @@ ROLES = Table(
     order_by="updated_at",
     columns=(
         Column("id", "r.id", "integer"),
-        Column("name", "r.name", sortable=True, searched=True),
+        Column("name", "r.name", sortable=True, searched=True, words=words("r.name")),
         Column("company_id", "r.company_id", "integer"),
         Column("company_name", "k.name"),
         Column("permissions", "r.permissions", many=True),

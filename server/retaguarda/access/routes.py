@@ -2,7 +2,7 @@
 
 from retaguarda.access.commands.change_key import CHANGE_KEY, REVOKE_KEY
 from retaguarda.access.commands.change_role import CHANGE_ROLE, CREATE_ROLE, DELETE_ROLE
-from retaguarda.access.commands.invite import INVITE, resend
+from retaguarda.access.commands.invite import invite, resend
 from retaguarda.access.commands.make_key import create_route, rotate_route
 from retaguarda.access.commands.reset_two_factor import ResetTwoFactor
 from retaguarda.access.commands.user_rights import SET_COMPANIES, SET_ROLES
@@ -31,7 +31,7 @@ def routes(door: Door, second_step: SecondStep, limits: Limits) -> list[Route]:
         record_route(USER_RECORD, person),
         role_record_route(door),
         *plan_routes(anybody),
-        command_route(INVITE, new),
+        command_route(invite(limits), new),
         command_route(CREATE_ROLE, new),
         create_route(new),
         *(

@@ -42,7 +42,12 @@ _READ = (
     Permission.COMPANIES_READ,
     Permission.PAYIN_PAYMENT_READ,
     Permission.PAYIN_RECIPIENTS_READ,
+    Permission.PAYIN_RECURRENCES_READ,
+    Permission.PIX_SCHEDULES_READ,
     Permission.STATEMENT_CLIENT_READ,
+    Permission.ACCOUNT_NOTES_READ,
+    Permission.ACCOUNT_BANK_ACCOUNTS_READ,
+    Permission.ACCOUNT_SCHEDULING_READ,
 )
 _OPERATE = (*_READ, Permission.PAYIN_CHARGE_WRITE, Permission.PAYIN_REFUND_WRITE, Permission.PAYIN_REVIEW_WRITE)
 _ADMINISTER = (
@@ -57,7 +62,13 @@ _ADMINISTER = (
 #: Role → what it allows. A person's second factor is no part of a role.
 ROLES: dict[str, tuple[Permission, ...]] = {
     "operator": _OPERATE,
-    "payer": (*_OPERATE, Permission.PAYOUT_PAYMENT_READ),
+    "payer": (
+        *_OPERATE,
+        Permission.PAYOUT_PAYMENT_READ,
+        Permission.PAYOUT_QUALIFICATION_READ,
+        Permission.PAYOUT_REFUND_READ,
+        Permission.PAYOUT_BANKS_READ,
+    ),
     "administrator": (*_OPERATE, Permission.PAYIN_SDK_VIEW, Permission.PAYIN_SDK_MANAGE, *_ADMINISTER),
     "without_companies": (Permission.PAYIN_PAYMENT_READ,),
     "staff": tuple(permission for permission in Permission if permission not in EARNED),

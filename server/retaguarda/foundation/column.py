@@ -35,7 +35,8 @@ class Column:
 
     ``sortable`` needs an expression that is never null; ``searched`` makes the free search look here, by equality.
     ``internal`` columns exist for staff only. ``choices`` are the allowed values of a choice. ``many``: the expression is
-    an array, and a filter finds the rows that hold one of its values.
+    an array, and a filter finds the rows that hold one of its values. ``words``: an array of small letters, in which the
+    free search looks instead.
     """
 
     name: str
@@ -46,6 +47,7 @@ class Column:
     internal: bool = False
     choices: tuple[str, ...] = ()
     many: bool = False
+    words: str = ""
 
     @property
     def json(self) -> str:
@@ -72,6 +74,11 @@ class Column:
             f"(case when length({self.sql}) = 11 then"
             f" '***.' || substr({self.sql}, 4, 3) || '.' || substr({self.sql}, 7, 3) || '-**' else {self.sql} end)"
         )
+
+    @property
+    def searched_in(self) -> str:
+        """The condition of the free search, up to its array of values."""
+        return f"{self.words} && " if self.words else self.one_of
 
     @property
     def ranged(self) -> bool:

@@ -43,7 +43,7 @@ class ListQuery:
 
     def search_for(self, column: Column) -> list[Any]:
         """The searched ids that this column could hold."""
-        found = (_plain(column, value) for value in self.search)
+        found = (_plain(column, value.lower() if column.words else value) for value in self.search)
         return [value for value in found if value is not None]
 
     def cursor_after(self, sort: str, key: str) -> str:

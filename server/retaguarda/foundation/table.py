@@ -101,7 +101,7 @@ def _where(table: Table, query: ListQuery, who: Who) -> tuple[str, dict[str, Any
     if query.search:
         looked = (c for c in table.visible(who) if c.searched)
         parts.append(
-            "(" + " or ".join(f"{c.one_of}(%(_search_{c.name})s::{SQL_TYPES[c.kind]}[])" for c in looked) + ")"
+            "(" + " or ".join(f"{c.searched_in}(%(_search_{c.name})s::{SQL_TYPES[c.kind]}[])" for c in looked) + ")"
         )
         params |= {f"_search_{c.name}": query.search_for(c) for c in table.visible(who) if c.searched}
     return " and ".join(parts) or "true", params

@@ -54,6 +54,11 @@ def key_limits(limits: Limits, ip: str | None) -> tuple[Limit, ...]:
     return (Limit(f"key:ip:{ip}", limits.key_address),)
 
 
+def invitation_limits(limits: Limits, company: int) -> tuple[Limit, ...]:
+    """Each mail to somebody who may never have heard of us counts."""
+    return (Limit(f"invite:company:{company}", limits.invitations),)
+
+
 async def refuse_when_over(tx: Tx, limits: Sequence[Limit]) -> None:
     """
     Raises:

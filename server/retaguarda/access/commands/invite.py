@@ -1,6 +1,7 @@
 """Invite people by mail, many at once, and send the mail again."""
 
-from collections.abc import Awaitable, Callable, Mapping
+from collections.abc import Mapping
+from functools import partial
 from typing import Annotated, Literal
 from uuid import UUID
 
@@ -18,7 +19,7 @@ from retaguarda.foundation.ids import uuid7
 from retaguarda.foundation.permissions import Permission
 from retaguarda.foundation.record import uuid_of
 from retaguarda.identity.addresses import checked_address
-from retaguarda.identity.limits import begin_try, mail_limits
+from retaguarda.identity.limits import begin_try, count, invitation_limits, mail_limits, refuse_when_over
 from retaguarda.identity.passwords import hash_of_nothing
 from retaguarda.settings import Limits
 
@@ -54,8 +55,10 @@ class Nothing(msgspec.Struct, forbid_unknown_fields=True):
     """A Command that needs no words."""
 
 
-async def _invite(tx: Tx, who: Who, given: InviteInput, path: Mapping[str, str]) -> Done:
+async def _invite(limits: Limits, tx: Tx, who: Who, given: InviteInput, path: Mapping[str, str]) -> Done:
     company = who.chosen()
+    counted = invitation_limits(limits, company)
+    await refuse_when_over(tx, counted)
     if company == PROVIDER and not who.internal:
         raise not_found("company")
     roles = await roles_of(tx, company, given.roles)
@@ -82,6 +85,7 @@ async def _invite(tx: Tx, who: Who, given: InviteInput, path: Mapping[str, str])
             # Somebody of a company the caller does not see: the mail tells them, the answer tells nobody.
             await tx.execute("select invite_known_elsewhere(%(email)s)", {"email": email})
             result.invited.append(Invited(uuid7(), email))
+    await count(tx, counted * len(result.invited))
     return Done(f"company:{company}", result, {"invited": len(result.invited), "refused": len(result.refused)})
 
 
@@ -125,29 +129,27 @@ async def _trace(tx: Tx, who: Who, person: UUID, what: str, data: Mapping[str, o
     )
 
 
-def resending(limits: Limits) -> Callable[[Tx, Who, Nothing, Mapping[str, str]], Awaitable[Done]]:
-    async def apply(tx: Tx, who: Who, given: Nothing, path: Mapping[str, str]) -> Done:
-        person = await person_for_update(tx, who, uuid_of(path["id"]))
-        if person["joined_at"] is not None or person["disabled_at"] is not None:
-            raise ApiError(409, "not_invited", "this person has joined already, or is suspended")
-        # Nobody's inbox is filled: each mail counts, whoever asks for it.
-        await begin_try(tx, mail_limits(limits, None, person["email"])[:1])
-        return Done(str(person["id"]), await user_of(tx, who, person["id"]))
-
-    return apply
+async def _resend(limits: Limits, tx: Tx, who: Who, given: Nothing, path: Mapping[str, str]) -> Done:
+    person = await person_for_update(tx, who, uuid_of(path["id"]))
+    if person["joined_at"] is not None or person["disabled_at"] is not None:
+        raise ApiError(409, "not_invited", "this person has joined already, or is suspended")
+    # Nobody's inbox is filled: each mail counts, whoever asks for it.
+    await begin_try(tx, mail_limits(limits, None, person["email"])[:1])
+    return Done(str(person["id"]), await user_of(tx, who, person["id"]))
 
 
-INVITE = Command(
-    name="access:user:invite",
-    method="POST",
-    path="/rbac/users/invitations",
-    summary="Invite people by mail",
-    permission=Permission.USERS_WRITE,
-    input=InviteInput,
-    answers=Invitations,
-    apply=_invite,
-    status=201,
-)
+def invite(limits: Limits) -> Command[InviteInput]:
+    return Command(
+        name="access:user:invite",
+        method="POST",
+        path="/rbac/users/invitations",
+        summary="Invite people by mail",
+        permission=Permission.USERS_WRITE,
+        input=InviteInput,
+        answers=Invitations,
+        apply=partial(_invite, limits),
+        status=201,
+    )
 
 
 def resend(limits: Limits) -> Command[Nothing]:
@@ -159,6 +161,6 @@ def resend(limits: Limits) -> Command[Nothing]:
         permission=Permission.USERS_WRITE,
         input=Nothing,
         answers=User,
-        apply=resending(limits),
+        apply=partial(_resend, limits),
         keyed=False,
     )
