@@ -143,9 +143,12 @@ export const ENTRIES: readonly Entry[] = [
   preferences('account', 'profile', []),
   preferences('account/security', 'security', []),
   preferences('account/notifications', 'notifications', []),
-  preferences('access-control/users', 'access_control', ['rbac::users:read'], {
-    alsoActive: ['/dashboard/settings/access-control'],
-  }),
+  preferences(
+    'access-control/users',
+    'access_control',
+    ['rbac::users:read', 'rbac::roles:read', 'rbac::keys:read'],
+    { alsoActive: ['/dashboard/settings/access-control'] },
+  ),
   preferences('double-approval', 'double_approval', [], { search: { per_page: '10', page: '1' } }),
 ]
 

@@ -17,12 +17,14 @@ export function changeOf(t: Translate, data: Record<string, unknown>): string {
     .join('; ')
 }
 
-/** The names in a value before or after: the list itself, or the first list in it. */
+/** The names in a value before or after: the list itself, or the first list in it. Companies go by their numbers. */
 function listOf(value: unknown): string[] | undefined {
   const list = Array.isArray(value)
     ? value
     : value && typeof value === 'object'
       ? Object.values(value).find(Array.isArray)
       : undefined
-  return (list as unknown[] | undefined)?.map(String)
+  return (list as unknown[] | undefined)?.map((each) =>
+    typeof each === 'number' ? `#${each}` : String(each),
+  )
 }

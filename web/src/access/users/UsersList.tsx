@@ -1,3 +1,4 @@
+import { Navigate } from '@tanstack/react-router'
 import { UserPlus } from 'lucide-react'
 import { useMemo } from 'react'
 import { useT } from '../../app/i18n'
@@ -6,8 +7,8 @@ import { authentication } from '../../app/state'
 import { useStore } from '../../app/store'
 import { CommandButton, lazyDialog } from '../../kit/command/CommandButton'
 import { ResourceList } from '../../kit/list/ResourceList'
-import { AccessTabs } from '../AccessTabs'
-import { MAY_USERS, SEE_ROLES, SEE_USERS } from '../access'
+import { AccessTabs, firstTab } from '../AccessTabs'
+import { MAY_USERS, SEE_ROLES, SEE_USERS, USERS_PATH } from '../access'
 import { Guarded } from '../Guarded'
 import { useRoles } from '../parts/queries'
 import { usersList } from './list'
@@ -16,6 +17,8 @@ const invite = lazyDialog(() => import('./Invite'))
 
 /** Who may sign in, as what, and how safely they do. */
 export function UsersList() {
+  const first = firstTab()
+  if (first && first !== USERS_PATH) return <Navigate to={first} replace />
   return (
     <Guarded permissions={SEE_USERS}>
       <Users />

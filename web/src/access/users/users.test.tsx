@@ -115,6 +115,12 @@ describe('the list of people', () => {
     expect(find('nav', 'Access control').textContent).toBe('Users')
   })
 
+  it('gives way to the first screen that a person may see', async () => {
+    setUser({ ...gil, permissions: ['rbac::keys:read'] })
+    const router = await openAt('users', screens)
+    await vi.waitFor(() => expect(router.state.location.pathname).toMatch(/access-control\/keys$/))
+  })
+
   it('is no screen for who may not see people', async () => {
     setUser({ ...gil, permissions: ['rbac::companies:read'] })
     await openAt('users', screens)
