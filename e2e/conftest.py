@@ -1,6 +1,7 @@
 """A person at a browser in front of the running house; one house and one browser serve all journeys."""
 
 import re
+import time
 from collections.abc import Callable, Iterator
 from typing import Any
 
@@ -15,6 +16,8 @@ from person import sign_in
 FLAGS = ["--no-sandbox", "--disable-gpu", "--disable-background-networking", "--disable-component-update"]
 #: For what a journey waits for at most; a busy machine is slow, not wrong.
 PATIENCE_MS = 20_000
+#: How long a sign-in is shared. Its access token lives for 600 s; two browsers that then use one refresh token end each other.
+SHARED_SECONDS = 420
 
 expect.set_options(timeout=PATIENCE_MS)
 
@@ -35,15 +38,15 @@ def browser() -> Iterator[Browser]:
 
 @pytest.fixture(scope="session")
 def signed_in(house: RunningHouse, browser: Browser) -> Callable[[str], Any]:
-    """``signed_in("ana@…")``: what the browser keeps of somebody who signed in by hand; each person once a run."""
-    kept = dict[str, Any]()
+    """``signed_in("ana@…")``: what the browser keeps of somebody who signed in by hand, not each time anew."""
+    kept, until = dict[str, Any](), dict[str, float]()
 
     def storage(email: str) -> Any:
-        if email not in kept:
+        if until.get(email, 0) < time.monotonic():
             context = browser.new_context(viewport=WIDE, base_url=house.address)
             context.set_default_timeout(PATIENCE_MS)
             sign_in(context.new_page(), email)
-            kept[email] = context.storage_state()
+            kept[email], until[email] = context.storage_state(), time.monotonic() + SHARED_SECONDS
             context.close()
         return kept[email]
 

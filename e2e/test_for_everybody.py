@@ -11,7 +11,7 @@ from axe import faults_of
 from charging import LIST, code_of, new_charge, open_new_charge, status, total
 from house import RunningHouse
 from pages import NARROW, WIDE, OpenAs
-from person import ANA, DIEGO, FABIO, sign_in
+from person import ANA, DIEGO, FABIO, GIL, sign_in
 
 #: Turns the theme, and waits until every colour has changed.
 TURN = """
@@ -29,6 +29,47 @@ def sign_in_page(open_as: OpenAs, house: RunningHouse) -> Page:
     page = open_as(None)
     page.goto("/")
     expect(page.get_by_text("Checked: you are not a robot")).to_be_visible()
+    return page
+
+
+def new_password(open_as: OpenAs, house: RunningHouse) -> Page:
+    page = open_as(None)
+    page.goto("/?tk=any")
+    page.get_by_role("button", name="Change password").click()
+    expect(page.get_by_role("textbox", name="New password")).to_have_attribute("aria-invalid", "true")
+    return page
+
+
+def account(open_as: OpenAs, house: RunningHouse) -> Page:
+    page = open_as(ANA)
+    page.goto("/dashboard/settings/account")
+    expect(page.get_by_role("button", name="Edit the name")).to_be_visible()
+    return page
+
+
+def second_factor_setup(open_as: OpenAs, house: RunningHouse) -> Page:
+    page = open_as(ANA)
+    page.goto("/dashboard/settings/account/security")
+    expect(page.get_by_text("This session")).to_be_visible()
+    page.get_by_role("button", name="Enable").click()
+    expect(page.get_by_role("button", name="Confirm device")).to_be_visible()
+    return page
+
+
+def password_dialog(open_as: OpenAs, house: RunningHouse) -> Page:
+    page = open_as(ANA)
+    page.goto("/dashboard/settings/account/security")
+    page.get_by_role("button", name="Change password").click()
+    dialog = page.get_by_role("dialog")
+    dialog.get_by_role("button", name="Change password").click()
+    expect(dialog.get_by_text("Required").first).to_be_visible()
+    return page
+
+
+def sensitive_person(open_as: OpenAs, house: RunningHouse) -> Page:
+    page = open_as(None)
+    sign_in(page, GIL)
+    expect(page.get_by_role("dialog", name="Protect your account").get_by_role("img")).to_be_visible()
     return page
 
 
@@ -119,6 +160,11 @@ def all_merchants(open_as: OpenAs, house: RunningHouse) -> Page:
     "visit",
     [
         sign_in_page,
+        new_password,
+        account,
+        second_factor_setup,
+        password_dialog,
+        sensitive_person,
         overview,
         payins,
         pending_charge,
