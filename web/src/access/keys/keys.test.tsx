@@ -56,6 +56,14 @@ describe('the list of keys', () => {
     expect(find('tbody tr').textContent).toBe('Shoprtg_0190…xYz9ActiveCashier203.0.113.0/24NeverNot yet')
   })
 
+  it('shows the last day in the zone of the books, as the form does', async () => {
+    area.answer('GET /rbac/keys', () => [{ ...shop, expires_at: '2027-02-01T02:59:59Z' }])
+    await doing('Edit')
+    await shows('Last day')
+    expect(find('tbody tr').textContent).toContain('31 Jan 2027')
+    expect(field('Last day').value).toBe('31/01/2027')
+  })
+
   it('offers nothing to who only reads, and nothing for a key that is revoked', async () => {
     setUser({ ...gil, permissions: ['rbac::keys:read'] })
     await open()

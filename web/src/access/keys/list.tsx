@@ -1,3 +1,4 @@
+import { useZone } from '../../app/zone'
 import { DateTime } from '../../kit/DateTime'
 import { StatusWord } from '../../kit/list/Cell'
 import { defineList } from '../../kit/list/definition'
@@ -9,6 +10,12 @@ import { KeyActions } from './KeyActions'
 /** What may be shown of a secret holds the whole number of its key: its ends tell one from another. */
 const shortPrefix = (prefix: string) =>
   prefix.length > 16 ? `${prefix.slice(0, 8)}…${prefix.slice(-4)}` : prefix
+
+/** The last day of a key is one of the merchant's zone, as in its form. */
+function LastDay({ of }: { of: string }) {
+  const zone = useZone()
+  return <DateTime at={of} year="always" time="none" zone={zone} />
+}
 
 /** Keys of programs: as what they act, from where, until when, and when they were last used; for staff also whose. */
 const keys = (staff: boolean) =>
@@ -54,7 +61,7 @@ const keys = (staff: boolean) =>
         title: 'access.column.expires_at',
         width: 140,
         render: ({ expires_at }, { t }) =>
-          expires_at ? <DateTime at={expires_at} year="always" time="none" /> : t('access.keys.never'),
+          expires_at ? <LastDay of={expires_at} /> : t('access.keys.never'),
       },
       {
         key: 'last_used_at',

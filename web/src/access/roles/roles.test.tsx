@@ -149,6 +149,7 @@ describe('a change of a role', () => {
     await press(find('button', 'Review and save'))
     await shows('Go back and take these away:')
     await press(find('button', 'Save'))
+    expect(find('button', 'Save').hasAttribute('aria-busy')).toBe(false)
     expect(area.bodies('PUT /rbac/roles/4')).toEqual([])
   })
 
