@@ -1,10 +1,23 @@
 """Whose data a person sees: staff choose a merchant or all of them, merchants see their own."""
 
-from playwright.sync_api import expect
+import re
+
+from playwright.sync_api import Page, expect
 
 from charging import LIST, new_charge, status, total
 from pages import OpenAs
 from person import ANA, CARLA, DIEGO
+
+
+def say_why(page: Page) -> None:
+    """What staff are asked before they see one merchant's data."""
+    dialog = page.get_by_role("dialog", name="View this merchant")
+    expect(dialog.get_by_label("Why")).to_be_focused()
+    dialog.get_by_role("button", name="View").click()
+    expect(dialog.get_by_label("Why")).to_have_accessible_description(re.compile("At least 3 characters"))
+    dialog.get_by_label("Why").fill("Ticket 4711")
+    page.keyboard.press("Enter")
+    expect(dialog).to_have_count(0)
 
 
 def test_diego_chooses_a_merchant_then_all_of_them(open_as: OpenAs) -> None:
@@ -15,7 +28,8 @@ def test_diego_chooses_a_merchant_then_all_of_them(open_as: OpenAs) -> None:
     choices = page.get_by_role("main").get_by_role("listitem")
     expect(choices).to_have_count(1)
     choices.get_by_role("button").click()
-    expect(page.get_by_text("You are seeing Outra Praça")).to_be_visible()
+    say_why(page)
+    expect(page.get_by_text("You are seeing Outra Praça · staff view, on record")).to_be_visible()
     expect(page.get_by_role("columnheader", name="Merchant")).to_have_count(0)
     expect(total(page)).to_be_visible()
     of_one = total(page).inner_text().split()[0]
@@ -35,11 +49,13 @@ def test_diego_sees_the_overview_of_a_merchant_he_picks_there(open_as: OpenAs) -
     page = open_as(DIEGO)
     page.goto(LIST)
     page.get_by_role("button", name="Loja Aurora").click()
+    say_why(page)
     page.get_by_role("link", name="Overview", exact=True).click()
     expect(page.get_by_role("heading", name="Overview")).to_be_visible()
     expect(page.get_by_text("Loja Aurora, last 30 days")).to_be_visible()
     page.get_by_role("button", name="View another merchant").click()
     page.get_by_role("button", name="Padaria Três Irmãos").click()
+    say_why(page)
     expect(page.get_by_text("Padaria Três Irmãos, last 30 days")).to_be_visible()
 
 
