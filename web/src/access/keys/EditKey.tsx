@@ -6,6 +6,7 @@ import { useZone } from '../../app/zone'
 import type { CommandProps } from '../../kit/command/CommandButton'
 import { CommandDialog } from '../../kit/command/CommandDialog'
 import type { KeyRow } from '../contract'
+import { explained } from '../explained'
 import { useRefresh } from '../useRefresh'
 import { KEY_FIELDS, KeyFields } from './KeyFields'
 import { formOf, type KeyForm, type KeyValues, readKey } from './keyForm'
@@ -26,7 +27,10 @@ export default function EditKey({ record, onClose }: CommandProps & { record: Ke
       initialFocus={first}
       read={() => readKey(form, t, zone)}
       send={(input, header) =>
-        answer(api.PATCH('/rbac/keys/{id}', { params: { path: { id: record.id }, header }, body: input }))
+        explained(
+          t,
+          answer(api.PATCH('/rbac/keys/{id}', { params: { path: { id: record.id }, header }, body: input })),
+        )
       }
       onDone={() => {
         onClose()

@@ -6,6 +6,7 @@ import { CommandDialog } from '../../kit/command/CommandDialog'
 import { Field } from '../../ui/Field'
 import { Select } from '../../ui/Select'
 import type { KeyMade, KeyRow } from '../contract'
+import { explained } from '../explained'
 import styles from '../parts/form.module.css'
 import { useRefresh } from '../useRefresh'
 import { Secret } from './Secret'
@@ -28,11 +29,14 @@ export default function RotateKey({ record, onClose }: CommandProps & { record: 
       fields={['grace_minutes']}
       read={() => ({ input: { grace_minutes: grace } })}
       send={(input, header) =>
-        answer(
-          api.POST('/rbac/keys/{id}/rotate', {
-            params: { path: { id: record.id }, header },
-            body: input,
-          }),
+        explained(
+          t,
+          answer(
+            api.POST('/rbac/keys/{id}/rotate', {
+              params: { path: { id: record.id }, header },
+              body: input,
+            }),
+          ),
         )
       }
       onDone={(key) => {

@@ -6,6 +6,7 @@ import type { CommandProps } from '../../kit/command/CommandButton'
 import { CommandDialog } from '../../kit/command/CommandDialog'
 import { nameOf } from '../access'
 import type { UserRow } from '../contract'
+import { explained } from '../explained'
 import { CompanyPicker } from '../parts/CompanyPicker'
 import { useRefresh } from '../useRefresh'
 
@@ -21,11 +22,14 @@ export default function EditCompanies({ user, onClose }: CommandProps & { user: 
       subject={nameOf(user)}
       read={() => ({ input: { companies: [...companies] } })}
       send={(input, header) =>
-        answer(
-          api.PUT('/rbac/users/{id}/companies', {
-            params: { path: { id: user.id }, header },
-            body: input,
-          }),
+        explained(
+          t,
+          answer(
+            api.PUT('/rbac/users/{id}/companies', {
+              params: { path: { id: user.id }, header },
+              body: input,
+            }),
+          ),
         )
       }
       onDone={() => {
