@@ -189,3 +189,28 @@ async def test_a_person_of_two_companies_is_administered_at_home_only(
 )
 async def test_a_wrong_body_is_refused(gil: Person, number: Number, path: str, body: Any) -> None:
     assert (await gil.post(f"/rbac/users/{number('ana')}/{path}", body)).status_code == 400
+
+
+async def test_nobody_gives_more_where_they_do_not_look(gil: Person, diego: Person, number: Number, role: Role) -> None:
+    """ana may also see Outra Praça: what she may do counts there too, and gil has no say in that house."""
+    operator, admin = role("operator", AURORA), role("administrator", AURORA)
+    assert (await diego.put(f"/rbac/users/{number('ana')}/companies", {"companies": [OUTRA]})).status_code == 200
+    path = f"/rbac/users/{number('ana')}/roles"
+    assert refusal(await gil.put(path, {"roles": [operator, admin]})) == (403, "cannot_grant")
+    more = {"permissions": ["payin::charge:write", "payin::sdk:view"]}
+    assert refusal(await gil.put(f"/rbac/roles/{operator}", more)) == (403, "cannot_grant")
+    less = {"permissions": ["payin::charge:write"]}
+    assert (await gil.put(f"/rbac/roles/{operator}", less)).status_code == 200
+    assert (await gil.put(path, {"roles": []})).status_code == 200
+    assert refusal(await gil.put(path, {"roles": [operator]})) == (403, "cannot_grant")
+    assert (await diego.put(path, {"roles": [operator, admin]})).status_code == 200
+
+
+async def test_who_may_more_is_not_let_into_another_company_by_who_may_less(
+    gil: Person, diego: Person, number: Number
+) -> None:
+    """gil sees Outra Praça too, and bruno may do what gil may not."""
+    assert (await diego.put(f"/rbac/users/{number('gil')}/companies", {"companies": [OUTRA]})).status_code == 200
+    said = await gil.put(f"/rbac/users/{number('bruno')}/companies", {"companies": [OUTRA]})
+    assert refusal(said) == (403, "cannot_grant")
+    assert (await gil.put(f"/rbac/users/{number('ana')}/companies", {"companies": [OUTRA]})).status_code == 200

@@ -4,7 +4,7 @@ from typing import Annotated
 
 import msgspec
 
-from retaguarda.access.guards import refuse_granting
+from retaguarda.access.guards import refuse_beyond, refuse_granting
 from retaguarda.foundation.call import Who
 from retaguarda.foundation.database import Row, Tx
 from retaguarda.foundation.errors import invalid_field
@@ -37,7 +37,10 @@ async def give_roles(tx: Tx, who: Who, person: Row, roles: list[Row]) -> None:
     Raises:
         ApiError: 403 ``cannot_grant``.
     """
+    if not roles:
+        return
     refuse_granting(who, (permission for role in roles for permission in role["permissions"]))
+    await refuse_beyond(tx, who, [person["id"]])
     await tx.execute(
         "insert into person_role (person_id, role_id, company_id) select %(person)s, unnest(%(roles)s::int[]), %(company)s",
         {"person": person["id"], "roles": [role["id"] for role in roles], "company": person["company_id"]},

@@ -22,6 +22,18 @@ def refuse_granting(who: Who, permissions: Iterable[str]) -> None:
         raise ApiError(403, "cannot_grant", f"you do not hold what this would give: {', '.join(lacking)}")
 
 
+async def refuse_beyond(tx: Tx, who: Who, people: list[UUID]) -> None:
+    """What people may do they may do in every company they see: to give them more, one sees all of these.
+
+    Raises:
+        ApiError: 403 ``cannot_grant``.
+    """
+    if await tx.value("select sees_beyond(%(people)s, %(seen)s)", {"people": people, "seen": list(who.companies)}):
+        raise ApiError(
+            403, "cannot_grant", "this would count in companies that you do not see: ask the provider's staff"
+        )
+
+
 def refuse_oneself(who: Who, person: UUID) -> None:
     """
     Raises:

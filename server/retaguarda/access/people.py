@@ -110,3 +110,9 @@ async def user_of(tx: Tx, who: Who, person: UUID) -> User:
     row = await user_row(tx, who, person)
     assert row is not None
     return User(**user_fields(row, who))
+
+
+async def held_by(tx: Tx, who: Who, person: UUID) -> list[str]:
+    """The permissions that a person of the company this call is about holds through roles."""
+    row = await user_row(tx, who, person)
+    return [] if row is None else row["permissions"]

@@ -10,7 +10,7 @@ import msgspec
 from retaguarda.access.door import RoomDoor, of_role, role_number
 from retaguarda.access.modules import TOXIC
 from retaguarda.access.people import words
-from retaguarda.access.user_record import Moment, trail_of
+from retaguarda.access.user_record import TrailMoment, trail_of
 from retaguarda.foundation.call import Answer, Call, Door, Route, Who, answer
 from retaguarda.foundation.column import Column
 from retaguarda.foundation.database import Row, Tx
@@ -46,7 +46,7 @@ class Holder(msgspec.Struct):
 
 class RoleRecord(Role, kw_only=True):
     holders: list[Holder]
-    trail: list[Moment]
+    trail: list[TrailMoment]
 
 
 _PAIRS = ", ".join(f"('{pair.name}', '{pair.first}', '{pair.second}')" for pair in TOXIC)

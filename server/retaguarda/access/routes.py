@@ -2,8 +2,9 @@
 
 from retaguarda.access.commands.change_key import CHANGE_KEY, REVOKE_KEY
 from retaguarda.access.commands.change_role import CHANGE_ROLE, CREATE_ROLE, DELETE_ROLE
-from retaguarda.access.commands.invite import invite, resend
+from retaguarda.access.commands.invite import invite
 from retaguarda.access.commands.make_key import create_route, rotate_route
+from retaguarda.access.commands.resend import resend
 from retaguarda.access.commands.reset_two_factor import ResetTwoFactor
 from retaguarda.access.commands.user_rights import SET_COMPANIES, SET_ROLES
 from retaguarda.access.commands.user_state import END_SESSIONS, RESTORE, SUSPEND

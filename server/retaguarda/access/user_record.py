@@ -16,7 +16,7 @@ from retaguarda.identity.devices import device
 TRAIL = 50
 
 
-class Moment(msgspec.Struct):
+class TrailMoment(msgspec.Struct):
     at: datetime
     name: str
     actor: str
@@ -35,17 +35,17 @@ class UserSession(msgspec.Struct):
 class UserRecord(User, kw_only=True):
     permissions: list[str]
     sessions: list[UserSession]
-    trail: list[Moment]
+    trail: list[TrailMoment]
 
 
-async def trail_of(tx: Tx, company: int, subject: str) -> list[Moment]:
+async def trail_of(tx: Tx, company: int, subject: str) -> list[TrailMoment]:
     """The latest events about something, the newest first."""
     rows = await tx.all(
         "select at, name, actor, data from event where company_id = %(company)s and subject_id = %(subject)s"
         f" order by id desc limit {TRAIL}",
         {"company": company, "subject": subject},
     )
-    return [Moment(**row) for row in rows]
+    return [TrailMoment(**row) for row in rows]
 
 
 async def _load(tx: Tx, who: Who, person: UUID) -> UserRecord | None:

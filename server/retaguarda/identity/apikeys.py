@@ -6,6 +6,10 @@ import secrets
 from dataclasses import dataclass
 from uuid import UUID
 
+from retaguarda.foundation.database import Row
+from retaguarda.foundation.errors import ApiError
+from retaguarda.foundation.permissions import Permission
+
 MARK = "rtg_"
 _SHAPE = re.compile(r"rtg_([0-9a-f]{32})_([A-Za-z0-9_-]{43})")
 
@@ -29,6 +33,18 @@ def parsed(bearer: str) -> tuple[UUID, bytes] | None:
     """The key's id and the hash of its secret; None when this has not the shape of one."""
     found = _SHAPE.fullmatch(bearer)
     return (UUID(found[1]), _hash(found[2])) if found else None
+
+
+def refuse_program(row: Row, permission: Permission | None) -> None:
+    """Calls that name no permission are about the person who makes them.
+
+    Raises:
+        ApiError: 403 ``address_not_allowed`` or ``people_only``.
+    """
+    if not row["address_ok"]:
+        raise ApiError(403, "address_not_allowed", "this key may not be used from this address")
+    if permission is None:
+        raise ApiError(403, "people_only", "this call is for people; a key has no account of its own")
 
 
 def _hash(secret: str) -> bytes:

@@ -13,10 +13,10 @@ from psycopg import sql
 
 from retaguarda.foundation.call import Call, First, Who
 from retaguarda.foundation.database import Database, Row, Tx
-from retaguarda.foundation.errors import ApiError, invalid_field, not_found
+from retaguarda.foundation.errors import invalid_field, not_found
 from retaguarda.foundation.keys import Keys
 from retaguarda.foundation.permissions import Permission
-from retaguarda.identity.apikeys import MARK, parsed
+from retaguarda.identity.apikeys import MARK, parsed, refuse_program
 from retaguarda.identity.limits import count_or_refuse, key_limits
 from retaguarda.identity.sessions import check_xsrf
 from retaguarda.identity.staffviews import note_view
@@ -76,7 +76,7 @@ class PersonDoor:
         async with self._database.begin(opening) as (tx, row):
             if row is not None:
                 if program:
-                    _refuse_program(row, permission)
+                    refuse_program(row, permission)
                 if not row["account_ok"]:
                     raise not_found("merchant")
                 who = _who(row, session, _account(call))
@@ -121,14 +121,6 @@ def _program_opening(key: UUID, secret: bytes, ip: str, account: str) -> bytes:
         .format(_COLUMNS, str(key), secret, ip, account)
         .as_bytes()
     )
-
-
-def _refuse_program(row: Row, permission: Permission | None) -> None:
-    """Calls that name no permission are about the person who makes them."""
-    if not row["address_ok"]:
-        raise ApiError(403, "address_not_allowed", "this key may not be used from this address")
-    if permission is None:
-        raise ApiError(403, "people_only", "this call is for people; a key has no account of its own")
 
 
 def _first(row: Row) -> First | None:

@@ -1162,7 +1162,7 @@ export interface components {
             payments: components["schemas"]["Payment"][];
             refunds: components["schemas"]["Refund"][];
             entries: components["schemas"]["Entry"][];
-            timeline: components["schemas"]["retaguarda.payin.model.Moment"][];
+            timeline: components["schemas"]["Moment"][];
             messages: components["schemas"]["Message"][];
         };
         /** CodesLeft */
@@ -1403,6 +1403,13 @@ export interface components {
             response: unknown;
             error: string | null;
         };
+        /** Moment */
+        Moment: {
+            at: string;
+            kind: string;
+            actor: string;
+            data: Record<string, never>;
+        };
         /**
          * Money
          * @description ``amount`` in minor units (centavos).
@@ -1415,6 +1422,16 @@ export interface components {
              */
             currency: "BRL";
         };
+        /**
+         * NoInput
+         * @description The input of a Command that needs no words.
+         */
+        NoInput: Record<string, never>;
+        /**
+         * Nothing
+         * @description An empty object.
+         */
+        Nothing: Record<string, never>;
         /** Overview */
         Overview: {
             /** Format: date */
@@ -1649,7 +1666,7 @@ export interface components {
             toxic: string[];
             updated_at: string;
             holders: components["schemas"]["Holder"][];
-            trail: components["schemas"]["retaguarda.access.user_record.Moment"][];
+            trail: components["schemas"]["TrailMoment"][];
         };
         /** RolesInput */
         RolesInput: {
@@ -1724,6 +1741,13 @@ export interface components {
             name: string;
             permissions: string[];
         };
+        /** TrailMoment */
+        TrailMoment: {
+            at: string;
+            name: string;
+            actor: string;
+            data: Record<string, never>;
+        };
         /**
          * TwoFactorAnswer
          * @description ``qrCode`` (an image's data URI) and ``secret`` of a setup that begins; the others of one that ended well.
@@ -1788,7 +1812,7 @@ export interface components {
             internal?: boolean;
             permissions: string[];
             sessions: components["schemas"]["UserSession"][];
-            trail: components["schemas"]["retaguarda.access.user_record.Moment"][];
+            trail: components["schemas"]["TrailMoment"][];
         };
         /** UserSession */
         UserSession: {
@@ -1809,30 +1833,6 @@ export interface components {
             count: number;
             amount: components["schemas"]["Money"];
         };
-        /**
-         * Nothing
-         * @description A Command that needs no words.
-         */
-        "retaguarda.access.commands.invite.Nothing": Record<string, never>;
-        /** Moment */
-        "retaguarda.access.user_record.Moment": {
-            at: string;
-            name: string;
-            actor: string;
-            data: Record<string, never>;
-        };
-        /** Moment */
-        "retaguarda.payin.model.Moment": {
-            at: string;
-            kind: string;
-            actor: string;
-            data: Record<string, never>;
-        };
-        /**
-         * Nothing
-         * @description An empty object.
-         */
-        "retaguarda.payin.model.Nothing": Record<string, never>;
     };
     responses: never;
     parameters: never;
@@ -2734,7 +2734,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["retaguarda.access.commands.invite.Nothing"];
+                "application/json": components["schemas"]["NoInput"];
             };
         };
         responses: {
@@ -3238,7 +3238,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["retaguarda.access.commands.invite.Nothing"];
+                "application/json": components["schemas"]["NoInput"];
             };
         };
         responses: {
@@ -3472,7 +3472,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["retaguarda.access.commands.invite.Nothing"];
+                "application/json": components["schemas"]["NoInput"];
             };
         };
         responses: {
@@ -3509,7 +3509,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["retaguarda.access.commands.invite.Nothing"];
+                "application/json": components["schemas"]["NoInput"];
             };
         };
         responses: {
@@ -3583,7 +3583,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["retaguarda.access.commands.invite.Nothing"];
+                "application/json": components["schemas"]["NoInput"];
             };
         };
         responses: {
@@ -4071,7 +4071,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["retaguarda.payin.model.Nothing"];
+                "application/json": components["schemas"]["Nothing"];
             };
         };
         responses: {
@@ -4176,7 +4176,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["retaguarda.payin.model.Nothing"];
+                "application/json": components["schemas"]["Nothing"];
             };
         };
         responses: {
@@ -4297,7 +4297,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["retaguarda.payin.model.Nothing"];
+                "application/json": components["schemas"]["Nothing"];
             };
         };
         responses: {
@@ -4334,7 +4334,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["retaguarda.payin.model.Nothing"];
+                "application/json": components["schemas"]["Nothing"];
             };
         };
         responses: {

@@ -5,9 +5,15 @@ from collections.abc import Mapping
 import msgspec
 from psycopg.errors import CheckViolation, ForeignKeyViolation, UniqueViolation
 
-from retaguarda.access.commands.invite import Nothing
+from retaguarda.access.commands import NoInput
 from retaguarda.access.door import role_number
-from retaguarda.access.guards import clean_name, one_at_a_time, refuse_granting, refuse_without_administrator
+from retaguarda.access.guards import (
+    clean_name,
+    one_at_a_time,
+    refuse_beyond,
+    refuse_granting,
+    refuse_without_administrator,
+)
 from retaguarda.access.roles import Names, Role, permissions_of, role_of
 from retaguarda.foundation.call import Who
 from retaguarda.foundation.command import Command, Done
@@ -51,7 +57,10 @@ async def _change(tx: Tx, who: Who, given: RoleChange, path: Mapping[str, str]) 
     administrators = await one_at_a_time(tx, company)
     role = await _role_for_update(tx, who, role_number(path["id"]))
     name = role["name"] if given.name is None else clean_name("name", given.name, 60)
-    refuse_granting(who, set(wanted) - set(role["permissions"]))
+    if added := set(wanted) - set(role["permissions"]):
+        refuse_granting(who, added)
+        held = await tx.all("select person_id from person_role where role_id = %(id)s", role)
+        await refuse_beyond(tx, who, [row["person_id"] for row in held])
     try:
         await tx.execute(
             "update role set name = %(name)s, permissions = %(permissions)s, updated_at = now() where id = %(id)s",
@@ -65,7 +74,7 @@ async def _change(tx: Tx, who: Who, given: RoleChange, path: Mapping[str, str]) 
     return Done(f"role:{role['id']}", await role_of(tx, who, role["id"]), data)
 
 
-async def _delete(tx: Tx, who: Who, given: Nothing, path: Mapping[str, str]) -> Done:
+async def _delete(tx: Tx, who: Who, given: NoInput, path: Mapping[str, str]) -> Done:
     role = await _role_for_update(tx, who, role_number(path["id"]))
     try:
         await tx.execute("delete from role where id = %(id)s", role)
@@ -135,7 +144,7 @@ DELETE_ROLE = Command(
     path="/rbac/roles/{id:str}",
     summary="Delete a role that nobody holds",
     permission=Permission.ROLES_WRITE,
-    input=Nothing,
+    input=NoInput,
     answers=Said,
     apply=_delete,
     keyed=False,

@@ -1,4 +1,4 @@
-"""Invite people by mail, many at once, and send the mail again."""
+"""Invite people by mail, many at once."""
 
 from collections.abc import Mapping
 from functools import partial
@@ -8,8 +8,7 @@ from uuid import UUID
 import msgspec
 
 from retaguarda.access.granting import PROVIDER, Numbers, companies_to_see, give_roles, roles_of, show_companies
-from retaguarda.access.guards import clean_name, person_for_update
-from retaguarda.access.people import User, user_of
+from retaguarda.access.guards import clean_name
 from retaguarda.foundation.call import Who
 from retaguarda.foundation.command import Command, Done
 from retaguarda.foundation.database import Row, Tx
@@ -17,9 +16,8 @@ from retaguarda.foundation.errors import ApiError, not_found
 from retaguarda.foundation.events import record
 from retaguarda.foundation.ids import uuid7
 from retaguarda.foundation.permissions import Permission
-from retaguarda.foundation.record import uuid_of
 from retaguarda.identity.addresses import checked_address
-from retaguarda.identity.limits import begin_try, count, invitation_limits, mail_limits, refuse_when_over
+from retaguarda.identity.limits import count, invitation_limits, refuse_when_over
 from retaguarda.identity.passwords import hash_of_nothing
 from retaguarda.settings import Limits
 
@@ -49,10 +47,6 @@ class RefusedInvitation(msgspec.Struct):
 class Invitations(msgspec.Struct):
     invited: list[Invited]
     refused: list[RefusedInvitation]
-
-
-class Nothing(msgspec.Struct, forbid_unknown_fields=True):
-    """A Command that needs no words."""
 
 
 async def _invite(limits: Limits, tx: Tx, who: Who, given: InviteInput, path: Mapping[str, str]) -> Done:
@@ -129,15 +123,6 @@ async def _trace(tx: Tx, who: Who, person: UUID, what: str, data: Mapping[str, o
     )
 
 
-async def _resend(limits: Limits, tx: Tx, who: Who, given: Nothing, path: Mapping[str, str]) -> Done:
-    person = await person_for_update(tx, who, uuid_of(path["id"]))
-    if person["joined_at"] is not None or person["disabled_at"] is not None:
-        raise ApiError(409, "not_invited", "this person has joined already, or is suspended")
-    # Nobody's inbox is filled: each mail counts, whoever asks for it.
-    await begin_try(tx, mail_limits(limits, None, person["email"])[:1])
-    return Done(str(person["id"]), await user_of(tx, who, person["id"]))
-
-
 def invite(limits: Limits) -> Command[InviteInput]:
     return Command(
         name="access:user:invite",
@@ -149,18 +134,4 @@ def invite(limits: Limits) -> Command[InviteInput]:
         answers=Invitations,
         apply=partial(_invite, limits),
         status=201,
-    )
-
-
-def resend(limits: Limits) -> Command[Nothing]:
-    return Command(
-        name="access:user:resend",
-        method="POST",
-        path="/rbac/users/{id:str}/resend",
-        summary="Send an invitation again",
-        permission=Permission.USERS_WRITE,
-        input=Nothing,
-        answers=User,
-        apply=partial(_resend, limits),
-        keyed=False,
     )

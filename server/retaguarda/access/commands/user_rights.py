@@ -5,8 +5,14 @@ from collections.abc import Mapping
 import msgspec
 
 from retaguarda.access.granting import Numbers, companies_to_see, give_roles, roles_of, show_companies
-from retaguarda.access.guards import one_at_a_time, person_for_update, refuse_oneself, refuse_without_administrator
-from retaguarda.access.people import User, user_of
+from retaguarda.access.guards import (
+    one_at_a_time,
+    person_for_update,
+    refuse_granting,
+    refuse_oneself,
+    refuse_without_administrator,
+)
+from retaguarda.access.people import User, held_by, user_of
 from retaguarda.foundation.call import Who
 from retaguarda.foundation.command import Command, Done
 from retaguarda.foundation.database import Tx
@@ -47,6 +53,9 @@ async def _set_companies(tx: Tx, who: Who, given: CompaniesInput, path: Mapping[
     person = await person_for_update(tx, who, number)
     before = await user_of(tx, who, number)
     others = companies_to_see(who, person["company_id"], given.companies)
+    if set(others) - set(before.companies):
+        # There they may do what they may do here.
+        refuse_granting(who, await held_by(tx, who, number))
     await tx.execute(
         "delete from person_company where person_id = %(person)s and company_id = any(%(seen)s)"
         " and company_id <> all(%(companies)s)",
