@@ -6,8 +6,8 @@ import { browser } from '../app/session'
 import { type Account, authentication, settings, storedAccount } from '../app/state'
 import { useStore } from '../app/store'
 import { Banner } from '../ui/Banner'
+import { chooseAnother } from './choosing'
 import styles from './MerchantBanner.module.css'
-import { chooseAnother } from './MerchantChooser'
 import { isStaffView } from './staffView'
 
 /** Whose data is shown, and the way to another merchant's. Not for a person who has only one. */

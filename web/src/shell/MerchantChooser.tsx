@@ -1,25 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
-import { ChevronRight, Search, Store } from 'lucide-react'
+import { Search } from 'lucide-react'
 import { type FormEvent, Suspense, useState } from 'react'
-import { api, body } from '../app/api'
 import { linesOf } from '../app/errors'
 import { useT } from '../app/i18n'
 import { may } from '../app/permissions'
-import { queries } from '../app/queries'
-import {
-  type Account,
-  type Company,
-  clearAccount,
-  setAccount,
-  setCompanies,
-  settings,
-  type User,
-} from '../app/state'
-import { createStore } from '../app/store'
+import type { Account, Company, User } from '../app/state'
 import { lazyDialog } from '../kit/command/CommandButton'
-import { formatDocument } from '../kit/format'
 import { PageHeader } from '../kit/PageHeader'
-import { Avatar } from '../ui/Avatar'
 import { Banner } from '../ui/Banner'
 import { Button } from '../ui/Button'
 import { Card } from '../ui/Card'
@@ -27,53 +14,12 @@ import { EmptyState } from '../ui/EmptyState'
 import { Field } from '../ui/Field'
 import { BlockBars } from '../ui/Skeleton'
 import { TextInput } from '../ui/TextInput'
+import { choose, choosing, findCompanies, loadCompanies } from './choosing'
+import { Choice, detailOf } from './MerchantChoice'
 import styles from './MerchantChooser.module.css'
-import { isStaffView, leaveView, MAY_VIEW } from './staffView'
+import { isStaffView, MAY_VIEW } from './staffView'
 
 const enterMerchant = lazyDialog(() => import('./view/EnterMerchant'))
-
-/** Whether the person asked to choose, on a page that could do without. */
-export const choosing = createStore({ open: false })
-
-export function chooseAnother(): void {
-  leaveView(settings.get().account)
-  clearAccount()
-  choosing.set({ open: true })
-}
-
-function choose(account: Account): void {
-  setAccount(account)
-  choosing.set({ open: false })
-  // Nothing of the merchant before may show through; the person themselves stays.
-  queries.removeQueries({
-    predicate: ({ queryKey }) => !['me', 'profile', 'flag', 'companies'].includes(String(queryKey[0])),
-  })
-}
-
-async function loadCompanies(): Promise<Company[]> {
-  const companies = await body(api.GET('/rbac/companies'))
-  setCompanies(companies)
-  return companies
-}
-
-const plain = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
-
-/** Finds by part of the name, with or without accents, by document with or without its signs, or by number. */
-export function findCompanies(companies: Company[], wanted: string): Company[] {
-  const text = plain(wanted.trim())
-  if (!text) return companies
-  const signless = text.replace(/[^0-9a-z]/g, '')
-  return companies.filter(
-    ({ id, name, document = '' }) =>
-      plain(name).includes(text) ||
-      String(id) === text ||
-      (signless.length > 2 &&
-        document
-          .toLowerCase()
-          .replace(/[^0-9a-z]/g, '')
-          .includes(signless)),
-  )
-}
 
 interface MerchantChooserProps {
   user: User
@@ -180,34 +126,5 @@ export function MerchantChooser({ user, needed }: MerchantChooserProps) {
         )}
       </Suspense>
     </div>
-  )
-}
-
-const detailOf = ({ id, document }: Company) =>
-  [document && formatDocument(document), `#${id}`].filter(Boolean).join(' · ')
-
-interface ChoiceProps {
-  name: string
-  detail: string
-  all?: boolean
-  onChoose: () => void
-}
-
-function Choice({ name, detail, all, onChoose }: ChoiceProps) {
-  return (
-    <button type="button" className={styles.choice} onClick={onChoose}>
-      {all ? (
-        <span className={styles.all} aria-hidden>
-          <Store size={18} strokeWidth={1.75} />
-        </span>
-      ) : (
-        <Avatar name={name} />
-      )}
-      <span className={styles.words}>
-        <span className={styles.name}>{name}</span>
-        <span className={styles.detail}>{detail}</span>
-      </span>
-      <ChevronRight size={18} strokeWidth={1.75} aria-hidden />
-    </button>
   )
 }
