@@ -184,6 +184,13 @@ describe('a fresh token', () => {
     expect(await freshToken()).toBe(old)
   })
 
+  it('is a new one where the stored one was refused, however valid it looks', async () => {
+    startSession(old, 'r1')
+    serverThatTakes(fresh)
+    expect(await freshToken(old)).toBe(fresh)
+    expect(localStorage.getItem('token')).toBe(fresh)
+  })
+
   it('comes after a pause of 150 ms', async () => {
     startSession('stale', 'r1')
     serverThatTakes(fresh)

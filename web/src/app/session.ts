@@ -78,11 +78,15 @@ function alone<T>(work: () => Promise<T>): Promise<T> {
   return turn
 }
 
-/** A valid access token: the stored one, or a new one. Storage is read inside the lock, so another tab's work counts. */
-export function freshToken(): Promise<string> {
+/**
+ * A valid access token: the stored one, unless it is the one that was `refused`, or a new one. Storage is read and the
+ * refused one forgotten inside the lock: outside, a tab that hears late of another's new token would throw that away.
+ */
+export function freshToken(refused: string | null = null): Promise<string> {
   return alone(async () => {
     const stored = storage.read('token')
-    if (stored && isTokenValid(stored)) return stored
+    if (stored && stored !== refused && isTokenValid(stored)) return stored
+    forgetAccessToken()
     return refresh()
   })
 }
@@ -148,11 +152,9 @@ export async function call(request: Request): Promise<Response> {
   const response = await send(request, token)
   if (response.status !== 401 || !mayRetry(url) || credentialFor(url) !== 'access') return response
 
-  // Another call may have brought a new token meanwhile: that one stays.
-  if (storage.read('token') === token) forgetAccessToken()
   let retried: Response
   try {
-    retried = await send(again, await freshToken())
+    retried = await send(again, await freshToken(token))
   } catch (reason) {
     loseSession()
     throw reason
