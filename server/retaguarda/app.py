@@ -27,6 +27,9 @@ from retaguarda.identity.parts import parts
 from retaguarda.identity.sweep import Sweep
 from retaguarda.identity.tokens import AccessTokens
 from retaguarda.ledger.housekeeping import Housekeeping
+from retaguarda.notifications import making
+from retaguarda.notifications import routes as notifications
+from retaguarda.notifications.mailing import Mailing
 from retaguarda.overview.routes import overview_route
 from retaguarda.payin import routes as payin
 from retaguarda.payin.connections import Connections
@@ -40,7 +43,17 @@ from retaguarda.payin.webhook import Webhook
 from retaguarda.settings import Settings
 
 #: Addresses of the API; every other one is a page.
-API = ("/v1/", "/auth/", "/rbac/", "/webhooks/", "/config.json", "/health", "/ready", "/openapi.json")
+API = (
+    "/v1/",
+    "/auth/",
+    "/rbac/",
+    "/notifications/",
+    "/webhooks/",
+    "/config.json",
+    "/health",
+    "/ready",
+    "/openapi.json",
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,6 +113,7 @@ def routes(house: House) -> list[Route]:
         *payin.routes(door, Webhook(house.database)),
         overview_route(door),
         *flag_routes(door),
+        *notifications.routes(door),
         *_plain_routes(house),
     ]
 
@@ -138,7 +152,7 @@ def content_security_policy(hosts: list[str], bot_check: list[str]) -> str:
 
 
 def readers(house: House) -> list[Reader]:
-    return [provider_calls(house.queue), ROLL_UP, mail_reader(house.queue)]
+    return [provider_calls(house.queue), ROLL_UP, mail_reader(house.queue), making.reader(house.queue)]
 
 
 #: The job a worker asks for when it begins.
@@ -149,18 +163,22 @@ def jobs(house: House) -> tuple[list[Job], list[Cron]]:
     outside = Outside(house.database, house.connections, house.keys, house.settings.webhook_address)
     payments = Payments(outside)
     charges = Charges(outside, payments)
+    mailer = adapters.mailer(house.settings)
+    mailing = Mailing(house.database, mailer, house.settings.address)
     return (
         [
             Job("payin.register_charge", charges.register),
             Job("payin.cancel_charge", charges.cancel),
             Job("payin.send_refund", Refunds(outside).send),
             Job("payin.read_back", payments.read_back),
-            Job(SEND_MAIL, Post(house.database, adapters.mailer(house.settings), house.settings.address).send),
+            Job(SEND_MAIL, Post(house.database, mailer, house.settings.address).send),
+            Job(making.JOB, mailing.send),
             Job(AT_START, Webhooks(outside).tell),
         ],
         [
             Cron("payin.reconcile", "* * * * *", payments.reconcile),
             Cron("payin.expire", "* * * * *", charges.expire),
+            Cron("notifications.digest", "*/10 * * * *", mailing.digest),
             Cron("ledger.checkpoint", "*/5 * * * *", Housekeeping(house.database).checkpoint),
             Cron("ledger.expire_holds", "* * * * *", Housekeeping(house.database).expire),
             Cron("identity.rotate_keys", "17 3 * * *", lambda: house.tokens.rotate(house.settings.signing_key_days)),

@@ -92,6 +92,13 @@ def test_every_route_names_a_permission_or_is_meant_for_everybody() -> None:
         "POST /rbac/profile/email",
         "GET /v1/dashboard/feature-flags",
         "GET /v1/dashboard/notifications/topics",
+        "GET /v1/notifications",
+        "GET /v1/notifications/preferences",
+        "PUT /v1/notifications/preferences",
+        "PUT /v1/notifications/read-all",
+        "PUT /v1/notifications/{id:str}/read",
+        "PUT /notifications/read-all",
+        "PUT /notifications/{id:str}/read",
     }
 
 

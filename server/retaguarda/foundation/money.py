@@ -28,3 +28,12 @@ class Price(msgspec.Struct, frozen=True):
 def share(amount: int, basis_points: int) -> int:
     """A part of an amount in basis points, rounded half up to the minor unit."""
     return int((Decimal(amount) * basis_points / 10_000).quantize(Decimal(1), rounding=ROUND_HALF_UP))
+
+
+def shown(amount: int, language: Literal["pt", "en"]) -> str:
+    """Reais as a person reads them: R$ 1.234,56 or BRL 1,234.56."""
+    text = f"{abs(amount) // 100:,}.{abs(amount) % 100:02d}"
+    sign = "-" if amount < 0 else ""
+    if language == "en":
+        return f"{sign}BRL {text}"
+    return f"{sign}R$ {text.translate(str.maketrans(',.', '.,'))}"

@@ -112,9 +112,10 @@ async def _estimate(tx: Tx, table: Table, where: str, params: dict[str, Any]) ->
     return max(int(plan[0]["Plan"]["Plan Rows"]), EXACT_TOTAL + 1)
 
 
-def _headers(query: ListQuery, total: int, estimated: bool, row: Row) -> dict[str, str]:
+def page_headers(query: ListQuery, total: int) -> dict[str, str]:
+    """What every list says of its pages (readings 3)."""
     pages = -(-total // query.per_page)
-    headers = {
+    return {
         "X-Total": str(total),
         "X-Page": str(query.page),
         "X-Per-Page": str(query.per_page),
@@ -122,6 +123,10 @@ def _headers(query: ListQuery, total: int, estimated: bool, row: Row) -> dict[st
         "X-Next-Page": str(query.page + 1) if query.page < pages else "",
         "X-Total-Pages": str(pages),
     }
+
+
+def _headers(query: ListQuery, total: int, estimated: bool, row: Row) -> dict[str, str]:
+    headers = page_headers(query, total)
     if estimated:
         headers["X-Total-Estimated"] = "1"
     if row["count"] == query.per_page:

@@ -1,0 +1,94 @@
+"""Which events are told to whom, and where a notification leads."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from types import MappingProxyType
+from typing import Any, Literal
+
+from retaguarda.foundation.permissions import Permission
+
+Group = Literal["payin", "security", "access"]
+
+
+@dataclass(frozen=True, slots=True)
+class Kind:
+    """``permission``: of whom it is told; None: the person whom the event is about, who cannot switch it off."""
+
+    key: str
+    group: Group
+    events: tuple[str, ...]
+    redirect: str
+    permission: Permission | None = None
+    #: Of the event's data, what the words need.
+    facts: tuple[str, ...] = ()
+
+    def path(self, event: Mapping[str, Any]) -> str:
+        return self.redirect.replace("{subject}", event["subject_id"])
+
+    def data(self, event: Mapping[str, Any]) -> dict[str, Any]:
+        return {"actor": event["actor"]} | {name: event["data"][name] for name in self.facts if name in event["data"]}
+
+
+_SECURITY = "/dashboard/settings/account/security"
+_ACCESS = "/dashboard/settings/access-control"
+
+KINDS: tuple[Kind, ...] = (
+    Kind(
+        "payin_review",
+        "payin",
+        ("payin:payment:under_review",),
+        "/dashboard/payin/payments/reviews",
+        Permission.PAYIN_REVIEW_WRITE,
+        ("received", "reason", "end_to_end_id"),
+    ),
+    Kind(
+        "payin_refund_failed",
+        "payin",
+        ("payin:refund:failed",),
+        "/dashboard/payin/payments/{subject}",
+        Permission.PAYIN_REFUND_WRITE,
+        ("amount",),
+    ),
+    Kind(
+        "payin_charge_failed",
+        "payin",
+        ("payin:charge:failed",),
+        "/dashboard/payin/payments/{subject}",
+        Permission.PAYIN_CHARGE_WRITE,
+        ("amount",),
+    ),
+    Kind("security_session_reused", "security", ("identity:session:token_reused",), _SECURITY),
+    Kind(
+        "security_password_changed",
+        "security",
+        ("identity:person:password_changed", "identity:person:password_reset"),
+        _SECURITY,
+    ),
+    Kind(
+        "security_second_factor_changed",
+        "security",
+        (
+            "identity:second_factor:added",
+            "identity:second_factor:replaced",
+            "identity:second_factor:removed",
+            "identity:passkey:added",
+            "identity:passkey:removed",
+            "identity:recovery_codes:made",
+            "access:user:reset_two_factor",
+        ),
+        _SECURITY,
+    ),
+    Kind("security_recovery_code_used", "security", ("identity:recovery_code:used",), _SECURITY),
+    Kind("access_roles_changed", "access", ("access:user:set_roles",), "/dashboard/settings/account"),
+    Kind(
+        "access_joined", "access", ("identity:person:joined",), f"{_ACCESS}/users/{{subject}}", Permission.USERS_WRITE
+    ),
+    Kind("access_key_created", "access", ("access:key:create",), f"{_ACCESS}/keys", Permission.KEYS_READ),
+)
+
+BY_KEY: Mapping[str, Kind] = MappingProxyType({kind.key: kind for kind in KINDS})
+BY_EVENT: Mapping[str, Kind] = MappingProxyType({event: kind for kind in KINDS for event in kind.events})
+
+
+def received_by(permissions: frozenset[str]) -> list[Kind]:
+    return [kind for kind in KINDS if kind.permission is None or kind.permission in permissions]

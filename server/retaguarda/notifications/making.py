@@ -1,0 +1,65 @@
+"""Notifications are made from the events, in the transaction that moves the reader's offset: each once, or not at all."""
+
+from datetime import UTC, datetime, timedelta
+
+import msgspec
+
+from retaguarda.foundation.database import Row, Tx
+from retaguarda.foundation.events import Reader
+from retaguarda.foundation.jobs import Queue
+from retaguarda.notifications.kinds import BY_EVENT
+
+#: Nobody wants to be told of what is so old, when a reader has been behind.
+NEWS = timedelta(days=7)
+
+JOB = "notifications.mail"
+
+
+def reader(queue: Queue) -> Reader:
+    async def take(tx: Tx, events: list[Row]) -> None:
+        for event in events:
+            if event["name"] in BY_EVENT and event["at"] > datetime.now(UTC) - NEWS:
+                await _tell(tx, queue, event)
+
+    return Reader("notifications.make", take)
+
+
+async def _tell(tx: Tx, queue: Queue, event: Row) -> None:
+    kind = BY_EVENT[event["name"]]
+    rows = await tx.all(
+        _INSERT.format(who=_ABOUT if kind.permission is None else _HOLDERS),
+        {
+            "company": event["company_id"],
+            "event": event["id"],
+            "actor": event["person_id"],
+            "subject": event["subject_id"],
+            "permission": kind.permission,
+            "kind": kind.key,
+            "data": msgspec.json.encode(kind.data(event)).decode(),
+            "redirect": kind.path(event),
+            "at": event["at"],
+        },
+    )
+    await queue.defer(tx, JOB, [{"notification": str(row["uuid"])} for row in rows if row["email"] == "now"])
+
+
+_ABOUT = "p.id::text = %(subject)s"
+_HOLDERS = (
+    "p.id is distinct from %(actor)s"
+    " and (p.company_id = %(company)s or exists ("
+    "   select from person_company c where c.person_id = p.id and c.company_id = %(company)s))"
+    " and exists (select from person_role h join role r on r.id = h.role_id"
+    "   where h.person_id = p.id and %(permission)s = any (r.permissions))"
+)
+#: Whoever wants nothing of it gets no row.
+_INSERT = (
+    "with told as ("
+    "  select p.id, coalesce(f.in_app, true) as in_app, coalesce(f.email, 'off') as email from person p"
+    "    left join notification_preference f on f.person_id = p.id and f.kind = %(kind)s"
+    "   where p.disabled_at is null and p.joined_at is not null and {who}"
+    "), made as ("
+    "  insert into notification (company_id, person_id, event_id, kind, data, redirect, in_app, created_at)"
+    "  select %(company)s, t.id, %(event)s, %(kind)s, %(data)s::jsonb, %(redirect)s, t.in_app, %(at)s"
+    "    from told t where t.in_app or t.email <> 'off' on conflict do nothing returning uuid, person_id"
+    ") select made.uuid, told.email from made join told on told.id = made.person_id"
+)

@@ -1,0 +1,84 @@
+"""How a person wants to hear of each kind: on the screen, by mail, or both."""
+
+from dataclasses import dataclass
+from typing import Any, Literal
+
+import msgspec
+
+from retaguarda.foundation.call import Answer, Call, Door, answer
+from retaguarda.foundation.errors import invalid_field, not_found
+from retaguarda.identity.door import without_account
+from retaguarda.notifications.kinds import Group, Kind, received_by
+from retaguarda.notifications.reading import language_of
+from retaguarda.notifications.words import WORDS, Language
+
+ByMail = Literal["off", "now", "daily"]
+
+
+class Preference(msgspec.Struct):
+    kind: str
+    group: Group
+    title: str
+    in_app: bool
+    email: ByMail
+
+
+class PreferenceInput(msgspec.Struct, forbid_unknown_fields=True):
+    kind: str
+    in_app: bool | msgspec.UnsetType = msgspec.UNSET
+    email: ByMail | msgspec.UnsetType = msgspec.UNSET
+
+
+_USUAL: dict[str, Any] = {"in_app": True, "email": "off"}
+
+
+@dataclass(frozen=True, slots=True)
+class Preferences:
+    door: Door
+
+    async def all(self, call: Call) -> Answer:
+        """Of the kinds that this person can receive."""
+        wanted = dict(call.query).get("locale", "")
+        async with self.door.open(without_account(call), None) as (tx, who):
+            language = language_of(wanted, who.locale)
+            rows = await tx.all(
+                "select kind, in_app, email from notification_preference where person_id = %(person)s",
+                {"person": who.person_id},
+            )
+            chosen = {row["kind"]: {"in_app": row["in_app"], "email": row["email"]} for row in rows}
+            kinds = received_by(who.permissions)
+            return answer([_shown(kind, language, chosen.get(kind.key, _USUAL)) for kind in kinds])
+
+    async def change(self, call: Call) -> Answer:
+        given = call.read(PreferenceInput)
+        async with self.door.open(without_account(call), None) as (tx, who):
+            kind = next((kind for kind in received_by(who.permissions) if kind.key == given.kind), None)
+            if kind is None:
+                raise not_found("kind")
+            if kind.group == "security" and given.in_app is False:
+                raise invalid_field("in_app", "not_allowed", "what concerns your own security is always shown")
+            row = await tx.one(
+                _CHANGE,
+                {
+                    "person": who.person_id,
+                    "company": who.company_id,
+                    "kind": kind.key,
+                    "in_app": None if given.in_app is msgspec.UNSET else given.in_app,
+                    "email": None if given.email is msgspec.UNSET else given.email,
+                },
+            )
+            assert row is not None
+            return answer(_shown(kind, language_of("", who.locale), row))
+
+
+#: What was not given stays as it was.
+_CHANGE = (
+    "insert into notification_preference as f (person_id, company_id, kind, in_app, email)"
+    " values (%(person)s, %(company)s, %(kind)s, coalesce(%(in_app)s::boolean, true), coalesce(%(email)s::text, 'off'))"
+    " on conflict (person_id, kind) do update set in_app = coalesce(%(in_app)s::boolean, f.in_app),"
+    " email = coalesce(%(email)s::text, f.email) returning in_app, email"
+)
+
+
+def _shown(kind: Kind, language: Language, chosen: dict[str, Any]) -> Preference:
+    return Preference(kind.key, kind.group, WORDS[language][kind.key].name, chosen["in_app"], chosen["email"])

@@ -1,0 +1,133 @@
+"""The words of the notifications, in both languages. Data is put in as text, when a notification is read."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any, Literal
+
+from retaguarda.foundation.money import shown
+
+Language = Literal["pt", "en"]
+
+
+@dataclass(frozen=True, slots=True)
+class Words:
+    """``name`` is what the kind is called among the preferences."""
+
+    name: str
+    title: str
+    message: str
+
+
+WORDS: dict[Language, dict[str, Words]] = {
+    "en": {
+        "payin_review": Words(
+            "A payment needs a decision",
+            "A payment needs a decision",
+            "{received} arrived and was set aside: {reason}. Accept it or give it back.",
+        ),
+        "payin_refund_failed": Words(
+            "A refund failed",
+            "A refund failed",
+            "The provider did not carry out the refund of {amount}. The money is available again.",
+        ),
+        "payin_charge_failed": Words(
+            "A charge could not be registered",
+            "A charge could not be registered",
+            "The provider refused the charge of {amount}. Open it to see why.",
+        ),
+        "security_session_reused": Words(
+            "One of your sessions was ended",
+            "We ended one of your sessions",
+            "An old token of it was used a second time. Sign in again, and look at your sessions.",
+        ),
+        "security_password_changed": Words(
+            "Your password was changed",
+            "Your password was changed",
+            "Your other sessions were ended. If it was not you, tell your administrator at once.",
+        ),
+        "security_second_factor_changed": Words(
+            "Your second factor was changed",
+            "Your second factor was changed",
+            "A second factor was added, replaced or removed, or its recovery codes were made anew.",
+        ),
+        "security_recovery_code_used": Words(
+            "A recovery code was used",
+            "A recovery code was used",
+            "Somebody signed in with one of your recovery codes.",
+        ),
+        "access_roles_changed": Words(
+            "Your roles were changed", "Your roles were changed", "{actor} changed what you may do here."
+        ),
+        "access_joined": Words(
+            "Somebody accepted an invitation", "Somebody accepted an invitation", "{actor} has joined."
+        ),
+        "access_key_created": Words("An API key was created", "An API key was created", "{actor} created an API key."),
+    },
+    "pt": {
+        "payin_review": Words(
+            "Um pagamento espera uma decisão",
+            "Um pagamento espera uma decisão",
+            "{received} chegou e ficou separado: {reason}. Aceite ou devolva.",
+        ),
+        "payin_refund_failed": Words(
+            "Uma devolução falhou",
+            "Uma devolução falhou",
+            "O provedor não efetuou a devolução de {amount}. O dinheiro está disponível de novo.",
+        ),
+        "payin_charge_failed": Words(
+            "Uma cobrança não pôde ser registrada",
+            "Uma cobrança não pôde ser registrada",
+            "O provedor recusou a cobrança de {amount}. Abra-a para ver o motivo.",
+        ),
+        "security_session_reused": Words(
+            "Uma de suas sessões foi encerrada",
+            "Encerramos uma de suas sessões",
+            "Um token antigo dela foi usado uma segunda vez. Entre de novo e confira suas sessões.",
+        ),
+        "security_password_changed": Words(
+            "Sua senha foi alterada",
+            "Sua senha foi alterada",
+            "Suas outras sessões foram encerradas. Se não foi você, avise o administrador agora.",
+        ),
+        "security_second_factor_changed": Words(
+            "Seu segundo fator foi alterado",
+            "Seu segundo fator foi alterado",
+            "Um segundo fator foi adicionado, trocado ou removido, ou seus códigos de recuperação foram refeitos.",
+        ),
+        "security_recovery_code_used": Words(
+            "Um código de recuperação foi usado",
+            "Um código de recuperação foi usado",
+            "Alguém entrou com um de seus códigos de recuperação.",
+        ),
+        "access_roles_changed": Words(
+            "Seus papéis foram alterados", "Seus papéis foram alterados", "{actor} alterou o que você pode fazer aqui."
+        ),
+        "access_joined": Words("Alguém aceitou um convite", "Alguém aceitou um convite", "{actor} agora faz parte."),
+        "access_key_created": Words(
+            "Uma chave de API foi criada", "Uma chave de API foi criada", "{actor} criou uma chave de API."
+        ),
+    },
+}
+
+_REASONS: dict[Language, dict[str, str]] = {
+    "en": {
+        "unknown_charge": "it belongs to no charge",
+        "amount_differs": "the amount is not the one asked for",
+        "duplicate": "the charge was paid already",
+        "late": "it came too late",
+    },
+    "pt": {
+        "unknown_charge": "não pertence a nenhuma cobrança",
+        "amount_differs": "o valor não é o que foi cobrado",
+        "duplicate": "a cobrança já estava paga",
+        "late": "chegou tarde demais",
+    },
+}
+
+
+def message(language: Language, kind: str, data: Mapping[str, Any]) -> str:
+    facts = {name: str(value) for name, value in data.items()}
+    facts |= {name: shown(data[name], language) for name in ("received", "amount") if name in data}
+    if "reason" in data:
+        facts["reason"] = _REASONS[language].get(facts["reason"], facts["reason"])
+    return WORDS[language][kind].message.format_map(facts)

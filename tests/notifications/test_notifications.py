@@ -1,0 +1,167 @@
+"""People are told of what happened: those who may act on it, once, in their language."""
+
+from collections.abc import Awaitable, Callable
+from pathlib import Path
+from typing import Any
+
+import psycopg
+import pytest
+
+from bank import Bank
+from counter import Counter
+from letterbox import mails, text_of
+from people import AURORA, Person
+from retaguarda.app import House, readers
+from retaguarda.foundation.events import follow
+from retaguarda.notifications.kinds import KINDS
+from retaguarda.notifications.mailing import DIGEST_HOUR, Mailing
+from retaguarda.notifications.words import WORDS
+from retaguarda.providers.mail.folder import Folder
+
+SignIn = Callable[[str], Awaitable[Person]]
+Work = Callable[[], Awaitable[None]]
+
+
+@pytest.fixture
+async def counter(bank: Bank, house: House, client: Any, work: Work, peopled_url: str) -> Counter:
+    counter = Counter(bank, house, client, work, peopled_url)
+    await counter.run_job("payin.tell_webhooks")
+    return counter
+
+
+async def told(person: Person, **asked: Any) -> list[dict[str, Any]]:
+    said = await person.get("/v1/notifications", **asked)
+    assert said.status_code == 200, said.text
+    return said.json()["notifications"]
+
+
+async def in_review(counter: Counter, ana: Person) -> None:
+    """A Pix of another amount than the charge's."""
+    charge = await counter.charge(ana, 3_700)
+    await counter.bank.fault(effect="paid_amount", delta=-3_600)
+    await counter.bank.pay(charge["br_code"])
+    await counter.carry()
+
+
+async def test_a_review_is_told_to_those_who_may_decide_it_and_to_nobody_else(
+    counter: Counter, ana: Person, carla: Person, sign_in: SignIn
+) -> None:
+    await in_review(counter, ana)
+    (mine,) = await told(ana)
+    assert mine.keys() == {
+        "uuid", "id", "kind", "title", "message", "redirect", "created_at", "read_at", "is_un_read"
+    }  # fmt: skip
+    assert (mine["kind"], mine["is_un_read"], mine["read_at"]) == ("payin_review", True, None)
+    assert mine["redirect"] == "/dashboard/payin/payments/reviews"
+    assert "BRL 1.00" in mine["message"]
+    assert "R$ 1,00" in (await told(ana, locale="pt"))[0]["message"]
+    for other in (carla, await sign_in("fabio"), await sign_in("diego")):
+        assert await told(other) == []
+    # The same events once more tell nothing new.
+    with psycopg.connect(counter.url, autocommit=True) as owner:
+        owner.execute("update event_reader set xid = '0', id = 0 where name = 'notifications.make'")
+    await counter.work()
+    assert len(await told(ana)) == 1
+
+
+async def test_one_is_read_then_all_and_twice_is_as_once(counter: Counter, ana: Person, carla: Person) -> None:
+    for _ in range(3):
+        await in_review(counter, ana)
+    first, *_ = await told(ana)
+    for path in (f"/v1/notifications/{first['uuid']}/read", f"/notifications/{first['uuid']}/read"):
+        assert (await ana.put(path, {})).json()["message"] == "notification_read"
+        assert (await carla.put(path, {})).status_code == 404
+    said = await ana.get("/v1/notifications", per_page=2)
+    assert (said.json()["unread"], said.headers["X-Total"], said.headers["X-Next-Page"]) == (2, "3", "2")
+    assert [each["is_un_read"] for each in said.json()["notifications"]] == [False, True]
+    assert [each["uuid"] for each in await told(ana, unread="false")] == [first["uuid"]]
+    assert len(await told(ana, unread="true", kind="payin_review")) == 2
+    for path in ("/notifications/read-all", "/v1/notifications/read-all"):
+        assert (await ana.put(path, {})).json()["message"] == "notifications_read"
+    assert (await ana.get("/v1/notifications")).json()["unread"] == 0
+
+
+async def test_looking_for_news_does_not_keep_a_session_alive(ana: Person, peopled_url: str) -> None:
+    with psycopg.connect(peopled_url, autocommit=True) as owner:
+        owner.execute("update session set last_seen_at = now() - interval '30 minutes'")
+        await told(ana)
+        assert owner.execute(
+            "select count(*) from session where last_seen_at > now() - interval '1 minute'"
+        ).fetchone() == (0,)
+
+
+async def test_what_concerns_your_security_is_told_to_you_and_cannot_be_switched_off(ana: Person, work: Work) -> None:
+    assert (
+        await ana.post("/auth/password", {"oldPassword": "Mesa#Azul-2026", "newPassword": "Outra#Mesa-2026x"})
+    ).status_code == 200
+    await work()
+    assert [each["kind"] for each in await told(ana)] == ["security_password_changed"]
+    refused = await ana.put("/v1/notifications/preferences", {"kind": "security_password_changed", "in_app": False})
+    assert (refused.status_code, refused.json()["message"]) == (400, {"in_app": ["not_allowed"]})
+
+
+async def test_a_person_chooses_how_they_are_told(counter: Counter, ana: Person, house: House, tmp_path: Path) -> None:
+    path = "/v1/notifications/preferences"
+    usual = {each["kind"]: each for each in (await ana.get(path, locale="pt")).json()}
+    assert "access_key_created" not in usual
+    assert usual["payin_review"] == {
+        "kind": "payin_review", "group": "payin", "title": "Um pagamento espera uma decisão", "in_app": True, "email": "off",
+    }  # fmt: skip
+    for _ in range(2):
+        changed = await ana.put(path, {"kind": "payin_review", "email": "now"})
+        assert (changed.json()["in_app"], changed.json()["email"]) == (True, "now")
+    assert (await ana.put(path, {"kind": "payin_review", "in_app": False})).json()["email"] == "now"
+    await in_review(counter, ana)
+    assert await told(ana) == []
+    (mail,) = [mail for mail in mails(tmp_path) if mail["To"] == ana.email]
+    assert mail["Subject"] == "A payment needs a decision"
+    assert "BRL 1.00 arrived" in text_of(mail)
+    assert "/dashboard/payin/payments/reviews" in text_of(mail)
+    assert (await ana.put(path, {"kind": "access_key_created", "email": "now"})).status_code == 404
+    assert (await ana.put(path, {"kind": "payin_review", "email": "weekly"})).status_code == 400
+
+
+async def test_a_digest_comes_once_in_the_morning(
+    counter: Counter, ana: Person, house: House, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await ana.put("/v1/notifications/preferences", {"kind": "payin_review", "email": "daily"})
+    for _ in range(2):
+        await in_review(counter, ana)
+    mailing = Mailing(house.database, Folder(tmp_path / "mail", "x@example.com"), "http://localhost:8000")
+    with psycopg.connect(counter.url, autocommit=True) as owner:
+        (hour,) = owner.execute(
+            "select extract(hour from now() at time zone time_zone)::int from company where id = %s", (AURORA,)
+        ).fetchone() or (0,)
+    monkeypatch.setattr("retaguarda.notifications.mailing.DIGEST_HOUR", (hour + 2) % 24)
+    await mailing.digest()
+    assert mails(tmp_path) == []
+    monkeypatch.setattr("retaguarda.notifications.mailing.DIGEST_HOUR", hour)
+    for _ in range(2):
+        await mailing.digest()
+    (mail,) = mails(tmp_path)
+    assert text_of(mail).count("arrived and was set aside") == 2
+    assert DIGEST_HOUR == 8
+
+
+@pytest.mark.parametrize(
+    "asked", [{"locale": "fr"}, {"kind": "nothing"}, {"unread": "perhaps"}, {"per_page": "201"}, {"search": "x"}, {"cursor": "x"}]
+)  # fmt: skip
+async def test_a_question_that_makes_no_sense_is_refused(ana: Person, asked: dict[str, str]) -> None:
+    assert (await ana.get("/v1/notifications", **asked)).status_code == 400
+
+
+async def test_old_news_are_no_news(house: House, ana: Person, work: Work, peopled_url: str) -> None:
+    with psycopg.connect(peopled_url, autocommit=True) as owner:
+        owner.execute(
+            "insert into event (company_id, name, subject_id, actor, at, data)"
+            " values (%s, 'payin:payment:under_review', 'x', 'pix', now() - interval '8 days', '{\"received\": 1}')",
+            (AURORA,),
+        )
+    for reader in readers(house):
+        while await follow(house.database, reader):
+            pass
+    assert await told(ana) == []
+
+
+def test_each_kind_has_its_words_in_both_languages() -> None:
+    assert set(WORDS["en"]) == set(WORDS["pt"]) == {kind.key for kind in KINDS}
