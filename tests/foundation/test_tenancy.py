@@ -122,6 +122,8 @@ SYSTEM_PLACES = {
     "identity/signin.py": "sign-in, before anybody is known",
     "identity/sweep.py": "what is over, of all",
     "identity/tokens.py": "the server's own keys",
+    "ledger/housekeeping.py": "sums and holds of all, by the clock",
+    "notifications/mailing.py": "mails to whoever asked for them",
     "payin/jobs/charges.py": "closing charges of all whose time is over",
     "payin/jobs/payments.py": "a provider tells of payments of anybody",
     "payin/connections.py": "the provider's connections",
