@@ -14,7 +14,8 @@ const BASE =
   /src\/(app\/(EnvironmentBanner|Root|api|title)|ui\/(Banner|Field|TextInput|Logo))\.tsx?$|icons\/(shield-|check\.|circle\.)/
 /** Every mode of sign-in at once; the rules for a new password are used in the profile too. */
 const SIGN_IN = /src\/signin\/(?!solve|services)\w+\.tsx?$/
-const DASHBOARD = /src\/shell\/\w+\.tsx?$|@tanstack\/react-query\//
+const DASHBOARD =
+  /src\/(shell\/\w+|notifications\/(server|bell\/(Bell|feed|tabs)))\.tsx?$|@tanstack\/react-query\//
 const KIT = /src\/kit\/(list\/|filter\/(?!\w+Panel)|\w+\.tsx?$)/
 
 const server = process.env.RETAGUARDA_DEV_SERVER ?? 'http://localhost:8000'

@@ -10,6 +10,8 @@ const Config = v.object({
   botCheck: v.object({ kind: v.string(), siteKey: v.optional(v.string()) }),
   privacyUrl: v.optional(v.string(), ''),
   termsUrl: v.optional(v.string(), ''),
+  /** Domains of the provider's own people; only for marks in the analytics. */
+  internalDomains: v.optional(v.array(v.string()), []),
 })
 
 export type Config = v.InferOutput<typeof Config>

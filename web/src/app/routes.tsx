@@ -103,6 +103,21 @@ const security = createRoute({
   component: lazyRouteComponent(() => import('../profile/Security'), 'Security'),
 })
 
+const notifications = createRoute({
+  getParentRoute: () => dashboard,
+  path: 'notifications',
+  validateSearch: listSearch,
+  loader: () => loadTexts('kit', 'notifications'),
+  component: lazyRouteComponent(() => import('../notifications/list/NotificationsList'), 'NotificationsList'),
+})
+
+const notificationPreferences = createRoute({
+  getParentRoute: () => dashboard,
+  path: 'settings/account/notifications',
+  loader: () => loadTexts('kit', 'notifications'),
+  component: lazyRouteComponent(() => import('../notifications/preferences/Preferences'), 'Preferences'),
+})
+
 /** A screen of access control. */
 const accessControl = <Path extends string>(path: Path, load: () => Promise<ComponentType>) =>
   createRoute({
@@ -142,6 +157,8 @@ const tree = root.addChildren([
     payment,
     account,
     security,
+    notifications,
+    notificationPreferences,
     ...access,
     noScreen,
   ]),

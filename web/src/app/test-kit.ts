@@ -20,6 +20,7 @@ export const testConfig = {
   botCheck: { kind: 'none' },
   privacyUrl: '',
   termsUrl: '',
+  internalDomains: [],
 }
 
 /** A fake network for one test file, with what is always answered; a call that no handler answers fails. */

@@ -7,6 +7,7 @@ import { may, TWO_FACTOR } from '../app/permissions'
 import { settings, type User } from '../app/state'
 import { useStore } from '../app/store'
 import { useTitle } from '../app/title'
+import { LIST } from '../notifications/paths'
 import { EmptyState } from '../ui/EmptyState'
 import { choosing } from './choosing'
 import { MerchantBanner, MerchantChangedElsewhere } from './MerchantBanner'
@@ -22,7 +23,7 @@ export function Content({ user }: { user: User }) {
   const asked = useStore(choosing, (state) => state.open)
   const viewer = useViewer(user)
   const entry = entryFor(path)
-  useTitle(entry ? t(entry.label, { token: '' }).trim() : '')
+  useTitle(entry ? t(entry.label, { token: '' }).trim() : path === LIST ? t('menu.bar.notifications') : '')
 
   if (needsTwoFactor(path) && !may([TWO_FACTOR])) return <TwoFactorNeeded />
   if (entry && !isVisible(entry, viewer)) {

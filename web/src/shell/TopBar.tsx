@@ -4,6 +4,7 @@ import { useT } from '../app/i18n'
 import { layout, setMenuOpen, setMobileMenuOpen, type User } from '../app/state'
 import { useStore } from '../app/store'
 import { setTheme, useTheme } from '../app/theme'
+import { Bell } from '../notifications/bell/Bell'
 import { IconButton } from '../ui/IconButton'
 import { Logo } from '../ui/Logo'
 import { LanguageMenu } from './LanguageMenu'
@@ -41,6 +42,7 @@ export function TopBar({ user }: { user: User }) {
         onClick={() => setMenuOpen(!menuOpen)}
       />
       <div className={styles.space} />
+      <Bell />
       <ThemeToggle />
       <LanguageMenu />
       <ProfileMenu user={user} />

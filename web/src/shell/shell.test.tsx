@@ -20,6 +20,7 @@ import { Shell } from './Shell'
 // Asked in the background, also when a test has just ended.
 const network = fakeNetwork(
   http.get('*/v1/dashboard/feature-flags', () => HttpResponse.json([])),
+  http.get('*/v1/notifications', () => HttpResponse.json({ notifications: [], unread: 0 })),
   http.get('*/rbac/profile', () =>
     HttpResponse.json({ name: 'Ana Beatriz Lima', email: merchant.email, locale: null }),
   ),

@@ -30,7 +30,7 @@ export function Button({
       // oxlint-disable-next-line react/button-has-type
       type={busy ? 'button' : type}
       aria-busy={busy || undefined}
-      aria-disabled={busy || undefined}
+      aria-disabled={busy || rest['aria-disabled'] || undefined}
       className={cx(styles.button, styles[variant], styles[size], wide && styles.wide, className)}
       onClick={busy ? undefined : onClick}
     >

@@ -1,0 +1,2 @@
+export const LIST = '/dashboard/notifications'
+export const PREFERENCES = '/dashboard/settings/account/notifications'
