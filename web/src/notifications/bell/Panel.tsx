@@ -29,7 +29,7 @@ export function Panel({ narrow, onClose }: PanelProps) {
   const { notifications = [], unread = 0 } = feed.data ?? {}
   return (
     <>
-      <header className={styles.header}>
+      <div className={styles.header}>
         <div className={styles.words}>
           <Popover.Title className={styles.title}>{t('notifications.title')}</Popover.Title>
           {feed.data && <p className={styles.count}>{t('notifications.unread_count', { count: unread })}</p>}
@@ -56,7 +56,7 @@ export function Panel({ narrow, onClose }: PanelProps) {
             }
           />
         )}
-      </header>
+      </div>
       <div className={styles.content} aria-busy={feed.isPending}>
         {feed.error && (
           <div className={styles.padded}>
@@ -80,11 +80,11 @@ export function Panel({ narrow, onClose }: PanelProps) {
           ))}
         </ul>
       </div>
-      <footer className={styles.footer}>
+      <div className={styles.footer}>
         <Link to={LIST} className={cx(buttonClass('ghost', 'small'), styles.all)} onClick={onClose}>
           {t('notifications.see_all')}
         </Link>
-      </footer>
+      </div>
     </>
   )
 }

@@ -34,13 +34,15 @@ export function EmailCell({ preference }: { preference: Preference }) {
   const cell = useCell(preference, 'email')
   return (
     <div className={styles.cell}>
-      <Select
-        size="small"
-        label={`${t('notifications.preferences.email')}: ${preference.title}`}
-        value={cell.value}
-        options={BY_MAIL.map((value) => ({ value, label: t(`notifications.by_mail.${value}`) }))}
-        onChange={(value) => cell.choose(value as ByMail)}
-      />
+      <div className={styles.choice}>
+        <Select
+          size="small"
+          label={`${t('notifications.preferences.email')}: ${preference.title}`}
+          value={cell.value}
+          options={BY_MAIL.map((value) => ({ value, label: t(`notifications.by_mail.${value}`) }))}
+          onChange={(value) => cell.choose(value as ByMail)}
+        />
+      </div>
       <State cell={cell} />
     </div>
   )
