@@ -3,6 +3,7 @@ import type { paths } from '../../app/api-types'
 import type { Language, Translate } from '../../app/i18n'
 import type { Tone } from '../../ui/Badge'
 import type { Money } from '../format'
+import type { BulkBar } from './selection'
 
 /** What a list is, in one declaration: the address of its rows, its columns, what it may be filtered by, how a row looks on a phone. */
 
@@ -109,6 +110,10 @@ export interface ListDefinition<Row> {
   href?: (row: Row) => string
   /** What can be done with a row, at its end. */
   actions?: { width: number; render: (row: Row, text: Text) => ReactNode }
+  /** Whether rows can be ticked. */
+  selectable?: boolean
+  /** The commands for ticked rows; they stand in a bar that comes with the first tick. */
+  bulk?: BulkBar
   /** A row on a phone. */
   card: (
     row: Row,

@@ -1,0 +1,92 @@
+import type { ComponentType } from 'react'
+import type { Store } from '../../app/store'
+import type { ListState } from './search'
+
+/** Which rows of a list are ticked: some by their ids, kept over its pages, or all that match its filters. */
+
+export type Selection =
+  | { kind: 'none' }
+  | { kind: 'ids'; ids: ReadonlySet<string> }
+  /** All that match the filters, whether loaded or not; `count` is the total of the list. */
+  | { kind: 'matching'; count: number }
+
+/**
+ * The selection stands in a store of its own: a tick draws its row and the bar, not the list.
+ */
+export type SelectionStore = Store<{ selection: Selection }>
+
+/** What the bar of a list is told: `list.bulk` draws its commands from it. */
+export interface BulkBarProps {
+  /** Never of kind `none`: without a selection there is no bar. */
+  selection: Selection
+  /** What the list is narrowed by; with kind `matching` the selection is what these filters find. */
+  filters: ListState
+  /** How many rows the filters find. */
+  total: number
+  /** Unticks everything, and the bar goes. */
+  clear: () => void
+}
+
+export type BulkBar = ComponentType<BulkBarProps>
+
+export type Ticking =
+  /** `loaded`: every row that stands on the screen, by which one row is taken out of "all that match". */
+  | { type: 'rows'; ids: readonly string[]; on: boolean; loaded: readonly string[] }
+  | { type: 'matching'; count: number }
+  | { type: 'clear' }
+
+export const NOTHING: Selection = { kind: 'none' }
+
+export function select(selection: Selection, ticking: Ticking): Selection {
+  switch (ticking.type) {
+    case 'clear':
+      return NOTHING
+    case 'matching':
+      return { kind: 'matching', count: ticking.count }
+    case 'rows': {
+      if (selection.kind === 'matching' && ticking.on) return selection
+      const ids = new Set(before(selection, ticking.loaded))
+      for (const id of ticking.ids) {
+        if (ticking.on) ids.add(id)
+        else ids.delete(id)
+      }
+      return ids.size ? { kind: 'ids', ids } : NOTHING
+    }
+  }
+}
+
+/** "All that match" without one row is what a person sees without that row: nobody ticks what they never saw. */
+function before(selection: Selection, loaded: readonly string[]): Iterable<string> {
+  if (selection.kind === 'ids') return selection.ids
+  return selection.kind === 'matching' ? loaded : []
+}
+
+export function isSelected(selection: Selection, id: string): boolean {
+  return selection.kind === 'matching' || (selection.kind === 'ids' && selection.ids.has(id))
+}
+
+export function countOf(selection: Selection): number {
+  switch (selection.kind) {
+    case 'none':
+      return 0
+    case 'ids':
+      return selection.ids.size
+    case 'matching':
+      return selection.count
+  }
+}
+
+/** How much of what stands on the screen is ticked. */
+export function shareOf(selection: Selection, loaded: readonly string[]): 'none' | 'some' | 'all' {
+  const ticked = loaded.filter((id) => isSelected(selection, id)).length
+  if (ticked === 0) return 'none'
+  return ticked === loaded.length ? 'all' : 'some'
+}
+
+/** The rows from one to another, in the order of the screen, both included; only the last where the first is gone. */
+export function between(loaded: readonly string[], from: string | null, to: string): readonly string[] {
+  const last = loaded.indexOf(to)
+  const first = from === null ? -1 : loaded.indexOf(from)
+  if (first < 0) return [to]
+  return loaded.slice(Math.min(first, last), Math.max(first, last) + 1)
+}
