@@ -48,13 +48,13 @@ class Table:
 
 async def read_page(tx: Tx, table: Table, query: ListQuery, who: Who) -> Answer:
     """One page of the Table as a JSON array, with the headers of a list."""
-    where, params = _where(table, query, who)
+    where, params = condition(table, query, who)
     counted = f"select count(*) from (select 1 from {table.source} where {where} limit {EXACT_TOTAL + 1}) counted"
     row = await tx.one(_page_sql(table, query, who, where, counted), params | _cursor_params(query))
     assert row is not None
     total, estimated = row["total"], False
     if total > EXACT_TOTAL:
-        total, estimated = await _estimate(tx, table, where, params), True
+        total, estimated = max(await planned_rows(tx, table, where, params), EXACT_TOTAL + 1), True
     return Answer(
         b"[" + (row["rows"] or "").encode() + b"]",
         headers=_headers(query, total, estimated, row),
@@ -86,7 +86,8 @@ def _cursor_params(query: ListQuery) -> dict[str, Any]:
     return {} if query.cursor is None else {"_sort": query.cursor[0], "_key": query.cursor[1]}
 
 
-def _where(table: Table, query: ListQuery, who: Who) -> tuple[str, dict[str, Any]]:
+def condition(table: Table, query: ListQuery, who: Who) -> tuple[str, dict[str, Any]]:
+    """What stands after WHERE for the rows that a query means, and its parameters."""
     parts, params = [], dict[str, Any]()
     # Row security hides other tenants in any case; saying it again lets the index on the company serve.
     if who.account is not None:
@@ -107,9 +108,10 @@ def _where(table: Table, query: ListQuery, who: Who) -> tuple[str, dict[str, Any
     return " and ".join(parts) or "true", params
 
 
-async def _estimate(tx: Tx, table: Table, where: str, params: dict[str, Any]) -> int:
+async def planned_rows(tx: Tx, table: Table, where: str, params: dict[str, Any]) -> int:
+    """How many rows the planner expects; it reads none of them."""
     plan = await tx.value(f"explain (format json) select 1 from {table.source} where {where}", params)
-    return max(int(plan[0]["Plan"]["Plan Rows"]), EXACT_TOTAL + 1)
+    return int(plan[0]["Plan"]["Plan Rows"])
 
 
 def page_headers(query: ListQuery, total: int) -> dict[str, str]:
