@@ -11,13 +11,18 @@ from litestar.types import ASGIApp
 
 from retaguarda import adapters
 from retaguarda.access import routes as access
-from retaguarda.foundation.call import Answer, Call, Route, answer
+from retaguarda.access.door import RoomDoor
+from retaguarda.access.keys import KEYS
+from retaguarda.access.people import USERS
+from retaguarda.access.roles import ROLES
+from retaguarda.foundation.call import Answer, Call, Door, Route, answer
 from retaguarda.foundation.database import SYSTEM, Database
 from retaguarda.foundation.events import Reader
 from retaguarda.foundation.http import Edge, make_app
 from retaguarda.foundation.jobs import Cron, Job, Queue
 from retaguarda.foundation.keys import Keys
 from retaguarda.foundation.pages import Pages
+from retaguarda.foundation.table import Table
 from retaguarda.identity import routes as identity
 from retaguarda.identity.door import PersonDoor
 from retaguarda.identity.flags import flag_routes
@@ -27,6 +32,7 @@ from retaguarda.identity.parts import parts
 from retaguarda.identity.sweep import Sweep
 from retaguarda.identity.tokens import AccessTokens
 from retaguarda.ledger.housekeeping import Housekeeping
+from retaguarda.lists.facets import facet_route
 from retaguarda.notifications import making
 from retaguarda.notifications import routes as notifications
 from retaguarda.notifications.mailing import Mailing
@@ -39,6 +45,7 @@ from retaguarda.payin.jobs.payments import Payments
 from retaguarda.payin.jobs.refunds import Refunds
 from retaguarda.payin.jobs.webhooks import Webhooks
 from retaguarda.payin.reading import ROLL_UP, provider_calls
+from retaguarda.payin.tables import CHARGES, REVIEWS
 from retaguarda.payin.webhook import Webhook
 from retaguarda.settings import Settings
 
@@ -96,6 +103,12 @@ def build(settings: Settings, app_url: str, transport: httpx.AsyncBaseTransport 
     return House(settings, database, keys, tokens, Connections(database, keys, transport), Queue(app_url))
 
 
+def tables(door: Door) -> list[tuple[Table, Door]]:
+    """Every list, with the door through which it is read: what the lists room makes of a list it makes of these."""
+    anybody = RoomDoor(door, None)
+    return [(CHARGES, door), (REVIEWS, door), *((table, anybody) for table in (USERS, ROLES, KEYS))]
+
+
 def routes(house: House) -> list[Route]:
     door = PersonDoor(house.database, house.tokens, house.keys, house.settings.limits)
     who = parts(
@@ -114,6 +127,7 @@ def routes(house: House) -> list[Route]:
         overview_route(door),
         *flag_routes(door),
         *notifications.routes(door),
+        *(facet_route(table, each) for table, each in tables(door)),
         *_plain_routes(house),
     ]
 

@@ -154,16 +154,23 @@ def table_route(table: Table, door: Door) -> Route:
     )
 
 
+_TEXT: dict[str, Any] = {"type": "string"}
+
+
 def _parameters(table: Table) -> tuple[Parameter, ...]:
-    text: dict[str, Any] = {"type": "string"}
     paging = (
         Parameter("page", {"type": "integer", "minimum": 1, "default": 1}),
         Parameter("per_page", {"type": "integer", "minimum": 1, "maximum": 200, "default": 10}),
         Parameter("order_by", {"type": "string", "enum": [c.name for c in table.columns if c.sortable]}),
         Parameter("sort", {"type": "string", "enum": ["asc", "desc"]}),
-        Parameter("cursor", text, "X-Next-Cursor of the page before; page is then ignored"),
-        Parameter("search", text, "ids, separated by commas or white space, at most 200"),
+        Parameter("cursor", _TEXT, "X-Next-Cursor of the page before; page is then ignored"),
     )
-    filters = tuple(Parameter(c.name, text, "one value, or several with commas") for c in table.columns)
-    ranges = tuple(Parameter(f"{c.name}_{end}", text) for c in table.columns if c.ranged for end in ("from", "to"))
-    return paging + filters + ranges
+    return paging + list_filters(table)
+
+
+def list_filters(table: Table) -> tuple[Parameter, ...]:
+    """What narrows a list, whatever is then made of its rows."""
+    search = Parameter("search", _TEXT, "ids, separated by commas or white space, at most 200")
+    filters = tuple(Parameter(c.name, _TEXT, "one value, or several with commas") for c in table.columns)
+    ranges = tuple(Parameter(f"{c.name}_{end}", _TEXT) for c in table.columns if c.ranged for end in ("from", "to"))
+    return search, *filters, *ranges
