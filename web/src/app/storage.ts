@@ -10,6 +10,8 @@ export type StorageKey =
   | 'front-flags'
   | 'acceptCookie'
   | 'fluidLayout'
+  | 'singleKeys'
+  | 'recentScreens'
   | `list:${string}`
 
 /** The stored text, or null. An empty text counts as absent, and so does a storage that the browser refuses. */

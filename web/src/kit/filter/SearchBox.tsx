@@ -1,5 +1,6 @@
 import { Search } from 'lucide-react'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { useShortcut } from '../../app/shortcuts'
 import { TextInput } from '../../ui/TextInput'
 import styles from './FilterBar.module.css'
 
@@ -30,18 +31,10 @@ export function SearchBox({
     return () => clearTimeout(timer)
   }, [typed, value, onSearch])
 
-  useEffect(() => {
-    const listen = (event: KeyboardEvent) => {
-      if (event.key !== '/' || event.ctrlKey || event.metaKey || event.altKey) return
-      if ((event.target as Element).closest('input, textarea, select, [contenteditable], [role=dialog]'))
-        return
-      event.preventDefault()
-      input.current?.focus()
-      input.current?.select()
-    }
-    document.addEventListener('keydown', listen)
-    return () => document.removeEventListener('keydown', listen)
-  }, [])
+  useShortcut('search', () => {
+    input.current?.focus()
+    input.current?.select()
+  })
 
   const submit = (event: FormEvent) => {
     event.preventDefault()

@@ -1,0 +1,82 @@
+import { useEffect, useRef } from 'react'
+import * as storage from './storage'
+import { createStore } from './store'
+
+/** Every shortcut of the keyboard: what listens for one and the sheet that lists them read this table. */
+
+export interface Key {
+  /** As events name it (`KeyboardEvent.key`). */
+  key: string
+  /** Together with Ctrl, or ⌘ on a Mac. */
+  command?: boolean
+}
+
+export interface Shortcut {
+  /** Where it works. */
+  group: 'everywhere' | 'list'
+  /** Any of them. */
+  keys: readonly Key[]
+  /** Key of what it does, in words. */
+  label: string
+}
+
+const table = {
+  palette: { group: 'everywhere', keys: [{ key: 'k', command: true }], label: 'palette.key.palette' },
+  sheet: { group: 'everywhere', keys: [{ key: '?' }], label: 'palette.key.sheet' },
+  search: { group: 'list', keys: [{ key: '/' }], label: 'palette.key.search' },
+  nextRow: { group: 'list', keys: [{ key: 'ArrowDown' }, { key: 'j' }], label: 'palette.key.next_row' },
+  previousRow: { group: 'list', keys: [{ key: 'ArrowUp' }, { key: 'k' }], label: 'palette.key.previous_row' },
+  firstRow: { group: 'list', keys: [{ key: 'Home' }], label: 'palette.key.first_row' },
+  lastRow: { group: 'list', keys: [{ key: 'End' }], label: 'palette.key.last_row' },
+  openRow: { group: 'list', keys: [{ key: 'Enter' }], label: 'palette.key.open_row' },
+  openRowAside: { group: 'list', keys: [{ key: 'Enter', command: true }], label: 'palette.key.open_row_aside' },
+  tickRow: { group: 'list', keys: [{ key: ' ' }], label: 'palette.key.tick_row' },
+  clearTicks: { group: 'list', keys: [{ key: 'Escape' }], label: 'palette.key.clear_ticks' },
+} satisfies Record<string, Shortcut>
+
+export type ShortcutName = keyof typeof table
+export const SHORTCUTS: Readonly<Record<ShortcutName, Shortcut>> = table
+
+/** Whether shortcuts of a single character work (WCAG 2.1.4: who speaks to their computer turns them off). */
+export const singleKeys = createStore({ on: storage.read('singleKeys') !== 'off' })
+
+export function setSingleKeys(on: boolean): void {
+  storage.write('singleKeys', on ? 'on' : 'off')
+  singleKeys.set({ on })
+}
+
+/** A character alone. Space stays out: it presses what has the focus, and nothing else. */
+export function isSingle({ key, command }: Key): boolean {
+  return key.length === 1 && key !== ' ' && !command
+}
+
+const TYPING = 'input, textarea, select, [contenteditable]:not([contenteditable=false])'
+
+/** Whether an event is this shortcut. A character that is being typed into a field, or in a window over the page, is none. */
+export function isShortcut(name: ShortcutName, event: KeyboardEvent): boolean {
+  const held = event.ctrlKey || event.metaKey
+  const key = SHORTCUTS[name].keys.find(
+    (one) => one.key.toLowerCase() === event.key.toLowerCase() && Boolean(one.command) === held,
+  )
+  if (!key || event.altKey || event.isComposing) return false
+  if (!isSingle(key)) return true
+  const target = event.target instanceof Element ? event.target : null
+  return singleKeys.get().on && !target?.closest(`${TYPING}, [role=dialog]`)
+}
+
+/** Listens on the whole page. */
+export function useShortcut(name: ShortcutName, run: () => void): void {
+  const latest = useRef(run)
+  useEffect(() => {
+    latest.current = run
+  }, [run])
+  useEffect(() => {
+    const listen = (event: KeyboardEvent) => {
+      if (event.defaultPrevented || !isShortcut(name, event)) return
+      event.preventDefault()
+      latest.current()
+    }
+    document.addEventListener('keydown', listen)
+    return () => document.removeEventListener('keydown', listen)
+  }, [name])
+}
