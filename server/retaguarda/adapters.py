@@ -3,6 +3,7 @@
 from urllib.parse import urlsplit
 
 from retaguarda.foundation.keys import Keys
+from retaguarda.policy import Sources
 from retaguarda.providers.botcheck import Altcha, BotCheck, NoBotCheck
 from retaguarda.providers.botcheck_remote import RECAPTCHA, TURNSTILE, RemoteBotCheck
 from retaguarda.providers.breaches import Breaches, NoBreaches, PwnedRange
@@ -23,12 +24,13 @@ def bot_check(settings: Settings, keys: Keys) -> BotCheck:
             return RemoteBotCheck(service, settings.bot_check_secret, urlsplit(settings.address).hostname or "")
 
 
-def bot_check_sources(settings: Settings) -> list[str]:
+def bot_check_sources(settings: Settings) -> Sources:
     """Where the page may load the bot check from and frame it."""
-    return {
-        "recaptcha": ["https://www.google.com/recaptcha/", "https://www.gstatic.com/recaptcha/"],
-        "turnstile": ["https://challenges.cloudflare.com"],
-    }.get(settings.bot_check, [])
+    places = {
+        "recaptcha": ("https://www.google.com/recaptcha/", "https://www.gstatic.com/recaptcha/"),
+        "turnstile": ("https://challenges.cloudflare.com",),
+    }.get(settings.bot_check, ())
+    return Sources(script=places, frame=places)
 
 
 def breaches(settings: Settings) -> Breaches:

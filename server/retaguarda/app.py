@@ -47,7 +47,9 @@ from retaguarda.payin.jobs.webhooks import Webhooks
 from retaguarda.payin.reading import ROLL_UP, provider_calls
 from retaguarda.payin.tables import CHARGES, REVIEWS
 from retaguarda.payin.webhook import Webhook
+from retaguarda.policy import Sources, content_security_policy, sources
 from retaguarda.settings import Settings
+from retaguarda.thirdparties import OutsideTold, told
 
 #: Addresses of the API; every other one is a page.
 API = (
@@ -136,32 +138,17 @@ def web(house: House) -> ASGIApp:
     """The whole application: API and pages, as one ASGI program."""
     app = make_app(routes(house), trusted_proxies=house.settings.trusted_proxies)
     pages = Pages(cast(ASGIApp, app), house.settings.web_dist, API)
-    hosts = [host for host in (house.settings.api_host, house.settings.auth_host) if host]
+    hosts = tuple(host for host in (house.settings.api_host, house.settings.auth_host) if host)
     return cast(
         ASGIApp,
         Edge(
             cast(ASGIApp, pages),
-            csp=content_security_policy(hosts, adapters.bot_check_sources(house.settings)),
+            csp=content_security_policy(
+                Sources(connect=hosts) + adapters.bot_check_sources(house.settings) + sources(house.settings.outside)
+            ),
             https=house.settings.public_url.startswith("https://"),
             origins=frozenset({house.settings.address}),
         ),
-    )
-
-
-def content_security_policy(hosts: list[str], bot_check: list[str]) -> str:
-    """Nothing is allowed but what is named; no inline script and no inline style.
-
-    Args:
-        hosts: of the API, where they are not the page's own.
-        bot_check: sources of a bot check by others, for its script and its frame.
-    """
-    connect = " ".join(["'self'", *hosts])
-    script = " ".join(["'self'", *bot_check])
-    frame = f"frame-src {' '.join(bot_check)}; " if bot_check else ""
-    return (
-        f"default-src 'none'; script-src {script}; {frame}style-src 'self'; font-src 'self'; img-src 'self' data: blob:; "
-        f"connect-src {connect}; worker-src 'self'; manifest-src 'self'; object-src 'none'; base-uri 'none'; "
-        "form-action 'self'; frame-ancestors 'none'"
     )
 
 
@@ -219,6 +206,11 @@ class Config(msgspec.Struct):
     privacyUrl: str
     termsUrl: str
     helpUrl: str
+    #: Marks for the analytics: who is of the provider's own.
+    internalDomains: tuple[str, ...]
+    internalCookieDomains: tuple[str, ...]
+    #: Services of others that the page may load, after the person's consent.
+    outside: OutsideTold
 
 
 class Health(msgspec.Struct):
@@ -236,6 +228,9 @@ def _plain_routes(house: House) -> list[Route]:
         privacyUrl=settings.privacy_url,
         termsUrl=settings.terms_url,
         helpUrl=settings.help_url,
+        internalDomains=settings.outside.internal_domains,
+        internalCookieDomains=settings.outside.internal_cookie_domains,
+        outside=told(settings.outside),
     )
 
     async def read_config(call: Call) -> Answer:

@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Literal, get_args
 
 from retaguarda.providers.mail.smtp import server_of
+from retaguarda.thirdparties import ThirdParties, Wrong, read
 
 Environment = Literal["development", "sandbox", "stage", "staging", "production"]
 BotCheckKind = Literal["altcha", "recaptcha", "turnstile", "none"]
@@ -85,6 +86,7 @@ class Settings:
     #: smtp://user:password@host:587 or smtps://…:465; empty writes mails into the data folder.
     smtp_url: str = ""
     mail_from: str = "Retaguarda <no-reply@localhost>"
+    outside: ThirdParties = field(default_factory=ThirdParties)
     idempotency_days: int = 7
     sandbox_port: int = 0
     #: A wait for a lock longer than this ends a statement of the application.
@@ -147,6 +149,13 @@ def _limits(env: dict[str, str]) -> Limits:
     return Limits(**{name: _rates(env, f"RETAGUARDA_LIMIT_{name.upper()}", getattr(usual, name)) for name in names})
 
 
+def _outside(env: dict[str, str]) -> ThirdParties:
+    try:
+        return read(env)
+    except Wrong as error:
+        raise SettingsError(str(error)) from None
+
+
 def load(environ: dict[str, str] | None = None) -> Settings:
     """The settings of this process.
 
@@ -181,6 +190,7 @@ def load(environ: dict[str, str] | None = None) -> Settings:
         breaches_url=env.get("RETAGUARDA_BREACHES_URL", ""),
         smtp_url=env.get("RETAGUARDA_SMTP_URL", ""),
         mail_from=env.get("RETAGUARDA_MAIL_FROM") or "Retaguarda <no-reply@localhost>",
+        outside=_outside(env),
         limits=_limits(env),
     )
     if settings.bot_check in ("recaptcha", "turnstile") and not (

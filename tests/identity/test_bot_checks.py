@@ -10,8 +10,8 @@ import httpx
 import pytest
 
 from retaguarda import adapters
-from retaguarda.app import content_security_policy
 from retaguarda.foundation.keys import Keys
+from retaguarda.policy import Sources, content_security_policy
 from retaguarda.providers.botcheck import Altcha
 from retaguarda.providers.botcheck_remote import RECAPTCHA, TURNSTILE, RemoteBotCheck, Service
 from retaguarda.settings import Settings, SettingsError, load
@@ -106,7 +106,7 @@ async def test_our_own_check_takes_a_solved_challenge_of_the_same_action_only() 
 
 def test_the_settings_choose_the_check_and_what_the_page_may_load() -> None:
     assert adapters.bot_check(Settings(), Keys("x" * 32)).kind == "altcha"
-    assert adapters.bot_check_sources(Settings()) == []
+    assert adapters.bot_check_sources(Settings()) == Sources()
     chosen = load(
         {
             "RETAGUARDA_BOT_CHECK": "turnstile",
@@ -115,7 +115,7 @@ def test_the_settings_choose_the_check_and_what_the_page_may_load() -> None:
         }
     )
     assert adapters.bot_check(chosen, Keys("x" * 32)).kind == "turnstile"
-    policy = content_security_policy([], adapters.bot_check_sources(chosen))
+    policy = content_security_policy(adapters.bot_check_sources(chosen))
     assert "script-src 'self' https://challenges.cloudflare.com; frame-src https://challenges.cloudflare.com;" in policy
     assert "unsafe" not in policy
     with pytest.raises(SettingsError, match="SITE_KEY"):

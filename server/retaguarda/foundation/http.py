@@ -1,6 +1,7 @@
 """The HTTP edge: routes stand behind one router, errors become answers, every response gets its headers."""
 
 import logging
+import secrets
 from collections.abc import Sequence
 from typing import Any
 
@@ -31,6 +32,9 @@ _PREFLIGHT = (
     (b"access-control-max-age", b"600"),
 )
 
+#: Where it stands in a policy, each response gets a random value of its own; the page finds it in the scope's state.
+NONCE = "{nonce}"
+
 
 def _framework_error(request: Request[Any, Any, Any], error: Exception) -> Response[bytes]:
     """What the router refuses itself: no such path, wrong method, no such host."""
@@ -54,8 +58,8 @@ class Edge:
     def __init__(self, app: ASGIApp, *, csp: str, https: bool, origins: frozenset[str]) -> None:
         self.app = app
         self.origins = origins
+        self.csp = csp
         self.headers: list[tuple[bytes, bytes]] = [
-            (b"content-security-policy", csp.encode()),
             (b"x-content-type-options", b"nosniff"),
             (b"referrer-policy", b"strict-origin-when-cross-origin"),
             (b"cross-origin-opener-policy", b"same-origin"),
@@ -69,8 +73,18 @@ class Edge:
             await self.app(scope, receive, send)
             return
         request_id = str(uuid7())
-        scope.setdefault("state", {})["request_id"] = request_id  # pyright: ignore[reportGeneralTypeIssues]
-        extra = [*self.headers, (b"x-request-id", request_id.encode()), *self._cors(scope)]
+        state = scope.setdefault("state", {})  # pyright: ignore[reportGeneralTypeIssues]
+        state["request_id"] = request_id
+        csp = self.csp
+        if NONCE in csp:
+            state["nonce"] = secrets.token_urlsafe(16)
+            csp = csp.replace(NONCE, state["nonce"])
+        extra = [
+            (b"content-security-policy", csp.encode()),
+            *self.headers,
+            (b"x-request-id", request_id.encode()),
+            *self._cors(scope),
+        ]
 
         async def sending(message: Message) -> None:
             if message["type"] == "http.response.start":

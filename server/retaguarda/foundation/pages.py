@@ -3,7 +3,7 @@
 import gzip
 import hashlib
 import mimetypes
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import cast
 
@@ -18,6 +18,7 @@ HASHED = "/assets/"
 class _File:
     body: bytes
     zipped: bytes | None
+    #: Empty where every response differs.
     etag: bytes
     media_type: bytes
     cache: bytes
@@ -35,6 +36,12 @@ class _File:
             media_type=media_type.encode(),
             cache=b"public, max-age=31536000, immutable" if address.startswith(HASHED) else b"no-cache",
         )
+
+    def carrying(self, nonce: str) -> "_File":
+        """The page with the nonce of its response, which nobody may keep: another response's policy has another one."""
+        mark = b'<head><meta property="csp-nonce" nonce="%s">' % nonce.encode()
+        body = self.body.replace(b"<head>", mark, 1)
+        return replace(self, body=body, zipped=gzip.compress(body, 6, mtime=0), etag=b"", cache=b"no-store")
 
 
 class Pages:
@@ -61,20 +68,23 @@ class Pages:
         path = scope["path"]
         if scope["method"] not in ("GET", "HEAD") or path.startswith(self.api):
             return None
+        page = self.files.get("/index.html")
         # A missing file is a mistake to be seen, not a page.
-        return self.files.get(path) or (None if "." in path.rsplit("/", 1)[-1] else self.files.get("/index.html"))
+        found = self.files.get(path) or (None if "." in path.rsplit("/", 1)[-1] else page)
+        nonce = cast(dict[str, str], scope["state"]).get("nonce")
+        return found.carrying(nonce) if found and found is page and nonce else found
 
 
 async def _send(file: _File, scope: HTTPScope, send: Send) -> None:
     asked = dict(scope["headers"])
     headers = [
         (b"content-type", file.media_type),
-        (b"etag", file.etag),
         (b"cache-control", file.cache),
         (b"vary", b"Accept-Encoding"),
+        *([(b"etag", file.etag)] if file.etag else []),
     ]
     status, body = 200, file.body
-    if asked.get(b"if-none-match") == file.etag:
+    if file.etag and asked.get(b"if-none-match") == file.etag:
         status, body = 304, b""
     elif file.zipped is not None and b"gzip" in asked.get(b"accept-encoding", b""):
         headers.append((b"content-encoding", b"gzip"))
