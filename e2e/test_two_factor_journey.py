@@ -102,7 +102,8 @@ def test_a_person_who_may_do_much_sets_up_a_second_factor_before_anything_else(
     expect(modal.get_by_role("button", name="Close")).to_have_count(0)
     for _ in range(12):
         page.keyboard.press("Tab")
-        assert page.evaluate("document.activeElement.matches('[role=dialog] *, [data-base-ui-focus-guard]')")
+        # Where the window ends the keyboard is handed back to it a moment later.
+        page.wait_for_function("document.activeElement.matches('[role=dialog] *, [data-base-ui-focus-guard]')")
 
     # No address leads around it, and the password is not to be changed before.
     page.goto(SECURITY)

@@ -1,16 +1,20 @@
-"""Writes what is generated: web/openapi.json from the routes, and the TypeScript types from that.
+"""Writes what is generated: web/openapi.json from the routes, and from that the TypeScript types and the Commands' forms.
 
 ``--check`` writes nothing and fails when a file is stale.
 """
 
+import json
 import subprocess
 import sys
 import tempfile
 from pathlib import Path
 
+from forms import commands
+
 ROOT = Path(__file__).parents[1]
 DOCUMENT = ROOT / "web" / "openapi.json"
 TYPES = ROOT / "web" / "src" / "app" / "api-types.ts"
+COMMANDS = ROOT / "web" / "src" / "app" / "commands.ts"
 
 
 def main() -> int:
@@ -27,7 +31,7 @@ def main() -> int:
             capture_output=True,
             cwd=web,
         )
-        made = {DOCUMENT: document, TYPES: types.read_text()}
+        made = {DOCUMENT: document, TYPES: types.read_text(), COMMANDS: commands(json.loads(document))}
     stale = [path for path, text in made.items() if not path.exists() or path.read_text() != text]
     if "--check" in sys.argv:
         for path in stale:

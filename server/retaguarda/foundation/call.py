@@ -1,6 +1,6 @@
 """One call to the API: what came in, who asks, and what goes out. Also what a route is."""
 
-from collections.abc import Awaitable, Callable, Mapping
+from collections.abc import AsyncGenerator, Awaitable, Callable, Mapping
 from contextlib import AbstractAsyncContextManager
 from dataclasses import dataclass, field
 from typing import Any, Literal, Protocol, TypeVar
@@ -99,6 +99,14 @@ def _invalid_body(text: str) -> ApiError:
 
 
 @dataclass(frozen=True, slots=True)
+class Pieces:
+    """A long body: ``length`` bytes, which are announced, so that nobody takes a part of them for the whole."""
+
+    length: int
+    each: AsyncGenerator[bytes, None]
+
+
+@dataclass(frozen=True, slots=True)
 class Answer:
     """What goes out; ``body`` is JSON already, unless ``media_type`` says otherwise."""
 
@@ -106,6 +114,8 @@ class Answer:
     status: int = 200
     headers: Mapping[str, str] = field(default_factory=dict)
     media_type: str = "application/json"
+    #: Instead of ``body``. Whatever fails on the way breaks the connection off.
+    pieces: Pieces | None = None
 
 
 def answer(value: Any, status: int = 200, headers: Mapping[str, str] | None = None) -> Answer:
@@ -151,7 +161,8 @@ class Parameter:
 class Route:
     """One operation of the API. ``permission`` None with ``public`` False: any signed-in person.
 
-    ``answers`` is the type of the success body, for the contract: a msgspec type, or None for none of ours.
+    ``answers`` is the type of the success body, for the contract: a msgspec type, or None for none of ours; ``command``
+    the name of what is done there, where that is a Command.
     """
 
     method: Method
@@ -165,3 +176,4 @@ class Route:
     status: int = 200
     parameters: tuple[Parameter, ...] = ()
     schema: dict[str, Any] | None = None
+    command: str = ""

@@ -37,6 +37,8 @@ class Command(Generic[I]):
     Args:
         name: ``source:subject:action``, also the name of its event.
         apply: does it, inside the door's transaction; never commits, never calls the outside world.
+        subject: reads what it acts on, for the plan that compares before and after; None where it makes something new.
+        permission: None where it is about the person themselves.
         keyed: an Idempotency-Key is required (it moves money or creates something); otherwise it is accepted.
     """
 
@@ -44,12 +46,13 @@ class Command(Generic[I]):
     method: Method
     path: str
     summary: str
-    permission: Permission
+    permission: Permission | None
     input: type[I]
     answers: Any
     apply: Callable[[Tx, Who, I, Mapping[str, str]], Awaitable[Done]]
     keyed: bool = True
     status: int = 200
+    subject: Callable[[Tx, Who, Mapping[str, str]], Awaitable[msgspec.Struct | None]] | None = None
 
 
 def command_route(command: Command[Any], door: Door) -> Route:
@@ -65,6 +68,7 @@ def command_route(command: Command[Any], door: Door) -> Route:
         body=command.input,
         answers=command.answers,
         status=command.status,
+        command=command.name,
         parameters=(
             Parameter("Idempotency-Key", {"type": "string", "maxLength": 255}, where="header", required=command.keyed),
         ),
@@ -83,7 +87,7 @@ async def run(command: Command[Any], call: Call, door: Door) -> Answer:
     if key is None:
         async with door.open(call, command.permission) as (tx, who):
             return await _done(command, call, tx, who, body, None, b"")
-    digest = _digest(command, call)
+    digest = hashlib.sha256(meant(command, call)).digest()
     async with door.open_under_key(call, command.permission, key) as (tx, who, first):
         who.chosen()
         if first is not None:
@@ -132,12 +136,11 @@ def _key(command: Command[Any], call: Call) -> str | None:
     return key
 
 
-def _digest(command: Command[Any], call: Call) -> bytes:
-    """Of what was meant, not of how it was typed: the body's values in one order, and the ids in the path."""
-    meant = msgspec.json.encode(
+def meant(command: Command[Any], call: Call) -> bytes:
+    """What was meant, not how it was typed: the body's values in one order, and the ids in the path."""
+    return msgspec.json.encode(
         [command.name, dict(call.path_params), msgspec.json.decode(call.body or b"{}")], order="sorted"
     )
-    return hashlib.sha256(meant).digest()
 
 
 def _again(first: First, digest: bytes) -> Answer:

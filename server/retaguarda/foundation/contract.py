@@ -55,6 +55,8 @@ def _operation(route: Route, found: dict[int, Any]) -> dict[str, Any]:
     if not route.public:
         operation["security"] = [{"bearer": []}]
         operation["x-permission"] = route.permission
+    if route.command:
+        operation["x-command"] = route.command
     if route.body is not None:
         operation["requestBody"] = {
             "required": True,

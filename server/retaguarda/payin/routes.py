@@ -4,6 +4,7 @@ from retaguarda.foundation.call import Door, Route
 from retaguarda.foundation.command import command_route
 from retaguarda.foundation.record import record_route
 from retaguarda.foundation.table import table_route
+from retaguarda.ledger.plan import plan_route
 from retaguarda.payin.commands.cancel_charge import CANCEL_CHARGE
 from retaguarda.payin.commands.create_charge import CREATE_CHARGE
 from retaguarda.payin.commands.refund_charge import REFUND_CHARGE
@@ -25,6 +26,7 @@ def routes(door: Door, webhook: Webhook) -> list[Route]:
         table_route(REVIEWS, door),
         record_route(CHARGE_RECORD, door),
         *(command_route(command, door) for command in COMMANDS),
+        *(plan_route(command, door) for command in COMMANDS),
         qr_route(door),
         summary_route(door),
         # Some providers add /pix to the address they were given, others do not.

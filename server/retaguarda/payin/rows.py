@@ -1,5 +1,6 @@
 """Rows of the database as the API's shapes."""
 
+from collections.abc import Mapping
 from typing import Any
 from uuid import UUID
 
@@ -7,6 +8,7 @@ from retaguarda.foundation.call import Who
 from retaguarda.foundation.database import Row, Tx
 from retaguarda.foundation.errors import not_found
 from retaguarda.foundation.money import Money
+from retaguarda.foundation.record import uuid_of
 from retaguarda.payin.model import Charge, Refund
 
 
@@ -50,6 +52,15 @@ def refund_of(row: Row) -> Refund:
         rtr_id=row["rtr_id"],
         error=row["last_error"],
     )
+
+
+async def charge_subject(tx: Tx, who: Who, path: Mapping[str, str]) -> Charge | None:
+    """The charge that a path names, as a plan compares it."""
+    row = await tx.one(
+        "select * from charge where company_id = %(company)s and id = %(id)s",
+        {"company": who.chosen(), "id": uuid_of(path["id"])},
+    )
+    return row and charge_of(row)
 
 
 async def charge_for_update(tx: Tx, who: Who, charge_id: UUID) -> Row:

@@ -26,6 +26,14 @@ export const REFUND_STATUSES: readonly Status[] = [
   { value: 'failed', tone: 'error', label: 'payin.refund_status.failed' },
 ]
 
+/** Why a payment waits for somebody's decision. */
+export const REVIEW_REASONS = [
+  { value: 'unknown_charge', label: 'payin.review_reason.unknown_charge' },
+  { value: 'amount_differs', label: 'payin.review_reason.amount_differs' },
+  { value: 'duplicate', label: 'payin.review_reason.duplicate' },
+  { value: 'late', label: 'payin.review_reason.late' },
+]
+
 export const isOpen = ({ status }: Pick<Charge, 'status'>) => status === 'created' || status === 'pending'
 
 /** Whether something about the charge is on its way, so that its page should ask again. */

@@ -26,6 +26,8 @@ const charges = (ofAll: boolean) =>
     period: 'created_at',
     amount: 'amount',
     status: { key: 'status', values: CHARGE_STATUSES },
+    facets: '/v1/payin/payments/facets',
+    views: 'payin.payments',
     search: 'payin.list.search',
     href: ({ id }) => recordPath(id),
     columns: [

@@ -3,7 +3,7 @@ import { DateTime } from '../kit/DateTime'
 import { formatAmount, formatDocument } from '../kit/format'
 import { defineList } from '../kit/list/definition'
 import { Badge } from '../ui/Badge'
-import { type ReviewRow, recordPath, wordOf } from './charge'
+import { REVIEW_REASONS, type ReviewRow, recordPath, wordOf } from './charge'
 import { Decide } from './Decide'
 
 /** With every merchant in sight, whose payment it is stands in the list too. */
@@ -14,6 +14,15 @@ const reviews = (ofAll: boolean) =>
     rowKey: ({ end_to_end_id }) => end_to_end_id ?? '',
     order: { by: 'received_at', sort: 'desc' },
     search: 'payin.list.search',
+    choices: [{ key: 'review_reason', options: REVIEW_REASONS }],
+    facets: '/v1/payin/reviews/facets',
+    tiles: {
+      key: 'review_reason',
+      values: REVIEW_REASONS,
+      label: 'payin.tiles.reasons',
+      all: 'payin.tiles.all_reviews',
+    },
+    views: 'payin.reviews',
     columns: [
       {
         key: 'received_at',

@@ -9,7 +9,7 @@ from retaguarda.foundation.errors import ApiError
 from retaguarda.foundation.permissions import Permission
 from retaguarda.foundation.record import uuid_of
 from retaguarda.payin.model import Charge, Nothing
-from retaguarda.payin.rows import charge_for_update, charge_of
+from retaguarda.payin.rows import charge_for_update, charge_of, charge_subject
 
 
 async def _apply(tx: Tx, who: Who, given: Nothing, path: Mapping[str, str]) -> Done:
@@ -35,4 +35,5 @@ CANCEL_CHARGE = Command(
     answers=Charge,
     apply=_apply,
     keyed=False,
+    subject=charge_subject,
 )

@@ -10,7 +10,7 @@ from retaguarda.foundation.permissions import Permission
 from retaguarda.foundation.record import uuid_of
 from retaguarda.payin.model import AVAILABLE, REFUND_WINDOW, Refund, RefundInput
 from retaguarda.payin.refunding import request_refund
-from retaguarda.payin.rows import charge_for_update, refund_of
+from retaguarda.payin.rows import charge_for_update, charge_subject, refund_of
 
 #: Of one payment: what is not given back yet, and not on its way.
 PAYMENTS_LEFT = (
@@ -60,4 +60,5 @@ REFUND_CHARGE = Command(
     answers=Refund,
     apply=_apply,
     status=201,
+    subject=charge_subject,
 )

@@ -51,6 +51,14 @@ async def _refund(tx: Tx, who: Who, given: Nothing, path: Mapping[str, str]) -> 
     )
 
 
+async def _subject(tx: Tx, who: Who, path: Mapping[str, str]) -> Payment | None:
+    row = await tx.one(
+        "select * from pix_payment where company_id = %(company)s and end_to_end_id = %(id)s",
+        {"company": who.chosen(), "id": path["id"]},
+    )
+    return row and payment_of(row)
+
+
 ACCEPT_REVIEW = Command(
     name="payin:review:accept",
     method="POST",
@@ -60,6 +68,7 @@ ACCEPT_REVIEW = Command(
     input=Nothing,
     answers=Payment,
     apply=_accept,
+    subject=_subject,
 )
 
 REFUND_REVIEW = Command(
@@ -72,4 +81,5 @@ REFUND_REVIEW = Command(
     answers=Refund,
     apply=_refund,
     status=201,
+    subject=_subject,
 )

@@ -8,7 +8,10 @@ import { Banner } from '../../ui/Banner'
 import { Button } from '../../ui/Button'
 import DialogWindow, { type DialogWindowProps } from '../../ui/DialogWindow'
 import styles from './CommandDialog.module.css'
+import { PlanView } from './PlanView'
+import type { Planning } from './plan'
 import { type Answered, type Keyed, useCommand } from './useCommand'
+import { usePlan } from './usePlan'
 
 /** Field of the input → what is wrong with it. */
 export type Errors = Record<string, string | undefined>
@@ -23,6 +26,8 @@ export interface CommandDialogProps<Input, Result> {
   send: (input: Input, header: Keyed) => Promise<Answered<Result>>
   onDone: (result: Result) => void
   onClose: () => void
+  /** Shows what would happen before it does. */
+  planning?: Planning<Input>
   /** The fields that show their own errors; what the server says of others stands above the form. */
   fields?: readonly string[]
   /** On whom it acts, where that is not the chosen merchant. */
@@ -44,6 +49,7 @@ export function CommandDialog<Input, Result>({
   send,
   onDone,
   onClose,
+  planning,
   fields = NONE,
   subject,
   size,
@@ -54,23 +60,31 @@ export function CommandDialog<Input, Result>({
   const chosen = useStore(settings, ({ account }) => account?.name)
   const name = subject ?? chosen
   const [own, setOwn] = useState<Errors>({})
-  const { run, pending, failure, unsure, awaiting } = useCommand(send, onDone)
+  const command = useCommand(send, onDone)
+  const { unsure, awaiting } = command
+  const plan = usePlan(planning, read)
+  const failure = command.failure ?? plan.failure
+  /** The form is filled in and what it would do is on the screen. */
+  const reviewed = planning?.atOnce ? null : plan.found
+  const pending = command.pending || plan.pending
   const errors = { ...byField(fields, fieldErrors(t, failure)), ...own }
   const element = useRef<HTMLFormElement>(null)
   useFocusOnError(element, errors, pending)
 
   const onSubmit = (event: FormEvent) => {
     event.preventDefault()
+    if (reviewed) return command.run(reviewed.input)
     const given = read()
     setOwn('errors' in given ? given.errors : {})
-    if ('input' in given) run(given.input)
+    if ('errors' in given) return undefined
+    return planning && !planning.atOnce ? plan.ask(given.input) : command.run(given.input)
   }
   return (
     <DialogWindow
       title={title}
       description={name ? t('kit.command.for', { name }) : undefined}
       size={size}
-      closable={!pending}
+      closable={!command.pending}
       onClose={onClose}
       initialFocus={initialFocus}
       footer={
@@ -78,11 +92,15 @@ export function CommandDialog<Input, Result>({
           <Button onClick={onClose}>{t('common.action.close')}</Button>
         ) : (
           <>
-            <Button variant="secondary" disabled={pending} onClick={onClose}>
-              {t('kit.command.back')}
+            <Button
+              variant="secondary"
+              disabled={command.pending}
+              onClick={reviewed ? plan.drop : onClose}
+            >
+              {t(reviewed ? 'kit.plan.change' : 'kit.command.back')}
             </Button>
             <Button type="submit" form={form} busy={pending} variant={danger ? 'danger' : 'primary'}>
-              {submit}
+              {planning && !planning.atOnce && !reviewed ? t('kit.plan.continue') : submit}
             </Button>
           </>
         )
@@ -105,7 +123,12 @@ export function CommandDialog<Input, Result>({
       </div>
       {!awaiting && (
         <form ref={element} id={form} className={styles.form} noValidate onSubmit={onSubmit}>
-          {children(errors)}
+          <div className={styles.form} hidden={reviewed !== null}>
+            {children(errors)}
+          </div>
+          {planning && plan.found && (
+            <PlanView plan={plan.found.plan} words={planning.words} takeFocus={reviewed !== null} />
+          )}
         </form>
       )}
     </DialogWindow>

@@ -1,10 +1,10 @@
-import { answer, api } from '../../app/api'
 import { useLanguage, useT } from '../../app/i18n'
 import { showAlert } from '../../app/state'
 import type { CommandProps } from '../../kit/command/CommandButton'
-import { CommandDialog } from '../../kit/command/CommandDialog'
+import { CommandForm } from '../../kit/command/CommandForm'
 import { formatMoney } from '../../kit/format'
 import type { ReviewRow } from '../charge'
+import { planWords } from '../planWords'
 import styles from './form.module.css'
 import { useRefresh } from './useRefresh'
 
@@ -24,24 +24,20 @@ export default function DecideReview({ review, decision, onClose }: DecideReview
     name: review.payer_name ?? t('payin.list.no_payer'),
   }
   return (
-    <CommandDialog<Record<string, never>, unknown>
+    <CommandForm
+      command={`payin:review:${decision}`}
+      ids={{ id }}
       title={t(`payin.reviews.${decision}_title`)}
       submit={t(`payin.reviews.${decision}`)}
-      read={() => ({ input: {} })}
-      send={(input, header) => {
-        const call = { params: { path: { id }, header }, body: input }
-        return decision === 'accept'
-          ? answer(api.POST('/v1/payin/reviews/{id}/accept', call))
-          : answer(api.POST('/v1/payin/reviews/{id}/refund', call))
-      }}
+      texts="payin.reviews"
+      text={<p className={styles.text}>{t(`payin.reviews.${decision}_text`, values)}</p>}
+      words={planWords(t, language, 'payment_status')}
       onDone={() => {
         onClose()
         showAlert('success', t(`payin.reviews.${decision}_done`))
         refresh()
       }}
       onClose={onClose}
-    >
-      {() => <p className={styles.text}>{t(`payin.reviews.${decision}_text`, values)}</p>}
-    </CommandDialog>
+    />
   )
 }

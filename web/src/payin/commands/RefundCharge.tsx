@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { answer, api } from '../../app/api'
+import { answer, api, body } from '../../app/api'
 import { useLanguage, useT } from '../../app/i18n'
 import { showAlert } from '../../app/state'
 import type { CommandProps } from '../../kit/command/CommandButton'
@@ -9,6 +9,7 @@ import { Field } from '../../ui/Field'
 import { MoneyInput } from '../../ui/MoneyInput'
 import { TextInput } from '../../ui/TextInput'
 import type { ChargeRecord } from '../charge'
+import { planWords } from '../planWords'
 import styles from './form.module.css'
 import { type RefundForm, readRefund } from './refundForm'
 import { useRefresh } from './useRefresh'
@@ -39,6 +40,16 @@ export default function RefundCharge({ charge, onClose }: RefundChargeProps) {
           }),
         )
       }
+      planning={{
+        ask: (input) =>
+          body(
+            api.POST('/v1/payin/payments/{id}/refunds/plan', {
+              params: { path: { id: charge.id } },
+              body: input,
+            }),
+          ),
+        words: planWords(t, language, 'status'),
+      }}
       onDone={() => {
         onClose()
         showAlert('success', t('payin.refund.done'))

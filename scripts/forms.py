@@ -1,0 +1,100 @@
+"""What the web must know of each Command to call it and to draw its form, out of the OpenAPI document."""
+
+import json
+from collections.abc import Iterator
+from typing import Any
+
+HEAD = """// Written by `make generate` from the contract of the server. Not edited by hand.
+
+export interface CommandField {
+  /** As the server names it: `amount`, `payer.name`. */
+  name: string
+  kind: 'text' | 'money' | 'whole' | 'flag' | 'choice' | 'other'
+  required: boolean
+  /** The part of the input that is left out as a whole when none of its fields is filled. */
+  group?: string
+  most?: number
+  least?: number
+  choices?: readonly string[]
+  usual?: string | number | boolean
+}
+
+export interface CommandShape {
+  method: 'POST' | 'PUT' | 'PATCH' | 'DELETE'
+  path: string
+  permission: string
+  /** Whether what it would do can be asked for first, at `<path>/plan`. */
+  plan: boolean
+  fields: readonly CommandField[]
+}
+
+"""
+
+
+def commands(document: dict[str, Any]) -> str:
+    """A TypeScript module: name of a Command → its shape."""
+    shapes = dict[str, dict[str, Any]]()
+    for path, operations in document["paths"].items():
+        for method, operation in operations.items():
+            if name := operation.get("x-command"):
+                shapes[name] = {
+                    "method": method.upper(),
+                    "path": path,
+                    "permission": operation["x-permission"],
+                    "plan": _has_plan(document, path, method),
+                    "fields": list(_fields(document, _body(operation), "", None, True)),
+                }
+    lines = [f"  {json.dumps(name)}: {json.dumps(shape)}," for name, shape in sorted(shapes.items())]
+    body = "\n".join(lines)
+    return f"{HEAD}export const COMMANDS = {{\n{body}\n}} as const satisfies Record<string, CommandShape>\n"
+
+
+def _has_plan(document: dict[str, Any], path: str, method: str) -> bool:
+    planning = document["paths"].get(f"{path}/plan", {}).get(method, {})
+    said = planning.get("responses", {}).get("200", {}).get("content", {}).get("application/json", {})
+    return said.get("schema") == {"$ref": "#/components/schemas/CommandPlan"}
+
+
+def _body(operation: dict[str, Any]) -> dict[str, Any]:
+    return operation["requestBody"]["content"]["application/json"]["schema"]
+
+
+def _fields(
+    document: dict[str, Any], schema: dict[str, Any], prefix: str, group: str | None, all_required: bool
+) -> Iterator[dict[str, Any]]:
+    schema = _resolved(document, schema)
+    demanded = schema.get("required", [])
+    for name, given in schema.get("properties", {}).items():
+        field = _resolved(document, given)
+        path, required = f"{prefix}{name}", name in demanded
+        kind = _kind(field)
+        if kind == "object":
+            yield from _fields(document, field, f"{path}.", group or (None if required else path), required)
+            continue
+        told = {"name": path, "kind": kind, "required": required and (all_required or group is not None)}
+        told |= {"group": group} if group else {}
+        limits = {"maxLength": "most", "maximum": "most", "minimum": "least", "enum": "choices", "default": "usual"}
+        told |= {new: field[old] for old, new in limits.items() if field.get(old) is not None}
+        if "usual" not in told and given.get("default") is not None:
+            told["usual"] = given["default"]
+        yield told
+
+
+def _resolved(document: dict[str, Any], schema: dict[str, Any]) -> dict[str, Any]:
+    """The schema itself: without reference, and without the null that marks it as optional."""
+    if "anyOf" in schema:
+        schema = next((part for part in schema["anyOf"] if part.get("type") != "null"), schema)
+    if "$ref" in schema:
+        return document["components"]["schemas"][schema["$ref"].rpartition("/")[2]]
+    return schema
+
+
+def _kind(schema: dict[str, Any]) -> str:
+    if set(schema.get("properties", {})) == {"amount", "currency"}:
+        return "money"
+    if "enum" in schema:
+        return "choice"
+    if schema.get("format") == "date-time":
+        return "other"
+    kinds = {"string": "text", "integer": "whole", "boolean": "flag", "object": "object"}
+    return kinds.get(schema.get("type", ""), "other")

@@ -1,0 +1,138 @@
+"""What a Command would do, exactly: it is done in a transaction, looked at, and rolled back.
+
+A plan is never a guess written beside the Command: it is the Command's own doing, with every rule of the database
+kept, and nothing of it stays.
+"""
+
+import hashlib
+from collections.abc import Mapping
+from typing import Any
+
+import msgspec
+
+from retaguarda.foundation.call import Answer, Call, Door, Route, Who, answer
+from retaguarda.foundation.command import Command, meant
+from retaguarda.foundation.database import Row, Tx
+from retaguarda.foundation.money import Money
+
+#: Of more accounts than this a plan does not tell; a merchant has a handful.
+_MOST_ACCOUNTS = 200
+
+
+class Change(msgspec.Struct):
+    """A field of what the Command acts on; amounts in minor units."""
+
+    field: str
+    before: str | int | bool | Money | None
+    after: str | int | bool | Money | None
+
+
+class BalanceChange(msgspec.Struct):
+    """An account of the merchant that would hold something else. ``posted`` less ``held`` can be moved."""
+
+    account: str
+    posted_before: Money
+    posted_after: Money
+    held_before: Money
+    held_after: Money
+
+
+class CommandPlan(msgspec.Struct):
+    """``hash`` is equal for equal effects: of the same input on the same state, by whomever and whenever."""
+
+    command: str
+    merchant: int
+    changes: list[Change]
+    balances: list[BalanceChange]
+    hash: str
+
+
+class _Seen(Exception):
+    """Ends the rehearsal, and with it the transaction."""
+
+    def __init__(self, plan: CommandPlan) -> None:
+        self.plan = plan
+
+
+def plan_route(command: Command[Any], door: Door) -> Route:
+    async def handler(call: Call) -> Answer:
+        body = call.read(command.input)
+        try:
+            async with door.open(call, command.permission) as (tx, who):
+                raise _Seen(await rehearse(command, tx, who, body, call))
+        except _Seen as seen:
+            return answer(seen.plan)
+
+    return Route(
+        command.method,
+        f"{command.path}/plan",
+        f"What would happen: {command.summary[:1].lower()}{command.summary[1:]}",
+        handler,
+        permission=command.permission,
+        body=command.input,
+        answers=CommandPlan,
+    )
+
+
+async def rehearse(command: Command[Any], tx: Tx, who: Who, body: Any, call: Call) -> CommandPlan:
+    """Applies the Command and tells what came of it. The caller rolls the transaction back.
+
+    Raises:
+        ApiError: whatever the Command refuses.
+    """
+    company = who.chosen()
+    fields, accounts = await _fields(command, tx, who, call.path_params), await _accounts(tx, company)
+    await command.apply(tx, who, body, call.path_params)
+    # What the database would say only at the commit, it says now.
+    await tx.execute("set constraints all immediate")
+    changes = _changes(fields, await _fields(command, tx, who, call.path_params))
+    balances = _balances(accounts, await _accounts(tx, company))
+    return CommandPlan(command.name, company, changes, balances, _hash(meant(command, call), changes, balances))
+
+
+async def _fields(command: Command[Any], tx: Tx, who: Who, path: Mapping[str, str]) -> dict[str, Any]:
+    subject = await command.subject(tx, who, path) if command.subject else None
+    return {} if subject is None else msgspec.structs.asdict(subject)
+
+
+def _changes(before: Mapping[str, Any], after: Mapping[str, Any]) -> list[Change]:
+    return [
+        Change(name, _plain(before[name]), _plain(after.get(name)))
+        for name in before
+        if before[name] != after.get(name)
+    ]
+
+
+def _plain(value: Any) -> Any:
+    if value is None or isinstance(value, str | int | bool | Money):
+        return value
+    return msgspec.to_builtins(value)
+
+
+async def _accounts(tx: Tx, company: int) -> dict[tuple[str, str], Row]:
+    rows = await tx.all(
+        "select code, currency, posted, held from ledger_account where company_id = %(company)s and not append_only"
+        f" order by code, currency limit {_MOST_ACCOUNTS}",
+        {"company": company},
+    )
+    return {(row["code"], row["currency"]): row for row in rows}
+
+
+def _balances(before: Mapping[tuple[str, str], Row], after: Mapping[tuple[str, str], Row]) -> list[BalanceChange]:
+    opened = {"posted": 0, "held": 0}
+    changed = list[BalanceChange]()
+    for account, now in after.items():
+        was = before.get(account, opened)
+        if (was["posted"], was["held"]) != (now["posted"], now["held"]):
+            sums = (Money(was["posted"]), Money(now["posted"]), Money(was["held"]), Money(now["held"]))
+            changed.append(BalanceChange(account[0], *sums))
+    return changed
+
+
+def _hash(asked: bytes, changes: list[Change], balances: list[BalanceChange]) -> str:
+    """Of what moves, not of where the balance stood: that changes by the minute without changing what is approved."""
+    moved = [
+        (b.account, b.posted_after.amount - b.posted_before.amount, b.held_after.amount - b.held_before.amount)
+        for b in balances
+    ]
+    return hashlib.sha256(asked + msgspec.json.encode([changes, moved])).hexdigest()

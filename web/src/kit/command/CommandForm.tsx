@@ -1,0 +1,100 @@
+import { type ReactNode, useMemo, useRef, useState } from 'react'
+import { COMMANDS, type CommandShape } from '../../app/commands'
+import type { Translate } from '../../app/i18n'
+import { useT } from '../../app/i18n'
+import type { SelectOption } from '../../ui/Select'
+import type { CommandProps } from './CommandButton'
+import { CommandDialog, type Errors } from './CommandDialog'
+import type { PlanWords } from './plan'
+import { SchemaFields } from './SchemaFields'
+import { type CommandName, emptyValues, pathOf, readValues, type Values } from './schema'
+import { askPlan, sendCommand } from './send'
+
+export interface CommandFormProps<Result> extends CommandProps {
+  command: CommandName
+  /** What stands in the path for `{id}`. */
+  ids?: Readonly<Record<string, string>>
+  title: string
+  submit: string
+  /** Before the names of its fields' texts. */
+  texts: string
+  /** Above the fields: what this does. */
+  text?: ReactNode
+  danger?: boolean
+  /** Fields that are filled in already. */
+  initial?: Values
+  options?: Readonly<Record<string, readonly SelectOption[]>>
+  /** What only the room knows to be wrong. */
+  check?: (values: Values, t: Translate) => Errors
+  /** With these it says what would happen before it does. */
+  words?: PlanWords
+  onDone: (result: Result) => void
+}
+
+/** The whole form of a Command, made from its schema: fields, limits, plan, call. */
+export function CommandForm<Result = unknown>({
+  command,
+  ids,
+  title,
+  submit,
+  texts,
+  text,
+  danger,
+  initial,
+  options,
+  check,
+  words,
+  onDone,
+  onClose,
+}: CommandFormProps<Result>) {
+  const t = useT('common')
+  const shape: CommandShape = COMMANDS[command]
+  const { fields } = shape
+  const path = pathOf(shape, ids ?? {})
+  const [values, setValues] = useState<Values>(() => ({ ...emptyValues(fields), ...initial }))
+  const first = useRef<HTMLInputElement>(null)
+  const planning = useMemo(
+    () =>
+      words && {
+        ask: (input: Record<string, unknown>) => askPlan(shape.method, path, input),
+        words,
+        atOnce: fields.length === 0,
+      },
+    [words, shape, path, fields],
+  )
+  const read = () => {
+    const given = readValues(fields, values, t)
+    const wrong = check?.(values, t) ?? {}
+    const errors = { ...wrong, ...('errors' in given && given.errors) }
+    return Object.keys(errors).length || 'errors' in given ? { errors } : given
+  }
+  return (
+    <CommandDialog<Record<string, unknown>, Result>
+      title={title}
+      submit={submit}
+      danger={danger}
+      fields={fields.map(({ name }) => name)}
+      initialFocus={fields.length ? first : undefined}
+      read={read}
+      planning={planning}
+      send={(input, header) => sendCommand<Result>(shape.method, path, input, header)}
+      onDone={onDone}
+      onClose={onClose}
+    >
+      {(errors) => (
+        <>
+          {text}
+          <SchemaFields
+            fields={fields}
+            texts={texts}
+            values={values}
+            errors={errors}
+            options={options}
+            first={first}
+            onChange={(name, value) => setValues((now) => ({ ...now, [name]: value }))}
+          />
+        </>
+      )}
+    </CommandDialog>
+  )
+}

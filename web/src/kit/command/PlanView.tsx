@@ -1,0 +1,87 @@
+import { useEffect, useRef } from 'react'
+import { useLanguage, useT } from '../../app/i18n'
+import { formatMoney, type Money } from '../format'
+import type { Plan, PlanWords } from './plan'
+import styles from './PlanView.module.css'
+
+interface Line {
+  key: string
+  name: string
+  before: string
+  after: string
+}
+
+export interface PlanViewProps {
+  plan: Plan
+  words: PlanWords
+  /** It came after the form: the keyboard, and who hears the page, go on here. */
+  takeFocus: boolean
+}
+
+/** What would happen: each balance and each field, as it is and as it would be. */
+export function PlanView({ plan, words, takeFocus }: PlanViewProps) {
+  const t = useT('kit')
+  const title = useRef<HTMLHeadingElement>(null)
+  useEffect(() => {
+    if (takeFocus) title.current?.focus()
+  }, [takeFocus])
+  const language = useLanguage()
+  const money = (value: Money) => formatMoney(value, language)
+  const free = (posted: Money, held: Money): Money => ({ ...posted, amount: posted.amount - held.amount })
+
+  const balances = plan.balances.flatMap((balance): Line[] => {
+    const { account, posted_before, posted_after, held_before, held_after } = balance
+    const name = words.account(account)
+    const before = free(posted_before, held_before)
+    const after = free(posted_after, held_after)
+    return [
+      ...(before.amount === after.amount
+        ? []
+        : [{ key: account, name, before: money(before), after: money(after) }]),
+      ...(held_before.amount === held_after.amount
+        ? []
+        : [
+            {
+              key: `${account} held`,
+              name: t('kit.plan.held', { account: name }),
+              before: money(held_before),
+              after: money(held_after),
+            },
+          ]),
+    ]
+  })
+  const changes = plan.changes.flatMap(({ field, before, after }): Line[] => {
+    const name = words.field(field)
+    if (!name) return []
+    return [{ key: field, name, before: words.value(field, before), after: words.value(field, after) }]
+  })
+  const lines = [...changes, ...balances]
+  return (
+    <section className={styles.plan} aria-label={t('kit.plan.title')}>
+      <h3 ref={title} tabIndex={-1} className={styles.title}>
+        {t('kit.plan.title')}
+      </h3>
+      {lines.length > 0 && (
+        <table className={styles.table}>
+          <thead>
+            <tr>
+              <th scope="col">{t('kit.plan.what')}</th>
+              <th scope="col">{t('kit.plan.now')}</th>
+              <th scope="col">{t('kit.plan.then')}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {lines.map(({ key, name, before, after }) => (
+              <tr key={key}>
+                <td>{name}</td>
+                <td className={styles.before}>{before}</td>
+                <td className={styles.after}>{after}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      )}
+      {balances.length === 0 && <p className={styles.none}>{t('kit.plan.no_balance')}</p>}
+    </section>
+  )
+}

@@ -1,0 +1,93 @@
+import type { ReactNode, RefObject } from 'react'
+import type { CommandField } from '../../app/commands'
+import { hasText, useT } from '../../app/i18n'
+import { Checkbox } from '../../ui/Checkbox'
+import { Field, type FieldControl } from '../../ui/Field'
+import { MoneyInput } from '../../ui/MoneyInput'
+import { Select, type SelectOption } from '../../ui/Select'
+import { TextInput } from '../../ui/TextInput'
+import type { Errors } from './CommandDialog'
+import styles from './SchemaFields.module.css'
+import type { Values } from './schema'
+
+export interface SchemaFieldsProps {
+  fields: readonly CommandField[]
+  /** Before the names of the texts: `payin.new` has `payin.new.amount`, and `payin.new.amount_hint` where there is one. */
+  texts: string
+  values: Values
+  errors: Errors
+  /** Few values to choose from, where the server allows any. */
+  options?: Readonly<Record<string, readonly SelectOption[]>>
+  first?: RefObject<HTMLInputElement | null>
+  onChange: (name: string, value: Values[string]) => void
+}
+
+/** The fields of a Command, as its schema names them. */
+export function SchemaFields({ fields, texts, values, errors, options, first, onChange }: SchemaFieldsProps) {
+  const t = useT('common')
+  return fields.map((field, place) => {
+    const key = `${texts}.${field.name.replaceAll('.', '_')}`
+    const control = { field, value: values[field.name] ?? null, options: options?.[field.name] }
+    const put = (value: Values[string]) => onChange(field.name, value)
+    if (field.kind === 'flag') {
+      return (
+        <Checkbox key={field.name} label={t(key)} checked={control.value === true} onChange={(on) => put(on)} />
+      )
+    }
+    // A part that may be left out whole is optional, whatever it demands once it is begun.
+    const needed = field.required && !field.group
+    return (
+      <Field
+        key={field.name}
+        label={t(key)}
+        hint={hasText(`${key}_hint`) && t(`${key}_hint`)}
+        error={errors[field.name]}
+        required={needed}
+        aside={!needed && <span className={styles.optional}>{t('common.optional')}</span>}
+      >
+        {(given) => <Control {...control} given={given} first={place === 0 ? first : undefined} onChange={put} />}
+      </Field>
+    )
+  })
+}
+
+interface ControlProps {
+  field: CommandField
+  value: Values[string]
+  options: readonly SelectOption[] | undefined
+  given: FieldControl
+  first: RefObject<HTMLInputElement | null> | undefined
+  onChange: (value: Values[string]) => void
+}
+
+function Control({ field, value, options, given, first, onChange }: ControlProps): ReactNode {
+  const choices = options ?? field.choices?.map((choice) => ({ value: choice, label: choice }))
+  if (choices) {
+    return (
+      <Select
+        id={given.id}
+        describedBy={given['aria-describedby']}
+        invalid={given['aria-invalid']}
+        options={choices}
+        value={String(value ?? '')}
+        onChange={onChange}
+      />
+    )
+  }
+  if (field.kind === 'money') {
+    return (
+      <MoneyInput {...given} ref={first} value={typeof value === 'number' ? value : null} onChange={onChange} />
+    )
+  }
+  return (
+    <TextInput
+      {...given}
+      ref={first}
+      inputMode={field.kind === 'whole' ? 'numeric' : undefined}
+      maxLength={field.kind === 'text' ? field.most : undefined}
+      autoComplete="off"
+      value={String(value ?? '')}
+      onChange={(event) => onChange(event.target.value)}
+    />
+  )
+}

@@ -1,0 +1,78 @@
+import type { COMMANDS, CommandField, CommandShape } from '../../app/commands'
+import type { Translate } from '../../app/i18n'
+import type { Errors } from './CommandDialog'
+
+/** What a form holds: name of a field → minor units, text, or yes and no; as they are typed. */
+export type Values = Record<string, string | number | boolean | null>
+
+export type CommandName = keyof typeof COMMANDS
+
+/** What each field holds before anybody has typed. */
+export function emptyValues(fields: readonly CommandField[]): Values {
+  return Object.fromEntries(
+    fields.map(({ name, kind, usual }) => [name, usual ?? (kind === 'money' ? null : kind === 'flag' ? false : '')]),
+  )
+}
+
+/** The input of a Command out of its form, by the limits that the server names; what only a room knows it adds itself. */
+export function readValues(
+  fields: readonly CommandField[],
+  values: Values,
+  t: Translate,
+): { input: Record<string, unknown> } | { errors: Errors } {
+  const filled = new Set(fields.filter(({ name }) => !isEmpty(values[name])).map(({ group }) => group))
+  const errors: Errors = {}
+  const input: Record<string, unknown> = {}
+  for (const field of fields) {
+    const { name, group } = field
+    // A part of the input that nobody has begun is left out whole.
+    if (group && !filled.has(group)) {
+      input[group] = null
+      continue
+    }
+    const wrong = problemOf(field, values[name], t)
+    if (wrong) errors[name] = wrong
+    put(input, name.split('.'), valueOf(field, values[name]))
+  }
+  return Object.keys(errors).length ? { errors } : { input }
+}
+
+function isEmpty(value: Values[string] | undefined): boolean {
+  return value === undefined || value === null || value === false || String(value).trim() === ''
+}
+
+function problemOf(field: CommandField, value: Values[string] | undefined, t: Translate): string | null {
+  if (isEmpty(value)) return field.required && field.kind !== 'flag' ? t('common.field_required') : null
+  if (field.kind === 'text' && field.most && String(value).trim().length > field.most) {
+    return t('common.too_long')
+  }
+  if (field.kind === 'whole') {
+    const number = Number(value)
+    const within = number >= (field.least ?? -Infinity) && number <= (field.most ?? Infinity)
+    return Number.isSafeInteger(number) && within ? null : t('common.out_of_range')
+  }
+  return null
+}
+
+function valueOf({ kind }: CommandField, value: Values[string] | undefined): unknown {
+  if (kind === 'flag') return value === true
+  if (isEmpty(value)) return null
+  if (kind === 'money') return { amount: Number(value), currency: 'BRL' }
+  if (kind === 'whole') return Number(value)
+  return String(value).trim()
+}
+
+function put(input: Record<string, unknown>, path: string[], value: unknown): void {
+  const [first = '', ...rest] = path
+  if (!rest.length) {
+    input[first] = value
+    return
+  }
+  const inner = (input[first] ??= {}) as Record<string, unknown>
+  put(inner, rest, value)
+}
+
+/** The address of a Command on something. */
+export function pathOf(shape: CommandShape, ids: Readonly<Record<string, string>>): string {
+  return shape.path.replaceAll(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(ids[name] ?? ''))
+}

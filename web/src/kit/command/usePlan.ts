@@ -1,0 +1,37 @@
+import { useCallback, useEffect, useRef, useState } from 'react'
+import { useAction } from '../../app/action'
+import type { Plan, Planning } from './plan'
+
+export interface Planned<Input> {
+  /** What was asked for, and what would come of it. Null while the form is being filled in. */
+  found: { input: Input; plan: Plan } | null
+  pending: boolean
+  failure: unknown
+  ask: (input: Input) => void
+  /** Back to the form. */
+  drop: () => void
+}
+
+/** The plan of what is meant. Without anything to fill in, it is asked for at once. */
+export function usePlan<Input>(
+  planning: Planning<Input> | undefined,
+  read: () => { input: Input } | { errors: unknown },
+): Planned<Input> {
+  const { run, pending, failure } = useAction()
+  const [found, setFound] = useState<Planned<Input>['found']>(null)
+  const asked = useRef(false)
+  const ask = useCallback(
+    async (input: Input) => {
+      const answered = planning && (await run(() => planning.ask(input)))
+      if (answered) setFound({ input, plan: answered.value })
+    },
+    [planning, run],
+  )
+  useEffect(() => {
+    if (!planning?.atOnce || asked.current) return
+    asked.current = true
+    const given = read()
+    if ('input' in given) void ask(given.input)
+  }, [planning, read, ask])
+  return { found, pending, failure, ask: (input) => void ask(input), drop: () => setFound(null) }
+}
