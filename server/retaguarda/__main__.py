@@ -8,6 +8,7 @@ migrate   brings the database to the newest schema
 demo      fills the database with demo data
 verify    checks every invariant of the ledger and of pay-in; exit 1 when one is broken
 pay       pays a charge at the sandbox by its copy-and-paste code
+flags     shows the feature flags, and switches one for companies: flags ledger on 2 3
 openapi   prints the OpenAPI document
 """
 
@@ -26,6 +27,7 @@ COMMANDS = {
     "demo": ("demo", "main"),
     "verify": ("verify", "main"),
     "pay": ("sandbox", "pay"),
+    "flags": ("flags", "main"),
     "openapi": ("openapi", "main"),
 }
 

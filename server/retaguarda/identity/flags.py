@@ -1,8 +1,9 @@
 """Feature flags (readings 18), and the notification topics the client asks for after sign-in."""
 
 from retaguarda.foundation.call import Answer, Call, Door, Parameter, Route, answer
+from retaguarda.foundation.command import command_route
 from retaguarda.foundation.errors import invalid_field
-
+from retaguarda.identity.flag_command import SWITCH_FLAG
 
 def flag_routes(door: Door) -> list[Route]:
     async def flag(call: Call) -> Answer:
@@ -27,5 +28,6 @@ def flag_routes(door: Door) -> list[Route]:
             answers=list[int],
             parameters=(name,),
         ),
+        command_route(SWITCH_FLAG, door),
         Route("GET", "/v1/dashboard/notifications/topics", "Topics of notifications", topics, answers=list[str]),
     ]

@@ -1,0 +1,49 @@
+"""Shows the feature flags, and switches one: ``flags``, ``flags ledger on 2 3``, ``flags ledger off 3``."""
+
+import sys
+from typing import Any
+
+import psycopg
+
+from retaguarda.cli.process import settings_with_secret
+from retaguarda.identity.flag_command import FLAGS, OFF, ON
+from retaguarda.place import owner_url
+
+USAGE = f"usage: flags [{'|'.join(FLAGS)} on|off COMPANY…]   (companies by their numbers)"
+
+
+def main(arguments: list[str]) -> int:
+    """2 when the arguments make no sense, 1 when a company is not there."""
+    if arguments and not _sound(arguments):
+        print(USAGE, file=sys.stderr)
+        return 2
+    with psycopg.connect(owner_url(settings_with_secret())) as connection:
+        return switch(connection, arguments)
+
+
+def switch(connection: psycopg.Connection[Any], arguments: list[str]) -> int:
+    """Does what the arguments, which make sense, ask for; prints every flag and its companies."""
+    if arguments:
+        name, state, *numbers = arguments
+        companies = [int(number) for number in numbers]
+        missing = set(companies) - _known(connection, companies)
+        if missing:
+            print(f"no such company: {', '.join(map(str, sorted(missing)))}", file=sys.stderr)
+            return 1
+        connection.execute((ON if state == "on" else OFF).encode(), {"name": name, "companies": companies})
+    on = dict(connection.execute("select name, companies from feature_flag").fetchall())
+    for flag in FLAGS:
+        print(f"{flag}: {' '.join(map(str, on.get(flag, []))) or 'nobody'}")
+    return 0
+
+
+def _sound(arguments: list[str]) -> bool:
+    name, state, *numbers = [*arguments, "", ""]
+    numbers = [number for number in numbers if number]
+    whole = all(number.isascii() and number.isdigit() and len(number) <= 9 for number in numbers)
+    return name in FLAGS and state in ("on", "off") and bool(numbers) and whole
+
+
+def _known(connection: psycopg.Connection[Any], companies: list[int]) -> set[int]:
+    rows = connection.execute("select id from company where id = any(%(all)s)", {"all": companies})
+    return {row[0] for row in rows}
