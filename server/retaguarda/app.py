@@ -33,6 +33,8 @@ from retaguarda.identity.sweep import Sweep
 from retaguarda.identity.tokens import AccessTokens
 from retaguarda.ledger.housekeeping import Housekeeping
 from retaguarda.lists.facets import facet_route
+from retaguarda.lists.views import own_company
+from retaguarda.lists.views_commands import view_routes
 from retaguarda.notifications import making
 from retaguarda.notifications import routes as notifications
 from retaguarda.notifications.mailing import Mailing
@@ -130,6 +132,9 @@ def routes(house: House) -> list[Route]:
         *flag_routes(door),
         *notifications.routes(door),
         *(facet_route(table, each) for table, each in tables(door)),
+        *view_routes(
+            RoomDoor(door, own_company, any_account=True), frozenset(table.name for table, _ in tables(door))
+        ),
         *_plain_routes(house),
     ]
 

@@ -99,6 +99,12 @@ def test_every_route_names_a_permission_or_is_meant_for_everybody() -> None:
         "PUT /v1/notifications/{id:str}/read",
         "PUT /notifications/read-all",
         "PUT /notifications/{id:str}/read",
+        "GET /v1/views",
+        "POST /v1/views",
+        "PATCH /v1/views/{id:str}",
+        "DELETE /v1/views/{id:str}",
+        "POST /v1/views/{id:str}/default",
+        "DELETE /v1/views/{id:str}/default",
     }
 
 

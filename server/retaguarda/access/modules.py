@@ -76,6 +76,7 @@ MODULES = (
         (P.USERS_READ, P.ROLES_READ, P.KEYS_READ),
         (P.USERS_WRITE, P.ROLES_WRITE, P.KEYS_WRITE),
     ),
+    Module("lists", (), (P.SHARED_VIEWS_WRITE,)),
 )  # fmt: skip
 
 

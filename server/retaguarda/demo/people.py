@@ -57,6 +57,7 @@ _ADMINISTER = (
     Permission.ROLES_WRITE,
     Permission.KEYS_READ,
     Permission.KEYS_WRITE,
+    Permission.SHARED_VIEWS_WRITE,
 )
 
 #: Role → what it allows. A person's second factor is no part of a role.

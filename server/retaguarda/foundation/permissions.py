@@ -18,6 +18,7 @@ class Permission(StrEnum):
     KEYS_READ = "rbac::keys:read"
     KEYS_WRITE = "rbac::keys:write"
     MERCHANTS_VIEW = "rbac::merchants:view"
+    SHARED_VIEWS_WRITE = "lists::sharedViews:write"
     TWO_FACTOR = "auth::twoFactor"
 
     STATEMENT_CLIENT_READ = "statement::client:read"

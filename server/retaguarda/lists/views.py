@@ -1,0 +1,105 @@
+"""Saved views of lists: what somebody filters by and looks at, under a name.
+
+A view belongs to one person, or is shared with everybody of a company. Company is always the person's own, whichever
+merchant they look at: staff share with staff. A person sees their own views and the shared ones, and one of them may be
+the view with which they find the list.
+"""
+
+from datetime import datetime
+from typing import Annotated, Any, Literal
+from uuid import UUID
+
+import msgspec
+
+from retaguarda.foundation.call import Answer, Call, Door, Parameter, Route, Who, answer
+from retaguarda.foundation.database import Row, Tx
+from retaguarda.foundation.errors import ApiError, invalid_field
+
+LONGEST_NAME = 60
+#: Bytes of a definition as JSON.
+LARGEST_DEFINITION = 8_000
+#: Of one person, or shared in one company, for one list.
+MOST_VIEWS = 100
+
+_Key = Annotated[str, msgspec.Meta(min_length=1, max_length=100)]
+_Value = Annotated[str, msgspec.Meta(max_length=4_000)]
+
+
+class Definition(msgspec.Struct, forbid_unknown_fields=True):
+    """What a view is. Only the web reads it: names that a later version no longer knows are dropped there, and named.
+
+    ``search``: the filters and order of the list's address; without a period, opening the view keeps the one there is.
+    ``columns``: in their order; null: as the list was made.
+    """
+
+    version: Literal[1]
+    search: dict[_Key, _Value]
+    columns: Annotated[list[_Key], msgspec.Meta(max_length=100)] | None = None
+    density: Literal["comfortable", "compact"] | None = None
+    mode: Literal["pages", "continuous"] | None = None
+
+
+class View(msgspec.Struct):
+    """``is_default``: the person who asks finds the list with it."""
+
+    id: UUID
+    list: str
+    name: str
+    shared: bool
+    is_default: bool
+    definition: Definition
+    updated_at: datetime
+
+
+#: To be followed by conditions. Row security leaves a person their own views and the shared ones.
+VIEWS = (
+    "select v.id, v.list, v.name, v.person_id is null as shared, v.definition, v.updated_at,"
+    " exists (select 1 from saved_view_default d where d.view_id = v.id and d.person_id = %(person)s) as is_default"
+    " from saved_view v where v.company_id = %(company)s"
+)
+
+
+def view_of(row: Row) -> View:
+    return msgspec.convert(row, View)
+
+
+def whose(who: Who) -> dict[str, Any]:
+    return {"person": who.person_id, "company": who.company_id}
+
+
+async def own_company(tx: Tx, who: Who, call: Call) -> int:
+    """Views are of the person's own company, whichever merchant their tab has chosen."""
+    return who.company_id
+
+
+def known_list(name: str, lists: frozenset[str]) -> str:
+    if name not in lists:
+        raise invalid_field("list", "not_allowed", f"list must be one of {', '.join(sorted(lists))}")
+    return name
+
+
+def views_route(door: Door, lists: frozenset[str]) -> Route:
+    async def handler(call: Call) -> Answer:
+        name = _asked(call, lists)
+        async with door.open(call, None) as (tx, who):
+            rows = await tx.all(
+                f"{VIEWS} and v.list = %(list)s order by lower(v.name), v.id", whose(who) | {"list": name}
+            )
+            return answer([view_of(row) for row in rows])
+
+    return Route(
+        "GET",
+        "/v1/views",
+        "Saved views of a list: a person's own and those shared with them",
+        handler,
+        answers=list[View],
+        parameters=(Parameter("list", {"type": "string", "enum": sorted(lists)}, required=True),),
+    )
+
+
+def _asked(call: Call, lists: frozenset[str]) -> str:
+    given = dict(call.query)
+    name = given.pop("list", "")
+    if given:
+        raise ApiError(400, "unknown_column", f"{next(iter(given))[:100]!r} is not known here; allowed: list")
+    return known_list(name, lists)

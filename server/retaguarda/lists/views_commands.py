@@ -1,0 +1,221 @@
+"""Keeping, changing and removing saved views, and choosing the one that a list opens with."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any, Literal
+from uuid import UUID
+
+import msgspec
+from psycopg.errors import UniqueViolation
+
+from retaguarda.foundation.call import Door, Route, Who
+from retaguarda.foundation.command import Command, Done, command_route
+from retaguarda.foundation.database import Tx
+from retaguarda.foundation.errors import ApiError, invalid_field, not_found
+from retaguarda.foundation.ids import uuid7
+from retaguarda.foundation.permissions import Permission
+from retaguarda.foundation.record import uuid_of
+from retaguarda.lists.views import (
+    LARGEST_DEFINITION,
+    LONGEST_NAME,
+    MOST_VIEWS,
+    VIEWS,
+    Definition,
+    View,
+    known_list,
+    view_of,
+    views_route,
+    whose,
+)
+
+
+class ViewInput(msgspec.Struct, forbid_unknown_fields=True):
+    list: str
+    name: str
+    definition: Definition
+    shared: bool = False
+
+
+class ViewChange(msgspec.Struct, forbid_unknown_fields=True):
+    """What is not given stays as it is."""
+
+    name: str | None = None
+    definition: Definition | None = None
+    shared: bool | None = None
+
+
+class NoInput(msgspec.Struct, forbid_unknown_fields=True):
+    pass
+
+
+class Gone(msgspec.Struct):
+    message: Literal["view_deleted"] = "view_deleted"
+    statusCode: int = 200
+    status: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class Create:
+    lists: frozenset[str]
+
+    async def apply(self, tx: Tx, who: Who, given: ViewInput, path: Mapping[str, str]) -> Done:
+        name = _name(given.name)
+        values = {
+            **whose(who),
+            "id": uuid7(),
+            "owner": None if given.shared else who.person_id,
+            "list": known_list(given.list, self.lists),
+            "name": name,
+            "definition": _stored(given.definition),
+        }
+        if given.shared:
+            who.require(Permission.SHARED_VIEWS_WRITE)
+        await _refuse_too_many(tx, values)
+        try:
+            await tx.execute(
+                "insert into saved_view (id, company_id, person_id, list, name, definition, created_by) values"
+                " (%(id)s, %(company)s, %(owner)s, %(list)s, %(name)s, %(definition)s::jsonb, %(person)s)",
+                values,
+            )
+        except UniqueViolation:
+            raise _taken() from None
+        view = await _view(tx, who, values["id"])
+        return _done(view, view)
+
+
+async def _change(tx: Tx, who: Who, given: ViewChange, path: Mapping[str, str]) -> Done:
+    view = await _own_for_update(tx, who, path)
+    shared = view.shared if given.shared is None else given.shared
+    if shared:
+        who.require(Permission.SHARED_VIEWS_WRITE)
+    values = {
+        **whose(who),
+        "id": view.id,
+        "owner": None if shared else who.person_id,
+        "list": view.list,
+        "name": view.name if given.name is None else _name(given.name),
+        "definition": _stored(given.definition or view.definition),
+    }
+    if shared != view.shared:
+        await _refuse_too_many(tx, values)
+    try:
+        await tx.execute(
+            "update saved_view set person_id = %(owner)s, name = %(name)s, definition = %(definition)s::jsonb,"
+            " updated_at = now() where id = %(id)s",
+            values,
+        )
+    except UniqueViolation:
+        raise _taken() from None
+    changed = await _view(tx, who, view.id)
+    return _done(changed, changed)
+
+
+async def _delete(tx: Tx, who: Who, given: NoInput, path: Mapping[str, str]) -> Done:
+    view = await _own_for_update(tx, who, path)
+    await tx.execute("delete from saved_view where id = %(id)s", {"id": view.id})
+    return _done(view, Gone())
+
+
+async def _make_default(tx: Tx, who: Who, given: NoInput, path: Mapping[str, str]) -> Done:
+    view = await _view(tx, who, uuid_of(path["id"]))
+    await tx.execute(
+        "insert into saved_view_default (person_id, company_id, list, view_id)"
+        " values (%(person)s, %(company)s, %(list)s, %(id)s)"
+        " on conflict (person_id, list) do update set view_id = excluded.view_id",
+        {**whose(who), "list": view.list, "id": view.id},
+    )
+    return _done(view, await _view(tx, who, view.id))
+
+
+async def _no_default(tx: Tx, who: Who, given: NoInput, path: Mapping[str, str]) -> Done:
+    view = await _view(tx, who, uuid_of(path["id"]))
+    await tx.execute(
+        "delete from saved_view_default where person_id = %(person)s and view_id = %(id)s",
+        {**whose(who), "id": view.id},
+    )
+    return _done(view, await _view(tx, who, view.id))
+
+
+async def _view(tx: Tx, who: Who, view: UUID, lock: str = "") -> View:
+    row = await tx.one(f"{VIEWS} and v.id = %(id)s{lock}", whose(who) | {"id": view})
+    if row is None:
+        raise not_found("view")
+    return view_of(row)
+
+
+async def _own_for_update(tx: Tx, who: Who, path: Mapping[str, str]) -> View:
+    """A view that the person may change: their own, or a shared one with the permission for it."""
+    view = await _view(tx, who, uuid_of(path["id"]), " for update of v")
+    if view.shared:
+        who.require(Permission.SHARED_VIEWS_WRITE)
+    return view
+
+
+async def _refuse_too_many(tx: Tx, values: Mapping[str, Any]) -> None:
+    # One at a time, or two that come together would both be the hundredth.
+    await tx.execute(
+        "select pg_advisory_xact_lock(hashtextextended('saved_view:' || %(company)s || coalesce(%(owner)s::text, ''), 0))",
+        values,
+    )
+    count = await tx.value(
+        "select count(*) from saved_view where company_id = %(company)s and list = %(list)s"
+        " and person_id is not distinct from %(owner)s::uuid",
+        values,
+    )
+    if count >= MOST_VIEWS:
+        raise ApiError(409, "too_many_views", f"a list has at most {MOST_VIEWS} views of a person, and as many shared ones")
+
+
+def _name(text: str) -> str:
+    name = " ".join(text.split())
+    if not name:
+        raise invalid_field("name", "field_required", "name is empty")
+    if len(name) > LONGEST_NAME:
+        raise invalid_field("name", "too_long", f"name has more than {LONGEST_NAME} characters")
+    if not name.isprintable():
+        raise invalid_field("name", "invalid", "name holds characters that cannot be seen")
+    return name
+
+
+def _stored(definition: Definition) -> str:
+    encoded = msgspec.json.encode(definition)
+    if len(encoded) > LARGEST_DEFINITION:
+        raise invalid_field("definition", "too_long", f"a definition has at most {LARGEST_DEFINITION} bytes")
+    texts = [*definition.search, *definition.search.values(), *(definition.columns or ())]
+    if any("\x00" in text for text in texts):
+        raise invalid_field("definition", "invalid", "definition holds a zero byte")
+    return encoded.decode()
+
+
+def _taken() -> ApiError:
+    return ApiError(409, {"name": ["name_taken"]}, "a view of this list has that name")
+
+
+def _done(view: View, result: View | Gone) -> Done:
+    return Done(f"view:{view.id}", result, {"name": view.name, "list": view.list, "shared": view.shared})
+
+
+def view_routes(door: Door, lists: frozenset[str]) -> list[Route]:
+    """
+    Args:
+        door: of the person's own company (``own_company``).
+        lists: names of the lists that have views.
+    """
+    one = "/v1/views/{id:str}"
+    commands: tuple[Command[Any], ...] = (
+        Command(
+            "lists:view:create", "POST", "/v1/views", "Keep a view of a list", None, ViewInput, View,
+            Create(lists).apply, status=201,
+        ),
+        Command("lists:view:change", "PATCH", one, "Rename, replace or share a view", None, ViewChange, View, _change, keyed=False),
+        Command("lists:view:delete", "DELETE", one, "Delete a view", None, NoInput, Gone, _delete, keyed=False),
+        Command(
+            "lists:view:make_default", "POST", f"{one}/default", "Open the list with this view", None, NoInput, View,
+            _make_default, keyed=False,
+        ),
+        Command(
+            "lists:view:no_default", "DELETE", f"{one}/default", "Open the list without it", None, NoInput, View,
+            _no_default, keyed=False,
+        ),
+    )  # fmt: skip
+    return [views_route(door, lists), *(command_route(command, door) for command in commands)]
