@@ -10,6 +10,8 @@ from retaguarda.providers.breaches import Breaches, NoBreaches, PwnedRange
 from retaguarda.providers.mail import Mailer
 from retaguarda.providers.mail.folder import Folder
 from retaguarda.providers.mail.smtp import Smtp, server_of
+from retaguarda.providers.postal import NoPostalCodes, PostalCodes
+from retaguarda.providers.postal.viacep import ViaCep
 from retaguarda.settings import Settings
 
 
@@ -35,6 +37,10 @@ def bot_check_sources(settings: Settings) -> Sources:
 
 def breaches(settings: Settings) -> Breaches:
     return PwnedRange(settings.breaches_url) if settings.breaches_url else NoBreaches()
+
+
+def postal_codes(settings: Settings) -> PostalCodes:
+    return ViaCep(settings.outside.postal_url) if settings.outside.postal_url else NoPostalCodes()
 
 
 def mailer(settings: Settings) -> Mailer:

@@ -50,6 +50,8 @@ from retaguarda.payin.reading import ROLL_UP, provider_calls
 from retaguarda.payin.tables import CHARGES, REVIEWS
 from retaguarda.payin.webhook import Webhook
 from retaguarda.policy import Sources, content_security_policy, sources
+from retaguarda.postal.kept import Kept
+from retaguarda.postal.routes import postal_route
 from retaguarda.settings import Settings
 from retaguarda.thirdparties import OutsideTold, told
 
@@ -131,6 +133,7 @@ def routes(house: House) -> list[Route]:
         overview_route(door),
         *flag_routes(door),
         *notifications.routes(door),
+        postal_route(door, Kept(house.database, adapters.postal_codes(house.settings))),
         *(facet_route(table, each) for table, each in tables(door)),
         *view_routes(
             RoomDoor(door, own_company, any_account=True), frozenset(table.name for table, _ in tables(door))
@@ -188,6 +191,7 @@ def jobs(house: House) -> tuple[list[Job], list[Cron]]:
             Cron("ledger.checkpoint", "*/5 * * * *", Housekeeping(house.database).checkpoint),
             Cron("ledger.expire_holds", "* * * * *", Housekeeping(house.database).expire),
             Cron("identity.rotate_keys", "17 3 * * *", lambda: house.tokens.rotate(house.settings.signing_key_days)),
+            Cron("postal.sweep", "41 4 * * *", Kept(house.database, adapters.postal_codes(house.settings)).sweep),
             Cron("identity.sweep", "23 * * * *", Sweep(house.database, house.settings).run),
         ],
     )

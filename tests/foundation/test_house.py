@@ -12,7 +12,7 @@ from retaguarda.foundation.permissions import Permission
 from retaguarda.settings import Settings
 
 SERVER = Path(retaguarda.__file__).parent
-ROOMS = {"identity", "payin", "overview"}
+ROOMS = {"identity", "payin", "overview", "postal"}
 #: A folder may use those of its own height and below, rooms never each other.
 BELOW = {
     "foundation": set[str](),
@@ -93,6 +93,7 @@ def test_every_route_names_a_permission_or_is_meant_for_everybody() -> None:
         "GET /v1/dashboard/feature-flags",
         "GET /v1/dashboard/notifications/topics",
         "GET /v1/notifications",
+        "GET /v1/postal-codes/{postal_code:str}",
         "GET /v1/notifications/preferences",
         "PUT /v1/notifications/preferences",
         "PUT /v1/notifications/read-all",

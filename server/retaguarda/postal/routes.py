@@ -1,0 +1,33 @@
+"""GET /v1/postal-codes/{postal_code}: the address of a CEP, for whoever is signed in."""
+
+import re
+
+from retaguarda.foundation.call import Answer, Call, Door, Route, answer
+from retaguarda.foundation.errors import ApiError, invalid_field, not_found
+from retaguarda.providers.postal import Address, PostalCodes, PostalUnavailable
+
+_CEP = re.compile(r"[0-9]{5}-?[0-9]{3}", re.ASCII)
+
+
+def postal_route(door: Door, codes: PostalCodes) -> Route:
+    async def handler(call: Call) -> Answer:
+        raw = call.path_params["postal_code"]
+        if not _CEP.fullmatch(raw):
+            raise invalid_field("postal_code", "postal_code_invalid", "a postal code has eight digits: 01001-000")
+        async with door.open(call, None):
+            pass
+        try:
+            found = await codes.find(raw.replace("-", ""))
+        except PostalUnavailable as error:
+            raise ApiError(503, "postal_unavailable", str(error), {"Retry-After": "60"}) from None
+        if found is None:
+            raise not_found("postal code")
+        return answer(found)
+
+    return Route(
+        "GET",
+        "/v1/postal-codes/{postal_code:str}",
+        "The address of a postal code",
+        handler,
+        answers=Address,
+    )
