@@ -50,7 +50,7 @@ from retaguarda.payin.reading import ROLL_UP, provider_calls
 from retaguarda.payin.tables import CHARGES, REVIEWS
 from retaguarda.payin.webhook import Webhook
 from retaguarda.policy import Sources, content_security_policy, sources
-from retaguarda.postal.kept import Kept
+from retaguarda.postal.kept import Kept, sweep_postal_codes
 from retaguarda.postal.routes import postal_route
 from retaguarda.settings import Settings
 from retaguarda.thirdparties import OutsideTold, told
@@ -191,7 +191,7 @@ def jobs(house: House) -> tuple[list[Job], list[Cron]]:
             Cron("ledger.checkpoint", "*/5 * * * *", Housekeeping(house.database).checkpoint),
             Cron("ledger.expire_holds", "* * * * *", Housekeeping(house.database).expire),
             Cron("identity.rotate_keys", "17 3 * * *", lambda: house.tokens.rotate(house.settings.signing_key_days)),
-            Cron("postal.sweep", "41 4 * * *", Kept(house.database, adapters.postal_codes(house.settings)).sweep),
+            Cron("postal.sweep", "41 4 * * *", lambda: sweep_postal_codes(house.database)),
             Cron("identity.sweep", "23 * * * *", Sweep(house.database, house.settings).run),
         ],
     )

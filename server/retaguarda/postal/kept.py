@@ -55,13 +55,14 @@ class Kept:
                 },
             )
 
-    async def sweep(self) -> None:
-        """Takes away what is too old to be answered."""
-        touched = BATCH
-        while touched >= BATCH:
-            async with self.database.transaction(NOBODY) as tx:
-                touched = await tx.execute(
-                    "delete from postal_code where ctid in"
-                    " (select ctid from postal_code where expires_at < now() limit %(batch)s)",
-                    {"batch": BATCH},
-                )
+
+async def sweep_postal_codes(database: Database) -> None:
+    """Takes away what is too old to be answered."""
+    touched = BATCH
+    while touched >= BATCH:
+        async with database.transaction(NOBODY) as tx:
+            touched = await tx.execute(
+                "delete from postal_code where ctid in"
+                " (select ctid from postal_code where expires_at < now() limit %(batch)s)",
+                {"batch": BATCH},
+            )
