@@ -16,7 +16,7 @@ const BASE =
 const SIGN_IN = /src\/signin\/(?!solve|services)\w+\.tsx?$/
 const DASHBOARD =
   /src\/(shell\/\w+|notifications\/(server|bell\/(Bell|feed|tabs)))\.tsx?$|@tanstack\/react-query\//
-const KIT = /src\/kit\/(list\/|filter\/(?!\w+Panel)|\w+\.tsx?$)/
+const KIT = /src\/kit\/((list|filter)\/(?!\w+Panel|VirtualRows|ColumnOrder)|\w+\.tsx?$)/
 
 const server = process.env.RETAGUARDA_DEV_SERVER ?? 'http://localhost:8000'
 const served = ['/auth', '/rbac', '/v1', '/notifications', '/config.json']

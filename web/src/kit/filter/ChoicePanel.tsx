@@ -1,17 +1,21 @@
 import { Check } from 'lucide-react'
 import { useT } from '../../app/i18n'
 import { cx } from '../../ui/cx'
+import { Count, countOf } from '../facets/Count'
+import type { Facet } from '../facets/useFacets'
 import type { Choice } from '../list/definition'
 import styles from './panels.module.css'
 
 /** One of the few values of a column. */
 export default function ChoicePanel({
   choice,
+  facet,
   title,
   chosen,
   onChange,
 }: {
   choice: Choice
+  facet: Facet | undefined
   title: string
   chosen: string | undefined
   onChange: (value: string) => void
@@ -23,11 +27,16 @@ export default function ChoicePanel({
         <li key={value}>
           <button
             type="button"
-            className={cx(styles.preset, value === chosen && styles.chosen)}
+            className={cx(
+              styles.preset,
+              value === chosen && styles.chosen,
+              countOf(facet, value) === 0 && styles.empty,
+            )}
             aria-pressed={value === chosen}
             onClick={() => onChange(value)}
           >
             {t(label)}
+            <Count facet={facet} value={value} />
             {value === chosen && <Check size={16} aria-hidden />}
           </button>
         </li>

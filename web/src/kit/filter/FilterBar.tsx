@@ -1,11 +1,15 @@
-import { Plus } from 'lucide-react'
-import { lazy, type ReactNode, Suspense, useCallback } from 'react'
+import { ListFilter, Plus } from 'lucide-react'
+import { lazy, type ReactNode, Suspense, useCallback, useId } from 'react'
 import { useLanguage, useT } from '../../app/i18n'
 import { useZone } from '../../app/zone'
+import { Button } from '../../ui/Button'
 import { Popover } from '../../ui/Popover'
 import { Spinner } from '../../ui/Spinner'
+import { WithFacet } from '../facets/WithFacet'
 import type { Choice, ListDefinition } from '../list/definition'
+import { DEFAULT_PRESET } from '../list/period'
 import type { ListState } from '../list/search'
+import { useNarrow } from '../list/useNarrow'
 import { AddFilter } from './AddFilter'
 import { AddChip, Chip } from './Chip'
 import styles from './FilterBar.module.css'
@@ -21,12 +25,15 @@ export interface FilterBarProps<Row> {
   list: ListDefinition<Row>
   state: ListState
   change: (part: Partial<ListState>) => void
+  /** Whether a phone shows more than the search; wider screens always do. */
+  open: boolean
+  onOpen: (open: boolean) => void
   /** At its end. */
   children?: ReactNode
 }
 
 /** What narrows a list: the search, the period, and a chip for everything else that holds. */
-export function FilterBar<Row>({ list, state, change, children }: FilterBarProps<Row>) {
+export function FilterBar<Row>({ list, state, change, open, onOpen, children }: FilterBarProps<Row>) {
   const t = useT('kit')
   const language = useLanguage()
   const zone = useZone()
@@ -41,6 +48,9 @@ export function FilterBar<Row>({ list, state, change, children }: FilterBarProps
     return title ? t(title) : key
   }
   const panels = panelsOf(list, state, change)
+  const id = useId()
+  const narrow = useNarrow()
+  const folded = narrow && !open
   const missing = [
     list.status && !state.status.length && { key: 'status', label: t('kit.filter.status') },
     list.amount && !bounded && { key: 'amount', label: t('kit.filter.amount') },
@@ -50,60 +60,88 @@ export function FilterBar<Row>({ list, state, change, children }: FilterBarProps
   return (
     <div className={styles.bar}>
       {list.search && <SearchBox value={state.search} label={t(list.search)} onSearch={search} />}
-      {list.period && (
-        <Chip main name={t('kit.filter.period')} value={periodWords(t, language, state.period, zone)}>
-          {panels.period}
-        </Chip>
-      )}
-      {state.status.length > 0 && (
-        <Chip
-          name={t('kit.filter.status')}
-          value={state.status.map(word).join(', ')}
-          onRemove={() => change({ status: [] })}
+      {narrow && (
+        <Button
+          variant="secondary"
+          aria-expanded={open}
+          aria-controls={id}
+          icon={<ListFilter size={18} strokeWidth={1.75} />}
+          onClick={() => onOpen(!open)}
         >
-          {panels.status}
-        </Chip>
+          {t('kit.filter.fold')}
+          {holding(state) > 0 && ` (${holding(state)})`}
+        </Button>
       )}
-      {bounded && (
-        <Chip
-          name={t('kit.filter.amount')}
-          value={amountWords(language, state)}
-          onRemove={() => change({ amountFrom: null, amountTo: null })}
-        >
-          {panels.amount}
-        </Chip>
-      )}
-      {Object.entries(state.equals).map(([key, value]) => {
-        const { [key]: _, ...others } = state.equals
-        const known = list.choices?.find((choice) => choice.key === key)
-        const label = known?.options.find((option) => option.value === value)?.label
-        return (
-          <Chip
-            key={key}
-            name={titleOf(key)}
-            value={label ? t(label) : value}
-            onRemove={() => change({ equals: others })}
-          >
-            {known && panels.choice(known)}
+      <div id={id} className={styles.filters} hidden={folded}>
+        {list.period && (
+          <Chip main name={t('kit.filter.period')} value={periodWords(t, language, state.period, zone)}>
+            {panels.period}
           </Chip>
-        )
-      })}
-      {missing.length > 0 && (
-        <Popover
-          title={t('kit.filter.add')}
-          trigger={
-            <AddChip>
-              <Plus size={14} strokeWidth={2} aria-hidden />
-              {t('kit.filter.add')}
-            </AddChip>
-          }
-        >
-          {(close) => <AddFilter filters={missing} panel={(key) => panels.of(key)(close)} />}
-        </Popover>
+        )}
+        {state.status.length > 0 && (
+          <Chip
+            name={t('kit.filter.status')}
+            value={state.status.map(word).join(', ')}
+            onRemove={() => change({ status: [] })}
+          >
+            {panels.status}
+          </Chip>
+        )}
+        {bounded && (
+          <Chip
+            name={t('kit.filter.amount')}
+            value={amountWords(language, state)}
+            onRemove={() => change({ amountFrom: null, amountTo: null })}
+          >
+            {panels.amount}
+          </Chip>
+        )}
+        {Object.entries(state.equals).map(([key, value]) => {
+          const { [key]: _, ...others } = state.equals
+          const known = list.choices?.find((choice) => choice.key === key)
+          const label = known?.options.find((option) => option.value === value)?.label
+          return (
+            <Chip
+              key={key}
+              name={titleOf(key)}
+              value={label ? t(label) : value}
+              onRemove={() => change({ equals: others })}
+            >
+              {known && panels.choice(known)}
+            </Chip>
+          )
+        })}
+        {missing.length > 0 && (
+          <Popover
+            title={t('kit.filter.add')}
+            trigger={
+              <AddChip>
+                <Plus size={14} strokeWidth={2} aria-hidden />
+                {t('kit.filter.add')}
+              </AddChip>
+            }
+          >
+            {(close) => <AddFilter filters={missing} panel={(key) => panels.of(key)(close)} />}
+          </Popover>
+        )}
+      </div>
+      {children && (
+        <div className={styles.end} hidden={folded}>
+          {children}
+        </div>
       )}
-      {children && <div className={styles.end}>{children}</div>}
     </div>
   )
+}
+
+/** How many filters hold that a person chose. */
+function holding({ period, status, amountFrom, amountTo, equals }: ListState): number {
+  const chosen = [
+    !('preset' in period) || period.preset !== DEFAULT_PRESET,
+    status.length > 0,
+    amountFrom !== null || amountTo !== null,
+  ]
+  return chosen.filter(Boolean).length + Object.keys(equals).length
 }
 
 /** The window of each filter. Its code comes when it first opens. */
@@ -114,6 +152,7 @@ function panelsOf<Row>(list: ListDefinition<Row>, state: ListState, change: Filt
       <Suspense fallback={waiting}>
         <PeriodPanel
           period={state.period}
+          longest={list.longest}
           onChange={(period) => {
             change({ period })
             close()
@@ -123,11 +162,16 @@ function panelsOf<Row>(list: ListDefinition<Row>, state: ListState, change: Filt
     ),
     status: () => (
       <Suspense fallback={waiting}>
-        <StatusPanel
-          values={list.status?.values ?? []}
-          chosen={state.status}
-          onChange={(status) => change({ status })}
-        />
+        <WithFacet list={list} state={state} column={list.status?.key ?? ''}>
+          {(facet) => (
+            <StatusPanel
+              values={list.status?.values ?? []}
+              facet={facet}
+              chosen={state.status}
+              onChange={(status) => change({ status })}
+            />
+          )}
+        </WithFacet>
       </Suspense>
     ),
     amount: (close: () => void) => (
@@ -143,15 +187,20 @@ function panelsOf<Row>(list: ListDefinition<Row>, state: ListState, change: Filt
     ),
     choice: (choice: Choice) => (close: () => void) => (
       <Suspense fallback={waiting}>
-        <ChoicePanel
-          choice={choice}
-          title={list.columns.find(({ key }) => key === choice.key)?.title ?? choice.key}
-          chosen={state.equals[choice.key]}
-          onChange={(value) => {
-            change({ equals: { ...state.equals, [choice.key]: value } })
-            close()
-          }}
-        />
+        <WithFacet list={list} state={state} column={choice.key}>
+          {(facet) => (
+            <ChoicePanel
+              choice={choice}
+              facet={facet}
+              title={list.columns.find(({ key }) => key === choice.key)?.title ?? choice.key}
+              chosen={state.equals[choice.key]}
+              onChange={(value) => {
+                change({ equals: { ...state.equals, [choice.key]: value } })
+                close()
+              }}
+            />
+          )}
+        </WithFacet>
       </Suspense>
     ),
   }

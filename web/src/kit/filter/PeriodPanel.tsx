@@ -1,30 +1,36 @@
 import { Check } from 'lucide-react'
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, lazy, Suspense, useState } from 'react'
 import { useT } from '../../app/i18n'
 import { useZone } from '../../app/zone'
 import { Button } from '../../ui/Button'
 import { cx } from '../../ui/cx'
 import { Field } from '../../ui/Field'
-import { TextInput } from '../../ui/TextInput'
 import { dayOf } from '../calendar'
-import { type Period, PRESETS, rangeOf } from '../list/period'
-import { readDay, showDay, typedDay } from './day'
+import { DayInput } from '../date/DayInput'
+import { readDay, showDay } from '../date/day'
+import { lengthOf, type Period, PRESETS, rangeOf } from '../list/period'
 import styles from './panels.module.css'
 
-/** Presets at a click, or two days that are typed. */
-export default function PeriodPanel({
-  period,
-  onChange,
-}: {
+const Calendar = lazy(() => import('../date/Calendar'))
+
+interface PeriodPanelProps {
   period: Period
+  /** Days that it may have at most. */
+  longest: number | undefined
   onChange: (period: Period) => void
-}) {
+}
+
+/** Presets at a click, or two days that are typed or picked from a calendar. */
+export default function PeriodPanel({ period, longest = Infinity, onChange }: PeriodPanelProps) {
   const t = useT('kit')
+  const zone = useZone()
+  const [now] = useState(() => new Date())
   const current = 'preset' in period ? period.preset : null
+  const presets = PRESETS.filter((preset) => lengthOf({ preset }, now, zone) <= longest)
   return (
     <div className={styles.period}>
       <ul className={styles.presets}>
-        {PRESETS.map((preset) => (
+        {presets.map((preset) => (
           <li key={preset}>
             <button
               type="button"
@@ -38,63 +44,60 @@ export default function PeriodPanel({
           </li>
         ))}
       </ul>
-      <FixedEnds period={period} onChange={onChange} />
+      <FixedEnds period={period} longest={longest} onChange={onChange} />
     </div>
   )
 }
 
-function FixedEnds({ period, onChange }: { period: Period; onChange: (period: Period) => void }) {
+function FixedEnds({ period, longest = Infinity, onChange }: PeriodPanelProps) {
   const t = useT('kit')
   const zone = useZone()
-  const [now] = useState(() => rangeOf(period, new Date(), zone))
-  const [from, setFrom] = useState(now.from ? showDay(dayOf(now.from, zone)) : '')
-  const [to, setTo] = useState(now.to ? showDay(dayOf(now.to, zone)) : '')
+  const [now] = useState(() => new Date())
+  const [given] = useState(() => rangeOf(period, now, zone))
+  const [from, setFrom] = useState(given.from ? showDay(dayOf(given.from, zone)) : '')
+  const [to, setTo] = useState(given.to ? showDay(dayOf(given.to, zone)) : '')
   const [asked, setAsked] = useState(false)
+  // The calendar's first day is picked, its last one is awaited.
+  const [begun, setBegun] = useState(false)
 
   const first = readDay(from)
   const last = readDay(to)
-  const wrong = (typed: string, day: string | null) => asked && typed !== '' && !day && t('kit.period.no_day')
-  const backwards = asked && first && last && first > last && t('kit.period.backwards')
+  const chosen = { ...(first && { from: first }), ...(last && { to: last }) }
+  const backwards = first !== null && last !== null && first > last
+  const tooLong = lengthOf(chosen, now, zone) > longest
+  const noDay = (typed: string, day: string | null) => typed !== '' && !day && t('kit.period.no_day')
+  const fromError =
+    noDay(from, first) || (!backwards && tooLong && t('kit.period.too_long', { days: longest }))
+  const toError = noDay(to, last) || (backwards && t('kit.period.backwards'))
+
+  const pick = (day: string) => {
+    const before = begun && first ? first : null
+    setBegun(before === null)
+    setFrom(showDay(before !== null && before < day ? before : day))
+    setTo(before === null ? '' : showDay(before < day ? day : before))
+  }
   const apply = (event: FormEvent) => {
     event.preventDefault()
     setAsked(true)
-    if ((from && !first) || (to && !last) || (first && last && first > last) || (!first && !last)) return
-    onChange({ ...(first && { from: first }), ...(last && { to: last }) })
+    if (!fromError && !toError && (first || last)) onChange(chosen)
   }
   return (
     <form className={styles.ends} onSubmit={apply}>
-      <Field label={t('kit.period.from')} error={wrong(from, first)}>
-        {(control) => (
-          <DayInput {...control} placeholder={t('kit.period.format')} value={from} onChange={setFrom} />
-        )}
+      <Field label={t('kit.period.from')} error={asked && fromError}>
+        {(control) => <DayInput {...control} value={from} onChange={setFrom} />}
       </Field>
-      <Field label={t('kit.period.to')} error={wrong(to, last) || backwards}>
-        {(control) => (
-          <DayInput {...control} placeholder={t('kit.period.format')} value={to} onChange={setTo} />
-        )}
+      <Field label={t('kit.period.to')} error={asked && toError}>
+        {(control) => <DayInput {...control} value={to} onChange={setTo} />}
       </Field>
+      <div className={styles.calendar}>
+        <Suspense>
+          <Calendar from={first} to={last} onPick={pick} />
+        </Suspense>
+      </div>
+      <p className={styles.note}>{t('kit.period.zone', { zone })}</p>
       <Button type="submit" variant="secondary">
         {t('kit.filter.apply')}
       </Button>
-      <p className={styles.note}>{t('kit.period.zone', { zone })}</p>
     </form>
-  )
-}
-
-interface DayInputProps {
-  id: string
-  value: string
-  placeholder: string
-  onChange: (typed: string) => void
-}
-
-function DayInput({ onChange, ...rest }: DayInputProps) {
-  return (
-    <TextInput
-      {...rest}
-      inputMode="numeric"
-      autoComplete="off"
-      onChange={(event) => onChange(typedDay(event.target.value))}
-    />
   )
 }

@@ -1,161 +1,191 @@
-import { Link, useNavigate } from '@tanstack/react-router'
-import { ArrowDown, ArrowUp } from 'lucide-react'
-import { type MouseEvent, useEffect, useRef, useState } from 'react'
+import { lazy, type RefObject, Suspense, useEffect, useMemo, useRef, useState } from 'react'
+import { useStore } from '../../app/store'
 import { cx } from '../../ui/cx'
 import { Bar } from '../../ui/Skeleton'
 import hidden from '../hidden.module.css'
-import { cellOf } from './Cell'
+import { BodyRow } from './BodyRow'
+import { cellClass } from './cellClass'
+import { type Cursor, useFirstRow } from './cursor'
 import styles from './DataTable.module.css'
 import type { Column, ListDefinition, Text } from './definition'
+import { Heading } from './Heading'
 import type { ListState } from './search'
+import type { SelectionStore } from './selection'
+import { LoadedTick } from './Ticks'
+import { useRowEvents } from './useRowEvents'
+import type { SelectActions } from './useSelection'
+import type { Measure } from './VirtualRows'
+
+const VirtualRows = lazy(() => import('./VirtualRows'))
 
 export interface DataTableProps<Row> {
   list: ListDefinition<Row>
   columns: readonly Column<Row>[]
   rows: readonly Row[]
+  /** Their ids. */
+  ids: readonly string[]
+  /** How many rows of the list stand before these. */
+  before: number
+  /** How many rows the list has; null where that is not known for certain. */
+  total: number | null
+  /** Only the rows in sight stand in the page. */
+  virtual: boolean
+  /** CSS pixels of a row. */
+  rowHeight: number
   /** How many rows of grey to show instead of rows. */
   skeletons: number
   order: ListState['order']
   onOrder: (order: ListState['order']) => void
+  cursor: Cursor
+  selectedItems: SelectionStore
+  /** Null where rows cannot be ticked. */
+  select: SelectActions | null
   caption: string
   text: Text
 }
 
 /** Width of a column that names none, when the table has to scroll. */
 const FREE_WIDTH = 180
+const TICK_WIDTH = 48
+/** Rows that stand there until the code of the others has come. */
+const FIRST_ROWS = 50
 
 /** Rows and columns; the header stays in sight, and a row opens its record. */
 export function DataTable<Row>(props: DataTableProps<Row>) {
-  const { list, columns, rows, skeletons, caption, text } = props
+  const { list, columns, rows, ids, total, skeletons, cursor, selectedItems, select, caption, text } = props
   const box = useRef<HTMLDivElement>(null)
-  const needed = columns.reduce((sum, { width }) => sum + (width ?? FREE_WIDTH), list.actions?.width ?? 0)
+  const body = useRef<HTMLTableSectionElement>(null)
+  const fixed = (list.actions?.width ?? 0) + (select ? TICK_WIDTH : 0)
+  const needed = columns.reduce((sum, { width }) => sum + (width ?? FREE_WIDTH), fixed)
   const scrolls = useIsNarrower(box, needed)
+  useFirstRow(cursor, ids)
+  const byId = useMemo(() => new Map(rows.map((row) => [list.rowKey(row), row])), [list, rows])
+  const events = useRowEvents({
+    ids,
+    hrefOf: (id) => {
+      const row = byId.get(id)
+      return row && list.href?.(row)
+    },
+    cursor,
+    selectedItems,
+    select,
+  })
   return (
-    <div ref={box} className={cx(styles.box, scrolls && styles.scrolls)}>
-      <table className={styles.table} style={scrolls ? { width: needed } : undefined}>
+    <div ref={box} className={cx(styles.box, scrolls && styles.scrolls, select && styles.ticked)}>
+      <table
+        className={styles.table}
+        style={scrolls ? { width: needed } : undefined}
+        aria-rowcount={total === null ? -1 : total + 1}
+      >
         <caption className={styles.caption}>{caption}</caption>
         <thead>
-          <tr>
+          <tr aria-rowindex={1}>
+            {select && (
+              <th scope="col" className={styles.tick} style={{ width: TICK_WIDTH }}>
+                <LoadedTick ids={ids} selectedItems={selectedItems} select={select} text={text} />
+              </th>
+            )}
             {columns.map((column) => (
               <Heading key={column.key} column={column} {...props} />
             ))}
             {list.actions && (
-              <th scope="col" style={{ width: list.actions.width }}>
+              <th scope="col" className={styles.actions} style={{ width: list.actions.width }}>
                 <span className={hidden.hidden}>{text.t('kit.list.actions')}</span>
               </th>
             )}
           </tr>
         </thead>
-        <tbody>
-          {skeletons > 0
-            ? Array.from({ length: skeletons }, (_, row) => (
-                <tr key={row} className={styles.row}>
-                  {columns.map((column) => (
-                    <td key={column.key} className={cx(cellClass(column), styles.skeleton)}>
-                      <Bar width={column.kind === 'money' ? '40%' : `${55 + ((row * 7) % 30)}%`} />
-                    </td>
-                  ))}
-                  {list.actions && <td className={styles.end}>{'\u00a0'}</td>}
-                </tr>
-              ))
-            : rows.map((row) => (
-                <BodyRow key={list.rowKey(row)} list={list} columns={columns} row={row} text={text} />
-              ))}
+        <tbody ref={body} {...events}>
+          {skeletons > 0 ? (
+            Array.from({ length: skeletons }, (_, row) => <SkeletonRow key={row} row={row} {...props} />)
+          ) : (
+            <BodyRows {...props} body={body} box={scrolls ? box : null} />
+          )}
         </tbody>
       </table>
     </div>
   )
 }
 
-function cellClass<Row>(column: Column<Row>): string {
-  const end = (column.align ?? (column.kind === 'money' ? 'end' : 'start')) === 'end'
-  const strong = column.kind === 'money' && !column.muted
-  return cx(end && styles.end, strong && styles.strong, column.muted && styles.muted)
+interface BodyRowsProps<Row> extends DataTableProps<Row> {
+  body: RefObject<HTMLElement | null>
+  /** What scrolls, where that is not the page. */
+  box: RefObject<HTMLElement | null> | null
 }
 
-function Heading<Row>({
-  column,
-  order,
-  onOrder,
-  text: { t },
-}: { column: Column<Row> } & DataTableProps<Row>) {
-  const title = t(column.title) + (column.kind === 'money' && column.currency ? ` (${column.currency})` : '')
-  const style = column.width ? { width: column.width } : undefined
-  if (!column.sortable) {
-    return (
-      <th scope="col" className={cellClass(column)} style={style}>
-        {title}
-      </th>
+function BodyRows<Row>(props: BodyRowsProps<Row>) {
+  const { list, columns, rows, ids, before, virtual, rowHeight, cursor, selectedItems, select, text } = props
+  const keyboard = useStore(cursor, (state) => (virtual ? state.row : null))
+  const keep = useMemo(() => (keyboard === null ? -1 : ids.indexOf(keyboard)), [ids, keyboard])
+  const draw = (index: number, measure?: Measure) => {
+    const row = rows[index]
+    return row === undefined ? null : (
+      <BodyRow
+        key={ids[index]}
+        list={list}
+        columns={columns}
+        row={row}
+        index={index}
+        measure={measure}
+        place={before + index + 1}
+        cursor={cursor}
+        selectedItems={selectedItems}
+        select={select}
+        text={text}
+      />
     )
   }
-  const current = order.by === column.key
-  const Arrow = order.sort === 'asc' ? ArrowUp : ArrowDown
-  const next = current && order.sort === 'desc' ? 'asc' : 'desc'
+  if (!virtual) return rows.map((_, index) => draw(index))
+  const space = (height: number) => height > 0 && <SpaceRow height={height} />
   return (
-    <th
-      scope="col"
-      className={cellClass(column)}
-      style={style}
-      aria-sort={current ? (order.sort === 'asc' ? 'ascending' : 'descending') : undefined}
+    <Suspense
+      fallback={
+        <>
+          {rows.slice(0, FIRST_ROWS).map((_, index) => draw(index))}
+          {space((rows.length - FIRST_ROWS) * rowHeight)}
+        </>
+      }
     >
-      <button
-        type="button"
-        className={styles.sort}
-        title={t(`kit.list.sort_${next}`)}
-        onClick={() => onOrder({ by: column.key, sort: next })}
-      >
-        {title}
-        <Arrow
-          size={14}
-          strokeWidth={2}
-          className={cx(styles.arrow, current && styles.current)}
-          aria-hidden
-        />
-      </button>
-    </th>
+      <VirtualRows
+        count={rows.length}
+        estimate={rowHeight}
+        place={props.body}
+        box={props.box}
+        keep={keep}
+        row={draw}
+        space={space}
+      />
+    </Suspense>
   )
 }
 
-interface BodyRowProps<Row> {
-  list: ListDefinition<Row>
-  columns: readonly Column<Row>[]
-  row: Row
-  text: Text
+/** Stands for rows that are out of sight. */
+function SpaceRow({ height }: { height: number }) {
+  return (
+    <tr aria-hidden>
+      <td className={styles.space} style={{ height }}>
+        {'\u00a0'}
+      </td>
+    </tr>
+  )
 }
 
-function BodyRow<Row>({ list, columns, row, text }: BodyRowProps<Row>) {
-  const navigate = useNavigate()
-  const href = list.href?.(row)
-  const open = (event: MouseEvent<HTMLTableRowElement>) => {
-    if (!href || (event.target as Element).closest('a, button')) return
-    // Letting go after marking a text is not a click on the row.
-    if (getSelection()?.toString()) return
-    if (event.ctrlKey || event.metaKey) window.open(href, '_blank', 'noopener')
-    else void navigate({ href })
-  }
+function SkeletonRow<Row>({ row, list, columns, select }: { row: number } & DataTableProps<Row>) {
   return (
-    <tr className={cx(styles.row, Boolean(href) && styles.opens)} onClick={open}>
-      {columns.map((column, place) => {
-        const cell = cellOf(list, column, row, text)
-        return (
-          <td key={column.key} className={cellClass(column)}>
-            {href && place === 0 ? (
-              <Link to={href} className={styles.link}>
-                {cell}
-              </Link>
-            ) : (
-              cell
-            )}
-          </td>
-        )
-      })}
-      {list.actions && <td className={styles.end}>{list.actions.render(row, text)}</td>}
+    <tr className={styles.row}>
+      {select && <td className={styles.tick}>{'\u00a0'}</td>}
+      {columns.map((column) => (
+        <td key={column.key} className={cx(cellClass(column), styles.skeleton)}>
+          <Bar width={column.kind === 'money' ? '40%' : `${55 + ((row * 7) % 30)}%`} />
+        </td>
+      ))}
+      {list.actions && <td className={cx(styles.end, styles.actions)}>{'\u00a0'}</td>}
     </tr>
   )
 }
 
 /** Whether an element is narrower than what stands in it needs. */
-function useIsNarrower(box: React.RefObject<HTMLElement | null>, needed: number): boolean {
+function useIsNarrower(box: RefObject<HTMLElement | null>, needed: number): boolean {
   const [width, setWidth] = useState(Number.POSITIVE_INFINITY)
   useEffect(() => {
     if (!box.current) return

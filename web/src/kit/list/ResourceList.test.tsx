@@ -70,6 +70,7 @@ beforeEach(() => {
 
 class Unseeing {
   observe = () => undefined
+  unobserve = () => undefined
   disconnect = () => undefined
 }
 

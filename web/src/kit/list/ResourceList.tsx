@@ -1,23 +1,30 @@
-import { type ComponentType, type ReactNode, useEffect } from 'react'
+import { type ComponentType, type ReactNode, useEffect, useMemo, useState } from 'react'
 import { useLanguage, useT } from '../../app/i18n'
 import { useZone } from '../../app/zone'
 import { cx } from '../../ui/cx'
 import { announce } from '../announce'
+import { FacetTiles } from '../facets/FacetTiles'
+import { SummaryRow } from '../facets/SummaryRow'
 import { FilterBar } from '../filter/FilterBar'
 import { inPeriodWords } from '../filter/words'
 import { formatNumber } from '../format'
 import { PageHeader } from '../PageHeader'
+import { Views } from '../views/Views'
 import { Cards } from './Cards'
+import { newCursor } from './cursor'
 import { DataTable } from './DataTable'
 import type { ListDefinition } from './definition'
 import { More } from './More'
 import { Pager } from './Pager'
 import styles from './ResourceList.module.css'
+import { SelectionBar } from './SelectionBar'
 import type { ListState } from './search'
 import { EmptyList, FailedList } from './states'
 import { type TableActions, type TableState, useList } from './useList'
 import { useNarrow } from './useNarrow'
+import { useReturn } from './useReturn'
 import { ViewChoice } from './ViewChoice'
+import { ROW_HEIGHT } from './view'
 
 const MOST_SKELETONS = 25
 
@@ -53,9 +60,28 @@ export function ResourceList<Row>({
   const { appliedFilters: state, results, loading, failure, viewSettings } = table
   const words = useWords(list, table)
 
-  const columns = list.columns.filter(({ key }) => viewSettings.shownColumns.includes(key))
+  const { shownColumns } = viewSettings
+  const columns = useMemo(
+    () => shownColumns.flatMap((key) => list.columns.filter((column) => column.key === key)),
+    [list, shownColumns],
+  )
+  const text = useMemo(() => ({ t, language }), [t, language])
+  const [cursor] = useState(newCursor)
+  const { ids, selectedItems } = table
+  const select = list.selectable ? actions.select : null
+  const before = viewSettings.mode === 'pages' ? (state.page - 1) * state.perPage : 0
   const skeletons = loading && !failure ? Math.min(state.perPage, MOST_SKELETONS) : 0
-  const shared = { list, rows: results, skeletons, caption, text: { t, language } }
+  const total = table.totalEstimated ? null : table.totalItems
+  const virtual = viewSettings.mode === 'continuous'
+  const shown = { list, rows: results, ids, before, total, virtual, skeletons }
+  const shared = { ...shown, selectedItems, select, caption, text }
+  useReturn({
+    ids,
+    awaited: loading || table.refreshing,
+    hasMore: virtual && table.hasMore,
+    more: actions.more,
+    cursor,
+  })
   return (
     <>
       <PageHeader title={title} subtitle={words} actions={buttons} />
@@ -64,15 +90,34 @@ export function ResourceList<Row>({
           <Summary filters={state} change={actions.change} />
         </div>
       )}
-      <section className={styles.card} aria-label={caption} aria-busy={loading || table.refreshing}>
-        <FilterBar list={list} state={state} change={actions.change}>
+      {list.tiles && (
+        <div className={styles.summary}>
+          <FacetTiles list={list} tiles={list.tiles} filters={state} change={actions.change} />
+        </div>
+      )}
+      <section
+        className={styles.card}
+        data-density={viewSettings.density}
+        aria-label={caption}
+        aria-busy={loading || table.refreshing}
+      >
+        <FilterBar
+          list={list}
+          state={state}
+          change={actions.change}
+          open={table.filterOpen}
+          onOpen={actions.openFilters}
+        >
+          {list.views && <Views list={list} name={list.views} table={table} actions={actions} />}
           <ViewChoice
             columns={list.columns}
-            shown={viewSettings.shownColumns}
+            shown={shownColumns}
             changed={viewSettings.changed}
             mode={viewSettings.mode}
-            onColumns={(keys) => actions.look({ columns: keys })}
-            onMode={(mode) => actions.look({ mode })}
+            modes={viewSettings.modesAvailable}
+            density={viewSettings.density}
+            onChange={actions.look}
+            onShow={actions.showView}
           />
         </FilterBar>
         {failure ? (
@@ -88,11 +133,25 @@ export function ResourceList<Row>({
                 <DataTable
                   {...shared}
                   columns={columns}
+                  rowHeight={ROW_HEIGHT[viewSettings.density]}
+                  cursor={cursor}
                   order={state.order}
                   onOrder={(order) => actions.change({ order })}
                 />
               )}
             </div>
+            {select && (
+              <SelectionBar
+                selectedItems={selectedItems}
+                select={select}
+                ids={ids}
+                filters={state}
+                total={table.totalItems ?? 0}
+                estimated={table.totalEstimated}
+                Bulk={list.bulk}
+              />
+            )}
+            <SummaryRow list={list} table={table} columns={columns} />
             <End table={table} actions={actions} />
           </>
         )}

@@ -9,6 +9,8 @@ export interface Tile {
   key: string
   label: string
   tone?: Tone
+  /** The count is a guess. */
+  about?: boolean
   /** Undefined while it loads; null when this period has no such sum. */
   count: number | null | undefined
   amount?: Money | null
@@ -23,7 +25,7 @@ export function Tiles({ tiles, label }: { tiles: readonly Tile[]; label: string 
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reachable by keyboard
     <section className={styles.tiles} aria-label={label}>
-      {tiles.map(({ key, label: word, tone, count, amount, pressed, onPress }) => (
+      {tiles.map(({ key, label: word, tone, about, count, amount, pressed, onPress }) => (
         <button
           key={key}
           type="button"
@@ -41,7 +43,7 @@ export function Tiles({ tiles, label }: { tiles: readonly Tile[]; label: string 
             ) : count === null ? (
               <span title={t('kit.tiles.no_sum')}>—</span>
             ) : (
-              formatNumber(count, language)
+              (about ? '≈ ' : '') + formatNumber(count, language)
             )}
           </span>
           <span className={styles.amount}>{amount ? formatMoney(amount, language) : '\u00a0'}</span>

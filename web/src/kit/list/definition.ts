@@ -22,6 +22,9 @@ export type ListPath = {
       : never
 }[keyof paths]
 
+/** The addresses that count the values of a list and add it up. */
+export type FacetPath = Extract<keyof paths, `${string}/facets`>
+
 type Having<Row, Value> = {
   [K in keyof Row]-?: [Row[K]] extends [Value] ? K : never
 }[keyof Row] &
@@ -88,6 +91,16 @@ export interface Choice {
   options: readonly { value: string; label: string }[]
 }
 
+/** Tiles above a list: all of its rows, and those with each of some values of a column. */
+export interface TilesDefinition {
+  key: string
+  values: readonly { value: string; label: string; tone?: Tone }[]
+  /** Key of their name for those who hear the page. */
+  label: string
+  /** Key of the word for all rows. */
+  all: string
+}
+
 export interface ListDefinition<Row> {
   /** Also the key under which the choice of columns is kept. */
   name: string
@@ -98,12 +111,20 @@ export interface ListDefinition<Row> {
   order: { by: string; sort: 'asc' | 'desc' }
   /** The time column that the period bounds; a list without one has no period. */
   period?: string
+  /** Days that the period may have at most, 30 or more. */
+  longest?: number
   /** The money column that can be bounded. */
   amount?: string
   /** The column of states, and its states in the order of their life. */
   status?: { key: string; values: readonly Status[] }
   /** Columns to narrow by, beside the state. */
   choices?: readonly Choice[]
+  /** Where its values are counted and its money is added up; without it there are no counts, tiles and sums. */
+  facets?: FacetPath
+  /** Counts above the list, by which it can be narrowed. */
+  tiles?: TilesDefinition
+  /** The server's name of the list, under which views of it are saved; without it there are none. */
+  views?: string
   /** Key of the text in the search box; without it there is no search. */
   search?: string
   /** The address of a row's record. */
@@ -130,7 +151,7 @@ export interface ListDefinition<Row> {
 /** A definition without its rows, for what only needs the names. */
 export type ListNames = Pick<
   ListDefinition<never>,
-  'name' | 'order' | 'period' | 'amount' | 'status' | 'search'
+  'name' | 'order' | 'period' | 'longest' | 'amount' | 'status' | 'search' | 'views'
 > & {
   columns: readonly { key: string; kind: string; sortable?: boolean }[]
 }

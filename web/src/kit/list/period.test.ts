@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { daysOf, extended, isEnd, rangeOf } from './period'
+import { daysOf, extended, isEnd, lengthOf, rangeOf } from './period'
 
 // Half past midnight of the 21st in UTC; still the 20th where the books are kept.
 const now = new Date('2026-11-21T00:30:00Z')
@@ -30,6 +30,21 @@ describe('periods', () => {
       from: '2026-08-03',
       to: '2026-11-02',
     })
+  })
+
+  it('do not grow where that finds nothing more', () => {
+    expect(extended({ preset: 'all' }, now, zone)).toBeNull()
+    expect(extended({ to: '2026-11-02' }, now, zone)).toBeNull()
+    expect(extended({ from: '1900-02-01' }, now, zone)).toBeNull()
+    expect(extended({ preset: '30d' }, now, zone, 119)).toBeNull()
+    expect(extended({ preset: '30d' }, now, zone, 120)).not.toBeNull()
+  })
+
+  it('are as long as the days they touch', () => {
+    expect(lengthOf({ preset: '30d' }, now, zone)).toBe(30)
+    expect(lengthOf({ preset: '30m' }, now, zone)).toBe(1)
+    expect(lengthOf({ from: '2026-11-01', to: '2026-11-02' }, now, zone)).toBe(2)
+    expect(lengthOf({ to: '2026-11-02' }, now, zone)).toBe(Infinity)
   })
 
   it.each([

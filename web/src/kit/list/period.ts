@@ -1,3 +1,4 @@
+import { DATE_MIN } from '../../app/constants'
 import { addDays, dayOf, startOfDay, startOfMonth } from '../calendar'
 
 /**
@@ -33,6 +34,7 @@ export interface Range {
 }
 
 const MINUTE = 60_000
+const DAY = 86_400_000
 
 export function isPreset(text: string): text is Preset {
   return (PRESETS as readonly string[]).includes(text)
@@ -77,11 +79,25 @@ export function rangeOf(period: Period, now: Date, zone: string): Range {
   }
 }
 
-/** The same period, 90 days longer at its beginning. */
-export function extended(period: Period, now: Date, zone: string): Period {
+const EXTENSION = 90
+
+/**
+ * The same period, 90 days longer at its beginning; null where that cannot find more: it has no beginning, begins before
+ * any calendar, or would be longer than `longest` days.
+ */
+export function extended(period: Period, now: Date, zone: string, longest = Infinity): Period | null {
   const { from, to } = rangeOf(period, now, zone)
-  if (!from) return period
-  return { from: addDays(dayOf(from, zone), -90), ...(to && { to: dayOf(to, zone) }) }
+  if (!from) return null
+  const longer = { from: addDays(dayOf(from, zone), -EXTENSION), ...(to && { to: dayOf(to, zone) }) }
+  return longer.from < DATE_MIN || lengthOf(longer, now, zone) > longest ? null : longer
+}
+
+/** How many days a period touches, from its first to its last or to today; without a beginning there is no end to them. */
+export function lengthOf(period: Period, now: Date, zone: string): number {
+  const { from, to } = rangeOf(period, now, zone)
+  if (!from) return Infinity
+  const [first, last] = [dayOf(from, zone), dayOf(to ?? now, zone)]
+  return Math.round((Date.parse(last) - Date.parse(first)) / DAY) + 1
 }
 
 /** First and last day of a period that is made of whole days, else null; for sums that are kept by the day. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { ListNames } from './definition'
-import { isNarrowed, readSearch, toQuery, writeSearch } from './search'
+import { idsIn, isNarrowed, narrowing, readSearch, toQuery, writeSearch } from './search'
 
 const list: ListNames = {
   name: 'test',
@@ -84,6 +84,16 @@ describe('the address of a list', () => {
     expect(dropped).toEqual(['created_at_to'])
   })
 
+  it.each([
+    [{ created_at_from: '2026-01-01', created_at_to: '2026-04-11' }, ['created_at_from']],
+    [{ created_at_from: '2026-01-01', created_at_to: '2026-04-10' }, []],
+    [{ period: '365d' }, ['period']],
+    [{ period: 'all' }, ['period']],
+    [{ period: '90d' }, []],
+  ])('of %j drops %j where a period has at most 100 days', (search, dropped) => {
+    expect(readSearch({ ...list, longest: 100 }, search).dropped).toEqual(dropped)
+  })
+
   it('remembers the size of page that the person prefers', () => {
     const { state } = readSearch(list, {}, 50)
     expect(state.perPage).toBe(50)
@@ -117,4 +127,15 @@ describe('the query of the call', () => {
 it('a period alone does not narrow a list', () => {
   expect(isNarrowed(readSearch(list, { period: '7d' }).state)).toBe(false)
   expect(isNarrowed(readSearch(list, { reference: 'x' }).state)).toBe(true)
+})
+
+it('what narrows a list is the same on its other pages and in another order, and not under another filter', () => {
+  const of = (search: Record<string, string>) => narrowing(list, readSearch(list, search).state)
+  expect(of({ status: 'paid', page: '4', per_page: '50', order_by: 'amount' })).toBe(of({ status: 'paid' }))
+  expect(of({ status: 'paid', period: '7d' })).not.toBe(of({ status: 'paid' }))
+})
+
+it('ids are parted as the server parts them', () => {
+  expect(idsIn(' E1, E2;E3\n\tE1  ')).toEqual(['E1', 'E2', 'E3'])
+  expect(idsIn('')).toEqual([])
 })

@@ -1,10 +1,18 @@
 import { FIRST_PAGE, PAGE_SIZE } from '../../app/constants'
 import type { ListNames } from './definition'
-import { DEFAULT_PRESET, isEnd, isPreset, type Period, rangeOf } from './period'
+import { DEFAULT_PRESET, isEnd, isPreset, lengthOf, type Period, rangeOf } from './period'
 
 /** The state of a list is its address: these two functions read it from there and write it back. */
 
 export const PAGE_SIZES = [10, 25, 50, 100, 200] as const
+
+/** Ids that are looked for at once; the server refuses more. */
+export const MOST_IDS = 200
+
+/** The ids in a searched text, as the server reads them: white space, commas and semicolons part them. */
+export function idsIn(text: string): string[] {
+  return [...new Set(text.split(/[\s,;]+/).filter(Boolean))]
+}
 
 /** The query of an address as plain texts. */
 export type Search = Record<string, string>
@@ -21,6 +29,8 @@ export interface ListState {
   amountTo: number | null
   /** Any other column, by equality. */
   equals: Search
+  /** The saved view it was opened with; `none` keeps the person's usual one away. */
+  view: string | null
 }
 
 /** What a reading of an address gave: the state, and the names that meant nothing to this list. */
@@ -42,6 +52,7 @@ export function readSearch(list: ListNames, search: Search, defaultPageSize = PA
     amountFrom: null,
     amountTo: null,
     equals: {},
+    view: null,
   }
   const readers = readersOf(list)
   const dropped: string[] = []
@@ -52,6 +63,9 @@ export function readSearch(list: ListNames, search: Search, defaultPageSize = PA
   if (!isForward(state.period)) {
     state.period = { preset: DEFAULT_PRESET }
     dropped.push(`${list.period}_to`)
+  } else if (list.period && isTooLong(state.period, list.longest)) {
+    dropped.push('preset' in state.period ? 'period' : `${list.period}_from`)
+    state.period = { preset: DEFAULT_PRESET }
   }
   return { state, dropped }
 }
@@ -75,6 +89,12 @@ function readersOf(list: ListNames): Record<string, Reader | undefined> {
   for (const { key } of list.columns) {
     readers[key] = (value, state) => {
       state.equals = { ...state.equals, [key]: value }
+      return true
+    }
+  }
+  if (list.views) {
+    readers.view = (value, state) => {
+      state.view = value
       return true
     }
   }
@@ -129,6 +149,12 @@ function isForward(period: Period): boolean {
   return !from || !to || from <= to
 }
 
+function isTooLong(period: Period, longest = Infinity): boolean {
+  // Today may be another day in UTC than where the days are counted.
+  const moving = 'preset' in period || !period.to
+  return lengthOf(period, new Date(), 'UTC') > longest + (moving ? 1 : 0)
+}
+
 /** The state as an address; what is as it would be anyway is left out. */
 export function writeSearch(list: ListNames, state: ListState, defaultPageSize = PAGE_SIZE): Search {
   const search: Search = {}
@@ -148,7 +174,15 @@ export function writeSearch(list: ListNames, state: ListState, defaultPageSize =
   put(`${list.amount}_from`, state.amountFrom)
   put(`${list.amount}_to`, state.amountTo)
   for (const [name, value] of Object.entries(state.equals)) put(name, value)
+  put('view', state.view)
   return search
+}
+
+/** What narrows the list, and nothing of its pages and order: equal texts find the same rows. */
+export function narrowing(list: ListNames, state: ListState): string {
+  return JSON.stringify(
+    writeSearch(list, { ...state, page: FIRST_PAGE, order: list.order, perPage: PAGE_SIZE, view: null }),
+  )
 }
 
 /** The state as the query of the call; the period as the moments it means now, with the days of a zone. */

@@ -29,7 +29,7 @@ export interface BulkBarProps {
 
 export type BulkBar = ComponentType<BulkBarProps>
 
-export type Ticking =
+export type Tick =
   /** `loaded`: every row that stands on the screen, by which one row is taken out of "all that match". */
   | { type: 'rows'; ids: readonly string[]; on: boolean; loaded: readonly string[] }
   | { type: 'matching'; count: number }
@@ -37,17 +37,17 @@ export type Ticking =
 
 export const NOTHING: Selection = { kind: 'none' }
 
-export function select(selection: Selection, ticking: Ticking): Selection {
-  switch (ticking.type) {
+export function select(selection: Selection, tick: Tick): Selection {
+  switch (tick.type) {
     case 'clear':
       return NOTHING
     case 'matching':
-      return { kind: 'matching', count: ticking.count }
+      return { kind: 'matching', count: tick.count }
     case 'rows': {
-      if (selection.kind === 'matching' && ticking.on) return selection
-      const ids = new Set(before(selection, ticking.loaded))
-      for (const id of ticking.ids) {
-        if (ticking.on) ids.add(id)
+      if (selection.kind === 'matching' && tick.on) return selection
+      const ids = new Set(before(selection, tick.loaded))
+      for (const id of tick.ids) {
+        if (tick.on) ids.add(id)
         else ids.delete(id)
       }
       return ids.size ? { kind: 'ids', ids } : NOTHING

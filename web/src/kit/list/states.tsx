@@ -1,4 +1,5 @@
 import { CircleAlert, SearchX } from 'lucide-react'
+import { useState } from 'react'
 import { linesOf } from '../../app/errors'
 import { useT } from '../../app/i18n'
 import { useZone } from '../../app/zone'
@@ -19,6 +20,7 @@ interface StateProps<Row> {
 export function EmptyList<Row>({ list, table, actions }: StateProps<Row>) {
   const t = useT('kit')
   const zone = useZone()
+  const [now] = useState(() => new Date())
   const { appliedFilters: filters, totalItems } = table
   if (totalItems) {
     return (
@@ -36,23 +38,21 @@ export function EmptyList<Row>({ list, table, actions }: StateProps<Row>) {
   }
   const narrowed = isNarrowed(filters)
   const bounded = Boolean(list.period) && !('preset' in filters.period && filters.period.preset === 'all')
+  const longer = bounded ? extended(filters.period, now, zone, list.longest) : null
   const clear = { search: '', status: [], amountFrom: null, amountTo: null, equals: {} }
   return (
     <EmptyState
       level={2}
       icon={<SearchX size={20} strokeWidth={1.75} />}
-      title={t(bounded ? 'kit.empty.period' : 'kit.empty.nothing')}
-      hint={narrowed ? t('kit.empty.narrowed_hint') : undefined}
+      title={t(`kit.empty.${bounded ? 'period' : narrowed ? 'filters' : 'nothing'}`)}
+      hint={bounded && narrowed ? t('kit.empty.narrowed_hint') : undefined}
     >
-      {bounded && (
-        <Button
-          variant="secondary"
-          onClick={() => actions.change({ period: extended(filters.period, new Date(), zone) })}
-        >
+      {longer && (
+        <Button variant="secondary" onClick={() => actions.change({ period: longer })}>
           {t('kit.empty.extend')}
         </Button>
       )}
-      {bounded && narrowed && (
+      {bounded && list.longest === undefined && (
         <Button variant="secondary" onClick={() => actions.change({ period: { preset: 'all' } })}>
           {t('kit.empty.all_time')}
         </Button>

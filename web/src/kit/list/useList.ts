@@ -2,21 +2,27 @@ import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useCallback, useEffect, useMemo, useState } from 'react'
 import { CallError } from '../../app/errors'
 import { useT } from '../../app/i18n'
-import { showAlert } from '../../app/state'
+import { setForceViewMainFilter, settings, showAlert } from '../../app/state'
+import { useStore } from '../../app/store'
 import type { ListDefinition } from './definition'
-import { type ListState, readSearch, type Search, writeSearch } from './search'
+import { type ListState, narrowing, readSearch, type Search, writeSearch } from './search'
+import type { SelectionStore } from './selection'
 import { useRows } from './useRows'
-import { keepView, type ListView, MODES, readView, shownColumns, type ViewMode } from './view'
+import { type SelectActions, useSelection } from './useSelection'
+import { type Density, keepView, type ListView, MODES, readView, shownColumns, type ViewMode } from './view'
 
 /** The state of a list that is on the screen, under the names of the specification's section 3. */
 export interface TableState<Row> {
   identifier: string
-  results: Row[]
+  results: readonly Row[]
+  /** Their ids. */
+  ids: readonly string[]
   appliedFilters: ListState
   /** Null until the first answer. */
   totalItems: number | null
   totalEstimated: boolean
   totalPages: number
+  selectedItems: SelectionStore
   hasNext: boolean
   /** Continuous: whether rows follow the last one. */
   hasMore: boolean
@@ -25,11 +31,17 @@ export interface TableState<Row> {
   /** Rows of another page or filter stand there while the asked ones come. */
   refreshing: boolean
   failure: Error | null
+  /** Whether a phone shows the filters; the store's `forceViewMainFilter` opens them from elsewhere. */
+  filterOpen: boolean
   viewSettings: {
     /** Whether the person chose columns of their own. */
     changed: boolean
     mode: ViewMode
+    /** Whether the window in which they are chosen is open. */
+    show: boolean
     modesAvailable: readonly ViewMode[]
+    density: Density
+    /** In the order of the screen. */
     shownColumns: string[]
     remainingColumns: string[]
   }
@@ -38,15 +50,23 @@ export interface TableState<Row> {
 export interface TableActions {
   /** Changes part of the state, in the address; every change but that of the page goes back to page 1. */
   change: (part: Partial<ListState>) => void
+  select: SelectActions
   /** Changes how the list looks to this person. */
   look: (part: Partial<ListView>) => void
+  /** Told when the window of the view opens or closes. */
+  showView: (open: boolean) => void
+  openFilters: (open: boolean) => void
   retry: () => void
   /** Continuous: loads on; null when there is nothing more, or it is on its way. */
   more: (() => void) | null
 }
 
+const NO_ROWS: never[] = []
+
 export function useList<Row>(list: ListDefinition<Row>): [TableState<Row>, TableActions] {
   const [view, setView] = useState(() => readView(list))
+  const [show, showView] = useState(false)
+  const [filterOpen, openFilters] = useFilterOpen()
   const look = (part: Partial<ListView>) => {
     const next = { ...view, ...part }
     keepView(list, next)
@@ -57,28 +77,47 @@ export function useList<Row>(list: ListDefinition<Row>): [TableState<Row>, Table
   const { page, failure } = rows
   useDropRefused(failure, state, change)
 
-  const keys = shownColumns(list, view.columns)
+  const results = page?.rows ?? NO_ROWS
+  const ids = useMemo(() => results.map(list.rowKey), [results, list])
+  const [selectedItems, select] = useSelection(narrowing(list, state), ids)
+
+  const keys = useMemo(() => shownColumns(list, view.columns), [list, view.columns])
   const table: TableState<Row> = {
     identifier: list.name,
-    results: page?.rows ?? [],
+    results,
+    ids,
     appliedFilters: state,
     totalItems: page?.total ?? null,
     totalEstimated: page?.estimated ?? false,
     totalPages: page?.pages ?? 1,
+    selectedItems,
     hasNext: page?.hasNext ?? false,
     hasMore: Boolean(page?.cursor),
     loading: rows.loading,
     refreshing: rows.refreshing,
     failure,
+    filterOpen,
     viewSettings: {
       changed: view.columns !== null,
       mode: view.mode,
+      show,
       modesAvailable: MODES,
+      density: view.density,
       shownColumns: keys,
       remainingColumns: list.columns.map(({ key }) => key).filter((key) => !keys.includes(key as never)),
     },
   }
-  return [table, { change, look, retry: rows.retry, more: rows.more }]
+  return [table, { change, select, look, showView, openFilters, retry: rows.retry, more: rows.more }]
+}
+
+function useFilterOpen(): [boolean, TableActions['openFilters']] {
+  const forced = useStore(settings, ({ forceViewMainFilter }) => forceViewMainFilter)
+  const [open, setOpen] = useState(false)
+  const change = (next: boolean) => {
+    setOpen(next)
+    if (!next) setForceViewMainFilter(false)
+  }
+  return [open || forced, change]
 }
 
 /** The state that the address holds. What means nothing to this list leaves the address, and a message says so. */

@@ -1,4 +1,5 @@
 import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
 import { settings } from '../../app/state'
 import { useStore } from '../../app/store'
 import { useZone } from '../../app/zone'
@@ -19,33 +20,50 @@ export interface Rows<Row> {
   more: (() => void) | null
 }
 
+/** Rows of one call while rows come continuously. */
+const CONTINUOUS_SIZE = 100
+/** Calls after which a list is long. */
+const MANY = 3
+
+/** What was scrolled to is loaded again page by page: a long list is left alone until somebody asks for it. */
+const isShort = ({ state }: { state: { data?: { pages: unknown[] } } }): boolean =>
+  (state.data?.pages.length ?? 0) <= MANY
+
 /** The rows of a list from the server: one page of them, or all that were scrolled to. */
 export function useRows<Row>(list: ListDefinition<Row>, state: ListState, mode: ViewMode): Rows<Row> {
   const account = useStore(settings, ({ account: chosen }) => chosen?.id ?? null)
   const zone = useZone()
   const key = ['list', list.name, account, zone]
   const paged = useQuery({
-    queryKey: [...key, 'pages', writeSearch(list, state, 0)],
+    queryKey: [...key, 'pages', writeSearch(list, { ...state, view: null }, 0)],
     queryFn: ({ signal }) => readPage<Row>(list.path, toQuery(list, state, zone), signal),
     placeholderData: keepPreviousData,
     enabled: mode === 'pages',
   })
   const endless = useInfiniteQuery({
-    queryKey: [...key, 'continuous', writeSearch(list, { ...state, page: 1 }, 0)],
+    queryKey: [...key, 'continuous', writeSearch(list, { ...state, page: 1, view: null }, 0)],
     queryFn: ({ pageParam, signal }) => {
-      const query = { ...toQuery(list, { ...state, page: 1 }, zone), ...(pageParam && { cursor: pageParam }) }
+      const perPage = Math.max(state.perPage, CONTINUOUS_SIZE)
+      const query = {
+        ...toQuery(list, { ...state, page: 1, perPage }, zone),
+        ...(pageParam && { cursor: pageParam }),
+      }
       return readPage<Row>(list.path, query, signal)
     },
     initialPageParam: '',
     getNextPageParam: ({ cursor }) => cursor,
     placeholderData: keepPreviousData,
     enabled: mode === 'continuous',
+    refetchOnMount: isShort,
+    refetchOnWindowFocus: isShort,
+    refetchOnReconnect: isShort,
   })
   const query = mode === 'pages' ? paged : endless
   const pages = endless.data?.pages
   const last = pages?.at(-1)
+  const rows = useMemo(() => pages?.flatMap((page) => page.rows) ?? [], [pages])
   return {
-    page: mode === 'pages' ? paged.data : last && { ...last, rows: pages?.flatMap(({ rows }) => rows) ?? [] },
+    page: mode === 'pages' ? paged.data : last && { ...last, rows },
     loading: query.isPending,
     refreshing: query.isPlaceholderData,
     failure: query.isError && !query.isRefetching ? query.error : null,

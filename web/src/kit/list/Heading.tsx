@@ -1,0 +1,52 @@
+import { ArrowDown, ArrowUp } from 'lucide-react'
+import { cx } from '../../ui/cx'
+import { cellClass } from './cellClass'
+import styles from './DataTable.module.css'
+import type { Column, Text } from './definition'
+import type { ListState } from './search'
+
+interface HeadingProps<Row> {
+  column: Column<Row>
+  order: ListState['order']
+  onOrder: (order: ListState['order']) => void
+  text: Text
+}
+
+/** The name of a column; a press sorts by it. */
+export function Heading<Row>({ column, order, onOrder, text: { t } }: HeadingProps<Row>) {
+  const title = t(column.title) + (column.kind === 'money' && column.currency ? ` (${column.currency})` : '')
+  const style = column.width ? { width: column.width } : undefined
+  if (!column.sortable) {
+    return (
+      <th scope="col" className={cellClass(column)} style={style}>
+        {title}
+      </th>
+    )
+  }
+  const current = order.by === column.key
+  const Arrow = order.sort === 'asc' ? ArrowUp : ArrowDown
+  const next = current && order.sort === 'desc' ? 'asc' : 'desc'
+  return (
+    <th
+      scope="col"
+      className={cellClass(column)}
+      style={style}
+      aria-sort={current ? (order.sort === 'asc' ? 'ascending' : 'descending') : undefined}
+    >
+      <button
+        type="button"
+        className={styles.sort}
+        title={t(`kit.list.sort_${next}`)}
+        onClick={() => onOrder({ by: column.key, sort: next })}
+      >
+        {title}
+        <Arrow
+          size={14}
+          strokeWidth={2}
+          className={cx(styles.arrow, current && styles.current)}
+          aria-hidden
+        />
+      </button>
+    </th>
+  )
+}
