@@ -1,7 +1,7 @@
 import type { Translate } from '../../app/i18n'
 import { addDays, dayOf, startOfDay } from '../../kit/calendar'
 import type { Errors } from '../../kit/command/CommandDialog'
-import { readDay, showDay } from '../../kit/filter/day'
+import { readDay, showDay } from '../../kit/date/day'
 import type { KeyRow } from '../contract'
 
 /** The form of a key, and how it becomes what the server is sent. */

@@ -1,6 +1,6 @@
 import { DATE_MAX, DATE_MIN } from '../../app/constants'
 
-/** Days as they are typed (dd/mm/yyyy, in both languages) and as they are sent (yyyy-mm-dd). */
+/** Days as they are typed (dd/mm/yyyy, in both languages), as they are sent (yyyy-mm-dd), and as a calendar holds them. */
 
 /** Keeps the digits of what was typed, and puts the slashes in: "20112026" → "20/11/2026". */
 export function typedDay(text: string): string {
@@ -21,4 +21,16 @@ export function readDay(typed: string): string | null {
 /** "2026-11-20" → "20/11/2026". */
 export function showDay(day: string): string {
   return day.slice(0, 10).split('-').toReversed().join('/')
+}
+
+/** The day as a moment of this browser's clock, which calendars are drawn by. */
+export function dateOf(day: string): Date {
+  const [year = 0, month = 1, date = 1] = day.split('-').map(Number)
+  return new Date(year, month - 1, date)
+}
+
+/** The other way: the day that a calendar means by a moment. */
+export function dayOfDate(at: Date): string {
+  const two = (number: number) => String(number).padStart(2, '0')
+  return `${at.getFullYear()}-${two(at.getMonth() + 1)}-${two(at.getDate())}`
 }

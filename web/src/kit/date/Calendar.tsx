@@ -1,0 +1,66 @@
+import { ChevronLeft, ChevronRight } from 'lucide-react'
+import { useState } from 'react'
+import { DayPicker } from 'react-day-picker'
+import { ptBR } from 'react-day-picker/locale/pt-BR'
+import { DATE_MAX, DATE_MIN } from '../../app/constants'
+import { useLanguage } from '../../app/i18n'
+import { useZone } from '../../app/zone'
+import { dayOf } from '../calendar'
+import styles from './Calendar.module.css'
+import { dateOf, dayOfDate } from './day'
+
+const SUNDAY = 0
+
+export interface CalendarProps {
+  /** The chosen days, first and last the same for a single one; days are texts (yyyy-mm-dd). */
+  from: string | null
+  to: string | null
+  /** Days that may be chosen, both included. */
+  min?: string
+  max?: string
+  onPick: (day: string) => void
+}
+
+/**
+ * A month with its days; weeks begin on Sunday in both languages. Its code is fetched with the window it stands in. The
+ * library brings no style of its own: every class is ours.
+ */
+export default function Calendar({ from, to, min = DATE_MIN, max = DATE_MAX, onPick }: CalendarProps) {
+  const language = useLanguage()
+  const zone = useZone()
+  const [today] = useState(() => dayOf(new Date(), zone))
+  const [first, last] = [dateOf(min), dateOf(max)]
+  return (
+    <DayPicker
+      mode="range"
+      captionLayout="dropdown"
+      navLayout="around"
+      fixedWeeks
+      showOutsideDays
+      weekStartsOn={SUNDAY}
+      locale={language === 'pt' ? ptBR : undefined}
+      today={dateOf(today)}
+      defaultMonth={monthToShow(to ?? from ?? today, min, max)}
+      startMonth={first}
+      endMonth={last}
+      disabled={{ before: first, after: last }}
+      selected={from || to ? { from: dateOf(from ?? to ?? min), to: dateOf(to ?? from ?? max) } : undefined}
+      onSelect={(_, day) => onPick(dayOfDate(day))}
+      classNames={styles}
+      components={{ Chevron }}
+    />
+  )
+}
+
+function monthToShow(day: string, min: string, max: string): Date {
+  if (day < min) return dateOf(min)
+  return dateOf(day > max ? max : day)
+}
+
+function Chevron({ orientation }: { orientation?: 'up' | 'down' | 'left' | 'right' }) {
+  return orientation === 'left' ? (
+    <ChevronLeft size={18} strokeWidth={1.75} aria-hidden />
+  ) : (
+    <ChevronRight size={18} strokeWidth={1.75} aria-hidden />
+  )
+}
