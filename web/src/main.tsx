@@ -7,10 +7,13 @@ import { publishMeasures } from './app/constants'
 import { startTexts, translate } from './app/i18n'
 import { LoadFailed } from './app/pages'
 import { makeRouter } from './app/routes'
+import { followScrolling } from './app/scrollbars'
 import { followOtherTabs, isSignedIn } from './app/session'
+import { followVersion } from './app/version'
 
 publishMeasures()
 followOtherTabs()
+followScrolling()
 
 const root = createRoot(document.getElementById('root')!)
 const config = loadConfig()
@@ -19,12 +22,15 @@ config.catch(() => undefined)
 await startTexts(['common', isSignedIn() ? 'menu' : 'login'])
 
 try {
-  await config
+  const { outside } = await config
   root.render(
     <StrictMode>
       <RouterProvider router={makeRouter()} />
     </StrictMode>,
   )
+  followVersion()
+  // Not a byte of it where no service of others is on.
+  if (Object.keys(outside).length) void import('./app/outside/start').then((m) => m.startOutside())
 } catch {
   root.render(<LoadFailed error={new Error(translate('common.page.start_failed'))} />)
 }

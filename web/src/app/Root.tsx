@@ -2,6 +2,7 @@ import { CSPProvider } from '@base-ui/react/csp-provider'
 import { Outlet } from '@tanstack/react-router'
 import { Suspense } from 'react'
 import { AlertHost } from './AlertHost'
+import { Notices } from './Notices'
 import { Rendering } from './pages'
 
 /** Around every page: no inline style elements (the policy forbids them), and the place where messages appear. */
@@ -12,6 +13,7 @@ export function Root() {
         <Outlet />
       </Suspense>
       <AlertHost />
+      <Notices />
     </CSPProvider>
   )
 }

@@ -78,6 +78,87 @@ describe('the table of entries', () => {
   })
 })
 
+// Written by hand out of specification 2.6: what every person may see, and what only the back office may.
+const FOR_ALL: Record<string, string> = {
+  overview: '/dashboard',
+  account: `account/transactions-history/list account/merchant-notes/list account/transfers/list account/deposits/list
+    account/merchant-bank-accounts/list account/payment-scheduling/list`,
+  pix: 'pix/automatic-pix/schedules-list',
+  payouts: `payouts/administration payouts/payments/list payouts/data-qualification/individual/list payouts/refunds/list
+    payouts/banks/list`,
+  payin: `payin/administration payin/payments/list payin/payments/list-subscription payin/recipients/list
+    payin/sdk-management`,
+  compliance: 'compliance/early-kyc/list compliance/kyc/list',
+  exchange: 'exchange/transactions/list exchange/transactions/closing',
+  conciliation: `conciliation/internal/adjustments-statement-merchant conciliation/internal/bank-statement
+    conciliation/internal/balances-history`,
+  companies: 'companies/list-companies',
+  accounts: 'accounts/list',
+  tools: 'tools/cron-tasks',
+}
+const FOR_THE_BACK_OFFICE: Record<string, string> = {
+  payouts: `payouts/settings/overview payouts/reprocessing-history/list payouts/splits/list payouts/return-file/preview
+    payouts/return-file/live payouts/processors/list payouts/franchises/list payouts/account-owners/list
+    payouts/merchant-contract-dq/list`,
+  payin: `payin/settings/overview payin/processors/list payin/rules/groups payin/return-file/preview payin/return-file`,
+  compliance: `compliance/kyc/awaiting-approval compliance/block-list/list compliance/document-check
+    compliance/provider-manager compliance/rule-manager/merchant compliance/pld-rule-management/rules-list
+    compliance/pld-alert-management/triggered-alerts compliance/bacen-attributes/merchants`,
+  audit: `audit/connectiontime audit/unavailability audit/ombudsman-tickets audit/customer-service-tickets`,
+  exchange: 'exchange/banks/list exchange/c220',
+}
+const PREFERENCES = `settings/account settings/account/security settings/account/notifications
+  settings/access-control/users settings/double-approval`
+const NAMED = `payout::payment:read payin::payment:read payin::withdrawals:read payout::deposit:read statement::client:read
+  kyc::requests:read kyc::approval:read compliance::blackList:read compliance::screening:read compliance::rules:read
+  compliance::occurrences:read audit:internal:read efx::merchantAgreement:read efx::merchantAgreement:write
+  efx::exchangeBank:read conciliation::bankStatement:read conciliation::C220:read statement::transaction:fix
+  register::company:read-internal scheduler::task:read rbac::auths:read rbac::users:read gateway::all payin::sdk:view
+  payin::sdk:manage payin::recipients:read payin::rule:read payin::returFile:preview payin::returFile:live
+  payout::returnFile:preview payout::returnFile:live payout::refund:uploadNotifications payout::reprocessingHistory:read`
+const words = (text: string) => text.trim().split(/\s+/)
+const full = (path: string) => (path.startsWith('/') ? path : `/dashboard/${path}`)
+const shown = (group: 'main' | 'backOffice' | 'preferences', viewer: Viewer) =>
+  Object.fromEntries(
+    sectionsOf(group, viewer).map(({ section, entries }) => [section, entries.map(({ path }) => path)]),
+  )
+const table = (rows: Record<string, string>) =>
+  Object.fromEntries(Object.entries(rows).map(([section, paths]) => [section, words(paths).map(full)]))
+
+describe('the menu of the specification', () => {
+  it('stands in its sections, for every person and for the back office', () => {
+    expect(shown('main', staff)).toEqual(table(FOR_ALL))
+    expect(shown('backOffice', staff)).toEqual(table(FOR_THE_BACK_OFFICE))
+    expect(shown('preferences', staff)).toEqual(table({ preferences: PREFERENCES }))
+  })
+
+  it('is the same for a merchant who may everything, without the back office', () => {
+    const merchant = { ...staff, internal: false }
+    expect(shown('main', merchant)).toEqual(table(FOR_ALL))
+    expect(shown('backOffice', merchant)).toEqual({})
+  })
+
+  it('asks for each permission that the specification names', () => {
+    const asked = new Set(ENTRIES.flatMap(({ permissions }) => permissions))
+    expect(words(NAMED).filter((name) => !asked.has(name))).toEqual([])
+    // The sides of access control that have names of ours.
+    expect([...asked].filter((name) => !words(NAMED).includes(name))).toEqual([
+      'rbac::roles:read',
+      'rbac::keys:read',
+    ])
+  })
+
+  it.each(ENTRIES.filter(({ permissions }) => permissions.length > 0))(
+    'shows $path for any one of its permissions, and without them hides it',
+    (entry) => {
+      for (const permission of entry.permissions) {
+        expect(isVisible(entry, { ...staff, may: (any) => any.includes(permission) })).toBe(true)
+      }
+      expect(isVisible(entry, { ...staff, may: (any) => any.length === 0 })).toBe(false)
+    },
+  )
+})
+
 describe('what a person sees', () => {
   it('is only the free entries without any permission', () => {
     expect(sectionsOf('main', nobody).map(({ section }) => section)).toEqual(['overview', 'companies'])

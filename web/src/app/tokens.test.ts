@@ -11,6 +11,10 @@ for (const [, name = '', light = '', dark = ''] of sheet.matchAll(
   tokens.set(name, { light, dark })
 }
 
+for (const [, name = '', both = ''] of sheet.matchAll(/--([\w-]+): (#\w{6});/g)) {
+  tokens.set(name, { light: both, dark: both })
+}
+
 function luminance(hex: string): number {
   const channels = [1, 3, 5].map((at) => Number.parseInt(hex.slice(at, at + 2), 16) / 255)
   const [r = 0, g = 0, b = 0] = channels.map((c) => (c <= 0.04045 ? c / 12.92 : ((c + 0.055) / 1.055) ** 2.4))
@@ -40,12 +44,17 @@ const pairs: [text: string, ground: string, least: number][] = [
   ...['awaiting', 'atention', 'error', 'info', 'success', 'primary', 'secondary'].map(
     (tone): [string, string, number] => [tone, `${tone}-weak`, 4.5],
   ),
-  ['muted', 'sunken', 4.5],
+  ...['text', 'muted', 'primary', 'error'].map((text): [string, string, number] => [text, 'sunken', 4.5]),
+  ...['text', 'muted'].map((text): [string, string, number] => [text, 'primary-weak', 4.5]),
+  // The top bar of a dangerous screen.
+  ...['text', 'muted', 'primary'].map((text): [string, string, number] => [text, 'error-weak', 4.5]),
+  ['on-float', 'float', 4.5],
   ['on-primary', 'primary', 4.5],
   ['on-primary', 'primary-hover', 4.5],
   ['on-error', 'error', 4.5],
-  ['control', 'surface', 3],
-  ['primary', 'surface', 3],
+  ...['control', 'primary', 'error'].flatMap((edge) =>
+    grounds.map((ground): [string, string, number] => [edge, ground, 3]),
+  ),
 ]
 
 describe.each(['light', 'dark'] as const)('the %s theme', (theme) => {

@@ -2,6 +2,7 @@ import { api, body } from './api'
 import { changeLanguage, isLanguage } from './i18n'
 import { logout } from './session'
 import { setAccount, settings, setUser, type User } from './state'
+import { titleCase } from './titleCase'
 
 /**
  * Loads who is signed in: their permissions, language and, when they have just one company, that company as the chosen
@@ -30,5 +31,5 @@ export async function loadUser(): Promise<User> {
 export function displayName(user: User): string {
   if (user.name) return user.name
   const words = (user.email.split('@')[0] ?? '').split(/[._-]+/).filter(Boolean)
-  return words.map((word) => word.charAt(0).toUpperCase() + word.slice(1)).join(' ') || user.email
+  return titleCase(words.join(' ')) || user.email
 }

@@ -96,6 +96,14 @@ describe('the modes', () => {
     find('button', 'Cancel')
   })
 
+  it('name the environment, but for production', async () => {
+    await open('/')
+    expect(document.querySelector('section[aria-label=Environment]')!.textContent).toContain('Development')
+    setConfig({ ...testConfig, environment: 'production' })
+    await open('/')
+    expect(document.querySelectorAll('section[aria-label=Environment]')).toHaveLength(1)
+  })
+
   it.each([
     [testConfig, null],
     [

@@ -57,7 +57,7 @@ export function Panel({ narrow, onClose }: PanelProps) {
           />
         )}
       </div>
-      <div className={styles.content} aria-busy={feed.isPending}>
+      <div className={styles.content} data-quiet-scroll aria-busy={feed.isPending}>
         {feed.error && (
           <div className={styles.padded}>
             <Failure failure={feed.error} onRetry={() => void feed.refetch()} />

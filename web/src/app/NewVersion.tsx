@@ -1,0 +1,20 @@
+import { Sparkles } from 'lucide-react'
+import { useAction } from './action'
+import { useT } from './i18n'
+import styles from './NewVersion.module.css'
+import { upgrade } from './version'
+
+/** At the bottom left: the page is older than what the server has by now. */
+export default function NewVersion() {
+  const t = useT('common')
+  const { run } = useAction()
+  return (
+    <div className={styles.notice}>
+      <Sparkles size={18} strokeWidth={1.75} aria-hidden />
+      <span>{t('common.version.text')}</span>
+      <button type="button" className={styles.upgrade} onClick={() => void run(upgrade)}>
+        {t('common.version.upgrade')}
+      </button>
+    </div>
+  )
+}
