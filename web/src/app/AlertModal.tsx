@@ -1,12 +1,16 @@
-import { useEffect, useState } from 'react'
+import { useCallback, useEffect, useState } from 'react'
 import { Button } from '../ui/Button'
 import DialogWindow from '../ui/DialogWindow'
+import styles from './AlertModal.module.css'
+import { bodyOf } from './alertBody'
 import { useT } from './i18n'
 import { type AlertOption, type AlertState, closeAlert } from './state'
 
 /** A full-screen alert: its lines, a button that closes it, and further actions that may ask to be read first. */
 export default function AlertModal({ alert }: { alert: AlertState }) {
   const t = useT('common')
+  const { message } = alert
+  const body = useCallback((place: HTMLElement | null) => place?.replaceChildren(bodyOf(message)), [message])
   return (
     <DialogWindow
       title={alert.title ?? t('common.alert.title')}
@@ -22,9 +26,7 @@ export default function AlertModal({ alert }: { alert: AlertState }) {
         </>
       }
     >
-      {alert.message.map((line) => (
-        <p key={line}>{line}</p>
-      ))}
+      <div ref={body} className={styles.body} />
     </DialogWindow>
   )
 }

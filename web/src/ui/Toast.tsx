@@ -64,8 +64,9 @@ function Message({
       />
       <div className={styles.lines}>
         {alert.title && <strong>{alert.title}</strong>}
-        {alert.message.map((line) => (
-          <p key={line}>{line}</p>
+        {alert.message.map((line, place) => (
+          // oxlint-disable-next-line react/no-array-index-key -- two lines may say the same, and none moves
+          <p key={place}>{line}</p>
         ))}
         {alert.options.length > 0 && (
           <div className={styles.options}>

@@ -111,6 +111,35 @@ describe('a toast', () => {
     expect(region().textContent).toBe('')
   })
 
+  it('stays while somebody points at it or has the keyboard in it', async () => {
+    vi.useFakeTimers()
+    await draw(<AlertHost />)
+    await acting(() => showAlert('info', ['Same', 'Same']))
+    const toast = region().firstElementChild!
+    const happens = (name: string) => acting(() => toast.dispatchEvent(new Event(name, { bubbles: true })))
+    await happens('pointerover')
+    await acting(() => vi.advanceTimersByTime(60_000))
+    expect(region().querySelectorAll('p')).toHaveLength(2)
+    await happens('pointerout')
+    await happens('focusin')
+    await acting(() => vi.advanceTimersByTime(60_000))
+    expect(region().textContent).toContain('Same')
+    await happens('focusout')
+    await acting(() => vi.advanceTimersByTime(6000))
+    expect(region().textContent).toBe('')
+  })
+
+  it.each([
+    ['success', 'Done'],
+    ['info', 'Information'],
+    ['warning', 'Attention'],
+    ['error', 'Error'],
+  ] as const)('names its level %s in words: %s', async (severity, word) => {
+    await draw(<AlertHost />)
+    await acting(() => showAlert(severity, 'x'))
+    expect(region().querySelector('svg')!.getAttribute('aria-label')).toBe(word)
+  })
+
   it('closes by its button', async () => {
     await draw(<AlertHost />)
     await acting(() => showAlert('error', 'Broken'))
