@@ -10,6 +10,12 @@ export interface DialogWindowProps {
   title: ReactNode
   description?: ReactNode
   children: ReactNode
+  /** Above the title: where this is. */
+  above?: ReactNode
+  /** Beside the way out. */
+  tools?: ReactNode
+  /** The part that scrolls. */
+  bodyRef?: RefObject<HTMLDivElement | null>
   /** Buttons, the main one last. */
   footer?: ReactNode
   size?: 'small' | 'medium' | 'large' | 'sensitive'
@@ -23,6 +29,9 @@ export default function DialogWindow({
   title,
   description,
   children,
+  above,
+  tools,
+  bodyRef,
   footer,
   size = 'small',
   closable = true,
@@ -40,17 +49,23 @@ export default function DialogWindow({
         <Dialog.Backdrop className={styles.backdrop} />
         <Dialog.Popup className={cx(styles.window, styles[size])} initialFocus={initialFocus}>
           <header className={styles.header}>
-            <div>
+            <div className={styles.words}>
+              {above}
               <Dialog.Title className={styles.title}>{title}</Dialog.Title>
               {description && (
                 <Dialog.Description className={styles.description}>{description}</Dialog.Description>
               )}
             </div>
-            {closable && (
-              <IconButton plain label={t('common.action.close')} icon={<X size={18} />} onClick={onClose} />
-            )}
+            <div className={styles.tools}>
+              {tools}
+              {closable && (
+                <IconButton plain label={t('common.action.close')} icon={<X size={18} />} onClick={onClose} />
+              )}
+            </div>
           </header>
-          <div className={styles.body}>{children}</div>
+          <div ref={bodyRef} className={styles.body}>
+            {children}
+          </div>
           {footer && <footer className={styles.footer}>{footer}</footer>}
         </Dialog.Popup>
       </Dialog.Portal>

@@ -4,6 +4,7 @@ import { api, body } from '../../app/api'
 import { linesOf } from '../../app/errors'
 import { useT } from '../../app/i18n'
 import { heldPermissions } from '../../app/permissions'
+import { useLeaveGuard } from '../../kit/useLeaveGuard'
 import { Banner } from '../../ui/Banner'
 import { Button } from '../../ui/Button'
 import { Card } from '../../ui/Card'
@@ -33,7 +34,9 @@ export function Editor({ modules, role, company, readOnly = false, onSaved }: Ed
   const [tried, setTried] = useState(false)
   const [plan, setPlan] = useState<RolePlan | null>(null)
   const { pending, failure, run } = useAction()
-  const changed = !role.id || name.trim() !== role.name || !same(chosen, new Set(role.permissions))
+  const touched = name.trim() !== role.name || !same(chosen, new Set(role.permissions))
+  const changed = !role.id || touched
+  const guard = useLeaveGuard(touched && !readOnly)
   const input = { name: name.trim(), permissions: [...chosen].toSorted() }
 
   async function review() {
@@ -94,11 +97,13 @@ export function Editor({ modules, role, company, readOnly = false, onSaved }: Ed
           company={company}
           onSaved={(saved) => {
             setPlan(null)
+            guard.release()
             onSaved(saved)
           }}
           onClose={() => setPlan(null)}
         />
       )}
+      {guard.question}
     </Card>
   )
 }

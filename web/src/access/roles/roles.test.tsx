@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { alert, setUser } from '../../app/state'
 import { HttpResponse, refused } from '../../app/test-kit'
-import { find, press, shows, type } from '../../app/test-page'
+import { acting, find, press, shows, type } from '../../app/test-page'
 import type { Module, RoleRecord as Role, RolePlan } from '../contract'
 import { accessArea, box, gil, openAt } from '../test-access'
 import { Compare } from './Compare'
@@ -171,6 +171,19 @@ describe('a change of a role', () => {
     await press(save)
     await shows('Required')
     expect(area.bodies('POST /rbac/roles/plan')).toEqual([])
+  })
+})
+
+describe('what was changed and not saved', () => {
+  it('is asked about before the role is left', async () => {
+    const router = await openAt('roles/4', screens)
+    await shows('What this role holds')
+    await press(radio('Payin: Edit'))
+    await acting(() => router.history.push('/dashboard/settings/access-control/roles'))
+    await shows('Leave without saving?')
+    await press(find('button', 'Stay here'))
+    expect(router.state.location.pathname).toMatch(/roles\/4$/)
+    expect(radio('Payin: Edit').checked).toBe(true)
   })
 })
 
