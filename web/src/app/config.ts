@@ -10,8 +10,22 @@ const Config = v.object({
   botCheck: v.object({ kind: v.string(), siteKey: v.optional(v.string()) }),
   privacyUrl: v.optional(v.string(), ''),
   termsUrl: v.optional(v.string(), ''),
+  /** Of the help centre; empty, and nobody is pointed to one. */
+  helpUrl: v.optional(v.string(), ''),
   /** Domains of the provider's own people; only for marks in the analytics. */
   internalDomains: v.optional(v.array(v.string()), []),
+  /** Domains whose sign-ins mark the browser. */
+  internalCookieDomains: v.optional(v.array(v.string()), []),
+  /** Services of others that are on: the id of each there. */
+  outside: v.optional(
+    v.object({
+      tagManager: v.optional(v.string()),
+      recording: v.optional(v.string()),
+      errorReporting: v.optional(v.string()),
+      remoteConfig: v.optional(v.object({ apiKey: v.string(), appId: v.string(), projectId: v.string() })),
+    }),
+    {},
+  ),
 })
 
 export type Config = v.InferOutput<typeof Config>

@@ -20,7 +20,10 @@ export const testConfig = {
   botCheck: { kind: 'none' },
   privacyUrl: '',
   termsUrl: '',
+  helpUrl: '',
   internalDomains: [],
+  internalCookieDomains: [],
+  outside: {},
 }
 
 /** A fake network for one test file, with what is always answered; a call that no handler answers fails. */

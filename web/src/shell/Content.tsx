@@ -9,6 +9,7 @@ import { useStore } from '../app/store'
 import { useTitle } from '../app/title'
 import { LIST } from '../notifications/paths'
 import { EmptyState } from '../ui/EmptyState'
+import { Loading } from '../ui/Loading'
 import { choosing } from './choosing'
 import { MerchantBanner, MerchantChangedElsewhere } from './MerchantBanner'
 import { MerchantChooser } from './MerchantChooser'
@@ -21,6 +22,7 @@ export function Content({ user }: { user: User }) {
   const path = useLocation({ select: (location) => location.pathname })
   const account = useStore(settings, (state) => state.account)
   const asked = useStore(choosing, (state) => state.open)
+  const changing = useStore(choosing, (state) => state.changing)
   const viewer = useViewer(user)
   const entry = entryFor(path)
   useTitle(entry ? t(entry.label, { token: '' }).trim() : path === LIST ? t('menu.bar.notifications') : '')
@@ -32,6 +34,7 @@ export function Content({ user }: { user: User }) {
   if (asked || (needsMerchant(path) && !account)) {
     return <MerchantChooser user={user} needed={needsMerchant(path)} />
   }
+  if (changing) return <Loading type="block" label={t('common.loading')} />
   return (
     <>
       <MerchantChangedElsewhere />

@@ -1,9 +1,10 @@
 import { useNavigate } from '@tanstack/react-router'
-import { ChevronDown, LogOut, UserRound } from 'lucide-react'
+import { ChevronDown, LogOut, MoveHorizontal, UserRound } from 'lucide-react'
 import { useT } from '../app/i18n'
 import { useOwnName } from '../app/profile'
 import { logout } from '../app/session'
-import type { User } from '../app/state'
+import { layout, setFluid, type User } from '../app/state'
+import { useStore } from '../app/store'
 import { Avatar } from '../ui/Avatar'
 import { Menu } from '../ui/Menu'
 import styles from './ProfileMenu.module.css'
@@ -14,6 +15,7 @@ export function ProfileMenu({ user }: { user: User }) {
   const t = useT('menu')
   const navigate = useNavigate()
   const name = useOwnName(user)
+  const fluid = useStore(layout, (state) => state.fluid)
   const place = user.internal_user ? t('menu.back_office') : user.company.name
   return (
     <Menu
@@ -35,6 +37,13 @@ export function ProfileMenu({ user }: { user: User }) {
           label: t('menu.bar.your_profile'),
           icon: <UserRound {...icon} />,
           onSelect: () => void navigate({ to: '/dashboard/$', params: { _splat: 'settings/account' } }),
+        },
+        {
+          key: 'full_width',
+          label: t('menu.bar.full_width'),
+          icon: <MoveHorizontal {...icon} />,
+          on: fluid,
+          onSelect: () => setFluid(!fluid),
         },
         {
           key: 'exit',

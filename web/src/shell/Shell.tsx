@@ -1,5 +1,5 @@
 import { QueryClientProvider, usePrefetchQuery, useQuery } from '@tanstack/react-query'
-import { useEffect } from 'react'
+import { lazy, Suspense, useEffect } from 'react'
 import { config } from '../app/config'
 import { EnvironmentBanner } from '../app/EnvironmentBanner'
 import { useT } from '../app/i18n'
@@ -10,17 +10,22 @@ import { followRefreshTable, queries } from '../app/queries'
 import { layout, settings, type User } from '../app/state'
 import { useStore } from '../app/store'
 import { loadUser } from '../app/user'
+import { PaletteHost } from '../palette/PaletteHost'
 import { cx } from '../ui/cx'
-import { Spinner } from '../ui/Spinner'
+import { Loading } from '../ui/Loading'
 import { Blocked } from './Blocked'
 import { Content } from './Content'
+import { choosing } from './choosing'
 import { Footer } from './Footer'
+import { HelpBanner } from './HelpBanner'
 import { MobileMenu } from './MobileMenu'
 import { ME } from './me'
 import { SensitiveUser } from './SensitiveUser'
 import styles from './Shell.module.css'
 import { SideMenu } from './SideMenu'
 import { TopBar } from './TopBar'
+
+const DangerousScreen = lazy(() => import('./DangerousScreen'))
 
 /** The dashboard around every screen: bar, menu, banners, footer. */
 export function Shell() {
@@ -48,7 +53,7 @@ function Entrance() {
   if (!user) {
     return (
       <div className={styles.waiting}>
-        <Spinner size={32} label={t('common.loading')} />
+        <Loading label={t('common.loading')} />
       </div>
     )
   }
@@ -59,9 +64,12 @@ function Frame({ user }: { user: User }) {
   const t = useT('common', 'menu')
   const menuOpen = useStore(layout, (state) => state.menuOpen)
   const fluid = useStore(layout, (state) => state.fluid)
-  const loading = useStore(settings, (state) => state.loading.status)
+  const loading = useStore(settings, (state) => state.loading)
+  const dangerous = useStore(settings, (state) => state.dangerousScreen)
   const account = useStore(settings, (state) => state.account)
-  useEffect(() => void loadMerchant(account, user), [account, user])
+  useEffect(() => {
+    void loadMerchant(account, user).then(() => choosing.set({ changing: false }))
+  }, [account, user])
   return (
     <div className={cx(styles.frame, config().environment === 'production' && styles.production)}>
       <a className={styles.skip} href="#content">
@@ -73,7 +81,7 @@ function Frame({ user }: { user: User }) {
       </div>
       <div className={styles.body}>
         {menuOpen && (
-          <aside className={styles.side}>
+          <aside className={styles.side} data-quiet-scroll>
             <SideMenu user={user} />
           </aside>
         )}
@@ -81,14 +89,17 @@ function Frame({ user }: { user: User }) {
           <main id="content" tabIndex={-1} className={cx(styles.content, fluid && styles.fluid)}>
             <Content user={user} />
           </main>
+          <HelpBanner user={user} />
           <Footer />
         </div>
       </div>
       <MobileMenu user={user} />
       <SensitiveUser user={user} />
-      {loading && (
+      <PaletteHost user={user} />
+      <Suspense>{dangerous && <DangerousScreen />}</Suspense>
+      {loading.status && (
         <div className={styles.overlay}>
-          <Spinner size={32} label={t('common.loading')} />
+          <Loading type={loading.type} label={t('common.loading')} />
         </div>
       )}
     </div>

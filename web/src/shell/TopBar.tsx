@@ -1,10 +1,12 @@
 import { Link } from '@tanstack/react-router'
 import { Menu as MenuIcon, Moon, PanelLeft, Sun } from 'lucide-react'
 import { useT } from '../app/i18n'
-import { layout, setMenuOpen, setMobileMenuOpen, type User } from '../app/state'
+import { layout, setMenuOpen, setMobileMenuOpen, settings, type User } from '../app/state'
 import { useStore } from '../app/store'
 import { setTheme, useTheme } from '../app/theme'
 import { Bell } from '../notifications/bell/Bell'
+import { PaletteButton } from '../palette/PaletteButton'
+import { cx } from '../ui/cx'
 import { IconButton } from '../ui/IconButton'
 import { Logo } from '../ui/Logo'
 import { LanguageMenu } from './LanguageMenu'
@@ -16,8 +18,9 @@ const icon = { size: 18, strokeWidth: 1.75 }
 export function TopBar({ user }: { user: User }) {
   const t = useT('menu')
   const menuOpen = useStore(layout, (state) => state.menuOpen)
+  const dangerous = useStore(settings, (state) => state.dangerousScreen)
   return (
-    <header className={styles.bar}>
+    <header className={cx(styles.bar, dangerous && styles.dangerous)}>
       <IconButton
         className={styles.mobileOnly}
         plain
@@ -41,7 +44,10 @@ export function TopBar({ user }: { user: User }) {
         icon={<PanelLeft {...icon} />}
         onClick={() => setMenuOpen(!menuOpen)}
       />
-      <div className={styles.space} />
+      <div className={styles.space}>
+        {dangerous && <p className={styles.warning}>{t('menu.bar.dangerous')}</p>}
+      </div>
+      <PaletteButton />
       <Bell />
       <ThemeToggle />
       <LanguageMenu />

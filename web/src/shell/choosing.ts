@@ -4,8 +4,12 @@ import { type Account, type Company, clearAccount, setAccount, setCompanies, set
 import { createStore } from '../app/store'
 import { leaveView } from './staffView'
 
-/** Whether the person asked to choose, on a page that could do without. */
-export const choosing = createStore({ open: false })
+export const choosing = createStore({
+  /** Whether the person asked to choose, on a page that could do without. */
+  open: false,
+  /** From a choice until what there is to know of the new merchant is there: nothing of the page is shown. */
+  changing: false,
+})
 
 export function chooseAnother(): void {
   leaveView(settings.get().account)
@@ -15,7 +19,7 @@ export function chooseAnother(): void {
 
 export function choose(account: Account): void {
   setAccount(account)
-  choosing.set({ open: false })
+  choosing.set({ open: false, changing: true })
   // Nothing of the merchant before may show through; the person themselves stays.
   queries.removeQueries({
     predicate: ({ queryKey }) => !['me', 'profile', 'flag', 'companies'].includes(String(queryKey[0])),

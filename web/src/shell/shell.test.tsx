@@ -1,57 +1,16 @@
-import {
-  createMemoryHistory,
-  createRootRoute,
-  createRoute,
-  createRouter,
-  RouterProvider,
-} from '@tanstack/react-router'
 import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { language, texts } from '../app/i18n'
 import { queries } from '../app/queries'
 import { browser } from '../app/session'
 import { clearSession, setTokens, settings, type User } from '../app/state'
 import { fakeNetwork, HttpResponse, http, madeToken, refused } from '../app/test-kit'
-import { draw, find, press, realTexts, shows, type } from '../app/test-page'
+import { find, press, realTexts, shows, type } from '../app/test-page'
 import { choosing, findCompanies } from './choosing'
 import { chooseLanguage } from './LanguageMenu'
-import { NoScreen } from './NoScreen'
-import { Shell } from './Shell'
+import { ALWAYS, companies, merchant, open, staff } from './test-shell'
 
-// Asked in the background, also when a test has just ended.
-const network = fakeNetwork(
-  http.get('*/v1/dashboard/feature-flags', () => HttpResponse.json([])),
-  http.get('*/v1/notifications', () => HttpResponse.json({ notifications: [], unread: 0 })),
-  http.get('*/rbac/profile', () =>
-    HttpResponse.json({ name: 'Ana Beatriz Lima', email: merchant.email, locale: null }),
-  ),
-  http.get('*/rbac/companies/:id', ({ params }) =>
-    HttpResponse.json({ id: Number(params.id), name: 'x', time_zone: 'America/Manaus' }),
-  ),
-)
+const network = fakeNetwork(...ALWAYS)
 const toSignIn = vi.fn<() => void>()
-
-const merchant: User = {
-  id: 'u1',
-  email: 'ana.lima@aurora.example',
-  companyId: 2,
-  company: { id: 2, name: 'Loja Aurora' },
-  companies: [2],
-  locale: null,
-  permissions: ['rbac::companies:read', 'payin::payment:read', 'statement::client:read', 'gateway::all'],
-  internal_user: false,
-  sensitive: false,
-}
-const staff: User = {
-  ...merchant,
-  email: 'diego@retaguarda.example',
-  companies: [2, 3],
-  permissions: [...merchant.permissions, 'rbac::merchants:view'],
-  internal_user: true,
-}
-const companies = [
-  { id: 2, name: 'Loja Aurora', document: '12ABC34501DE35' },
-  { id: 3, name: 'Padaria Três Irmãos', document: '45997418000153' },
-]
 
 let flagged: number[]
 let accounts: (string | null)[]
@@ -90,26 +49,6 @@ function serverFor(user: User) {
       return HttpResponse.json(flagged)
     }),
   )
-}
-
-/** The shell at a path, with a screen that shows the path and one that is not built. */
-async function open(path: string) {
-  const root = createRootRoute()
-  const shell = createRoute({ getParentRoute: () => root, path: '/dashboard', component: Shell })
-  const payments = createRoute({
-    getParentRoute: () => shell,
-    path: 'payin/payments/list',
-    component: () => <p>the list of payments</p>,
-  })
-  const index = createRoute({ getParentRoute: () => shell, path: '/', component: () => <p>the overview</p> })
-  const rest = createRoute({ getParentRoute: () => shell, path: '$', component: NoScreen })
-  const router = createRouter({
-    routeTree: root.addChildren([shell.addChildren([index, payments, rest])]),
-    history: createMemoryHistory({ initialEntries: [path] }),
-  })
-  await router.load()
-  // oxlint-disable-next-line typescript/no-explicit-any -- a small tree of its own, not the registered one
-  return draw(<RouterProvider router={router as any} />)
 }
 
 async function enter(reason: string) {

@@ -8,6 +8,8 @@ export interface MenuAction {
   icon?: ReactNode
   /** Set on the items of a choice: whether this one is chosen. */
   checked?: boolean
+  /** Set on a switch: whether it is on. */
+  on?: boolean
   danger?: boolean
   disabled?: boolean
   /** A line above the item. */

@@ -35,25 +35,34 @@ export default function MenuPart({ trigger, items, header, align = 'end', ...han
                 ))}
               </Menu.RadioGroup>
             ) : (
-              items.map((item) => (
-                <Menu.Item
-                  key={item.key}
-                  disabled={item.disabled}
-                  className={cx(
-                    styles.item,
-                    item.danger && styles.danger,
-                    item.separated && styles.separated,
-                  )}
-                  onClick={item.onSelect}
-                >
-                  <Content item={item} />
-                </Menu.Item>
-              ))
+              items.map((item) => <Item key={item.key} item={item} />)
             )}
           </Menu.Popup>
         </Menu.Positioner>
       </Menu.Portal>
     </Menu.Root>
+  )
+}
+
+function Item({ item }: { item: MenuAction }) {
+  const look = {
+    disabled: item.disabled,
+    className: cx(styles.item, item.danger && styles.danger, item.separated && styles.separated),
+  }
+  if (item.on === undefined) {
+    return (
+      <Menu.Item {...look} onClick={item.onSelect}>
+        <Content item={item} />
+      </Menu.Item>
+    )
+  }
+  return (
+    <Menu.CheckboxItem {...look} checked={item.on} onCheckedChange={item.onSelect}>
+      <Content item={item} />
+      <Menu.CheckboxItemIndicator className={styles.check}>
+        <Check size={16} />
+      </Menu.CheckboxItemIndicator>
+    </Menu.CheckboxItem>
   )
 }
 

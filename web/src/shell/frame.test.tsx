@@ -1,0 +1,220 @@
+import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { setConfig } from '../app/config'
+import { texts } from '../app/i18n'
+import { queries } from '../app/queries'
+import {
+  clearSession,
+  layout,
+  setAccount,
+  setDangerousScreen,
+  setFluid,
+  setLoading,
+  setTokens,
+  type User,
+} from '../app/state'
+import { fakeNetwork, HttpResponse, http, madeToken, testConfig } from '../app/test-kit'
+import { acting, find, press, realTexts, shows } from '../app/test-page'
+import { choose, choosing } from './choosing'
+import { ALWAYS, companies, merchant, open, staff } from './test-shell'
+
+const network = fakeNetwork(...ALWAYS)
+
+beforeAll(() => realTexts())
+beforeEach(async () => {
+  setConfig(testConfig)
+  queries.clear()
+  clearSession()
+  choosing.set({ open: false, changing: false })
+  setFluid(false)
+  setDangerousScreen(false)
+  vi.spyOn(window, 'scrollTo').mockReturnValue(undefined)
+  await texts.changeLanguage('en')
+  setTokens(madeToken(600), 'r1')
+})
+
+async function openAs(user: User, path = '/dashboard/payin/payments/list') {
+  network.use(
+    http.get('*/rbac/me', () => HttpResponse.json(user)),
+    http.get('*/rbac/companies', () => HttpResponse.json(companies)),
+  )
+  return open(path)
+}
+
+describe('the environment', () => {
+  it.each(['stage', 'staging', 'sandbox', 'development'] as const)(
+    '%s is named above every page',
+    async (name) => {
+      setConfig({ ...testConfig, environment: name })
+      await openAs(merchant)
+      await shows('the list of payments')
+      expect(find('section', 'Environment').textContent.toLowerCase()).toContain(name)
+    },
+  )
+
+  it('production is not named', async () => {
+    setConfig({ ...testConfig, environment: 'production' })
+    await openAs(merchant)
+    await shows('the list of payments')
+    expect(document.querySelector('section[aria-label=Environment]')).toBeNull()
+  })
+})
+
+describe('the top bar', () => {
+  async function openMenu() {
+    await press(find('header button', 'Profile menu:ALAna Beatriz LimaLoja Aurora'))
+    await vi.waitFor(() => find('[role=menu]'))
+  }
+  const gone = () => vi.waitFor(() => expect(document.querySelector('[role=menu]')).toBeNull())
+
+  it('leads home, and to profile, width and exit by the profile menu', async () => {
+    const router = await openAs(merchant)
+    await shows('the list of payments')
+    expect(find('header a', 'Retaguarda, overview').getAttribute('href')).toBe('/dashboard')
+    await openMenu()
+    const items = [...document.querySelectorAll('[role=menu] [role^=menuitem]')]
+    expect(items.map((item) => item.textContent)).toEqual(['Your profile', 'Full width', 'Exit dashboard'])
+    await press(find('[role=menuitem]', 'Your profile'))
+    expect(router.state.location.pathname).toBe('/dashboard/settings/account')
+    await gone()
+  })
+
+  it('takes the page to full width and back, and keeps the choice', async () => {
+    await openAs(merchant)
+    await shows('the list of payments')
+    const before = find('main').className
+    const widen = () => find('[role=menuitemcheckbox]', 'Full width')
+    await openMenu()
+    expect(widen().getAttribute('aria-checked')).toBe('false')
+    await press(widen())
+    expect([layout.get().fluid, localStorage.getItem('fluidLayout')]).toEqual([true, 'true'])
+    expect(find('main').className).not.toBe(before)
+    expect(widen().getAttribute('aria-checked')).toBe('true')
+    await press(widen())
+    expect([layout.get().fluid, localStorage.getItem('fluidLayout')]).toEqual([false, 'false'])
+    expect(find('main').className).toBe(before)
+    await acting(() =>
+      find('[role=menu]').dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape', bubbles: true })),
+    )
+    await gone()
+  })
+
+  it('warns on a dangerous screen, and asks before that is left', async () => {
+    await openAs(merchant)
+    await shows('the list of payments')
+    const calm = find('header').className
+    await import('./DangerousScreen')
+    await acting(() => setDangerousScreen(true))
+    await shows('Careful: what is done here takes effect at once')
+    expect(find('header').className).not.toBe(calm)
+    await press(find('nav a', 'Overview'))
+    await shows('Leave this screen?')
+    await press(find('button', 'Stay here'))
+    await vi.waitFor(() => expect(document.body.textContent).not.toContain('Leave this screen?'))
+    expect(document.body.textContent).toContain('the list of payments')
+    await acting(() => setDangerousScreen(false))
+    await press(find('nav a', 'Overview'))
+    await shows('the overview')
+  })
+})
+
+describe('the help centre', () => {
+  const helpUrl = 'https://help.example/'
+  const banner = () => document.querySelector('section[aria-label=Help] a')
+
+  it('is pointed out to merchants', async () => {
+    setConfig({ ...testConfig, helpUrl })
+    await openAs(merchant)
+    await shows('the list of payments')
+    expect(banner()!.getAttribute('href')).toBe(helpUrl)
+  })
+
+  it.each([
+    ['staff', staff, helpUrl],
+    ['anybody while it has no address', merchant, ''],
+  ])('is not pointed out to %s', async (_, user, address) => {
+    setConfig({ ...testConfig, helpUrl: address })
+    await openAs(user, '/dashboard')
+    await shows('the overview')
+    expect(banner()).toBeNull()
+  })
+})
+
+it('the footer names customer service, ombudsman and working hours', async () => {
+  await openAs(merchant)
+  await shows('the list of payments')
+  expect(find('footer').textContent).toBe(
+    'Customer service: help@retaguarda.exampleOmbudsman: 0800 000 0000Monday to Friday, 9 a.m. to 6 p.m.',
+  )
+})
+
+describe('the merchant banner', () => {
+  const own: User = { ...staff, companyId: 2 }
+
+  it.each([
+    ['/dashboard/payin/payments/list', 'You are seeing Loja Aurora', 'View another merchant'],
+    [
+      '/dashboard/account/transfers/list',
+      'You are seeing the account of Loja Aurora',
+      'Select another account',
+    ],
+  ])('says on %s: %s', async (path, words, link) => {
+    setAccount({ id: 2, name: 'Loja Aurora', unique: false })
+    network.use(http.get('*/v1/dashboard/feature-flags', () => HttpResponse.json([2])))
+    await openAs({ ...own, permissions: [...own.permissions, 'payin::withdrawals:read'] }, path)
+    await shows(words)
+    find('main button', link)
+  })
+})
+
+describe('another merchant', () => {
+  it('is waited for with nothing of the page in sight', async () => {
+    let know: (value: unknown) => void = () => undefined
+    const known = new Promise((resolve) => {
+      know = resolve
+    })
+    network.use(
+      http.get('*/rbac/companies/3', async () => {
+        await known
+        return HttpResponse.json({ id: 3, name: 'Padaria', time_zone: 'America/Manaus' })
+      }),
+    )
+    setAccount({ id: 2, name: 'Loja Aurora', unique: false })
+    await openAs(staff)
+    await shows('the list of payments')
+    await acting(() => choose({ id: 3, name: 'Padaria', unique: false }))
+    expect(find('main').textContent).toBe('')
+    expect(find('main [role=status]').getAttribute('aria-label')).toBe('Loading')
+    know(true)
+    await shows('the list of payments')
+    expect(document.body.textContent).toContain('You are seeing Padaria')
+  })
+})
+
+describe('the overlay', () => {
+  it.each(['spinner', 'text', 'block'] as const)(
+    'covers the page, as %s, while something loads',
+    async (type) => {
+      await openAs(merchant)
+      await shows('the list of payments')
+      const statuses = () => document.querySelectorAll('[role=status][aria-label=Loading]').length
+      expect(statuses()).toBe(0)
+      await acting(() => setLoading(true, type))
+      expect(statuses()).toBe(1)
+      expect(document.querySelectorAll('[role=status][aria-label=Loading] > *').length > 0).toBe(
+        type !== 'spinner',
+      )
+      await acting(() => setLoading(false))
+      expect(statuses()).toBe(0)
+    },
+  )
+})
+
+it('the entry C220 shows no reference while no request is in hand', async () => {
+  await openAs(
+    { ...staff, permissions: [...staff.permissions, 'conciliation::C220:read'] },
+    '/dashboard/exchange/c220',
+  )
+  await shows('This screen is not here yet')
+  expect(find('nav [aria-current=page]').textContent.trim()).toBe('C220')
+  expect(find('h1').textContent).toBe('C220')
+})
