@@ -1,11 +1,11 @@
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 import { useT } from '../app/i18n'
-import { Button } from '../ui/Button'
-import { Field } from '../ui/Field'
-import { TextInput } from '../ui/TextInput'
+import { Button } from './Button'
+import { Field } from './Field'
 import styles from './InlineEdit.module.css'
+import { TextInput } from './TextInput'
 
-interface InlineEditProps {
+export interface InlineEditProps {
   label: ReactNode
   /** Name of the button that enables the field. */
   editLabel: string

@@ -1,5 +1,6 @@
 import { Tabs as Base } from '@base-ui/react/tabs'
 import type { ReactNode } from 'react'
+import { cx } from './cx'
 import styles from './Tabs.module.css'
 
 export interface TabItem {
@@ -13,12 +14,14 @@ export interface TabsProps {
   value: string
   onChange: (key: string) => void
   label: string
+  /** Inside a card that reaches to its edges. */
+  inset?: boolean
 }
 
-export function Tabs({ tabs, value, onChange, label }: TabsProps) {
+export function Tabs({ tabs, value, onChange, label, inset }: TabsProps) {
   return (
     <Base.Root value={value} onValueChange={(key) => onChange(String(key))}>
-      <Base.List className={styles.list} aria-label={label} activateOnFocus>
+      <Base.List className={cx(styles.list, inset && styles.inset)} aria-label={label} activateOnFocus>
         {tabs.map((tab) => (
           <Base.Tab key={tab.key} value={tab.key} className={styles.tab}>
             {tab.label}
@@ -26,7 +29,7 @@ export function Tabs({ tabs, value, onChange, label }: TabsProps) {
         ))}
       </Base.List>
       {tabs.map((tab) => (
-        <Base.Panel key={tab.key} value={tab.key} className={styles.panel}>
+        <Base.Panel key={tab.key} value={tab.key} className={cx(styles.panel, inset && styles.insetPanel)}>
           {tab.content}
         </Base.Panel>
       ))}

@@ -9,11 +9,11 @@ import { useStore } from '../../app/store'
 import { PageHeader } from '../../kit/PageHeader'
 import { chooseLanguage } from '../../shell/LanguageMenu'
 import { Card } from '../../ui/Card'
+import { InlineEdit } from '../../ui/InlineEdit'
 import { Select } from '../../ui/Select'
 import { BlockBars } from '../../ui/Skeleton'
 import styles from '../cards.module.css'
 import { Failure } from '../Failure'
-import { InlineEdit } from '../InlineEdit'
 import { EmailLine } from './EmailLine'
 
 const LONGEST_NAME = 120
