@@ -139,6 +139,14 @@ const access = [
   accessControl('keys', async () => (await import('../access/keys/KeysList')).KeysList),
 ]
 
+/** Each piece of the kit in its states; only in development. */
+const kit = createRoute({
+  getParentRoute: () => dashboard,
+  path: 'kit',
+  loader: () => loadTexts('kit', 'payin', 'showcase'),
+  component: lazyRouteComponent(() => import('../showcase/Kit'), 'Kit'),
+})
+
 const noScreen = createRoute({
   getParentRoute: () => dashboard,
   path: '$',
@@ -160,6 +168,7 @@ const tree = root.addChildren([
     notifications,
     notificationPreferences,
     ...access,
+    kit,
     noScreen,
   ]),
 ])
