@@ -1,8 +1,8 @@
 import { useT } from '../../app/i18n'
 import { heldPermissions } from '../../app/permissions'
+import { Loaded } from '../../kit/record/Loaded'
 import { Checkbox } from '../../ui/Checkbox'
 import type { RoleRow } from '../contract'
-import { Loaded } from './Loaded'
 import { Picker } from './Picker'
 import { useRoles } from './queries'
 

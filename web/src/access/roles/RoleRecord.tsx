@@ -4,18 +4,19 @@ import { api, body } from '../../app/api'
 import { useT } from '../../app/i18n'
 import { may } from '../../app/permissions'
 import { showAlert } from '../../app/state'
+import { Loaded } from '../../kit/record/Loaded'
+import { RecordPage } from '../../kit/record/RecordPage'
 import { useRecord } from '../../kit/record/useRecord'
 import { Banner } from '../../ui/Banner'
 import { MAY_ROLES, SEE_ROLES, wordOf } from '../access'
-import columns from '../columns.module.css'
 import type { RoleRecord as Role } from '../contract'
 import { Guarded } from '../Guarded'
-import { Loaded } from '../parts/Loaded'
 import { useModules } from '../parts/queries'
 import { Trail } from '../parts/Trail'
 import { Editor } from './Editor'
 import { HoldersCard } from './HoldersCard'
 import { RoleHeader } from './RoleHeader'
+import styles from './RoleRecord.module.css'
 
 /** One role: what it holds, who has it, and how it came to be so. */
 export function RoleRecord() {
@@ -41,17 +42,11 @@ function Record({ role }: { role: Role }) {
   const t = useT('kit', 'access')
   const modules = useModules()
   return (
-    <>
-      <RoleHeader role={role} />
-      <div className={columns.columns}>
-        <div className={columns.main}>
-          {role.toxic.length > 0 && (
-            <Banner tone="atention" icon={<TriangleAlert size={18} strokeWidth={1.75} aria-hidden />}>
-              {role.toxic.map((name) => (
-                <p key={name}>{wordOf(t, 'toxic', name)}</p>
-              ))}
-            </Banner>
-          )}
+    <RecordPage
+      header={<RoleHeader role={role} />}
+      situation={role.toxic.length > 0 && <Toxic names={role.toxic} />}
+      main={
+        <>
           <Loaded query={modules}>
             {(all) => (
               <Editor
@@ -66,11 +61,24 @@ function Record({ role }: { role: Role }) {
             )}
           </Loaded>
           <Trail trail={role.trail} title={t('access.card.trail')} />
-        </div>
-        <div className={columns.side}>
-          <HoldersCard role={role} />
-        </div>
-      </div>
-    </>
+        </>
+      }
+      side={<HoldersCard role={role} />}
+    />
+  )
+}
+
+function Toxic({ names }: { names: readonly string[] }) {
+  const t = useT('access')
+  return (
+    <Banner
+      tone="atention"
+      className={styles.toxic}
+      icon={<TriangleAlert size={18} strokeWidth={1.75} aria-hidden />}
+    >
+      {names.map((name) => (
+        <p key={name}>{wordOf(t, 'toxic', name)}</p>
+      ))}
+    </Banner>
   )
 }

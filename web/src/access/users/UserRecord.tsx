@@ -1,12 +1,12 @@
 import { useParams } from '@tanstack/react-router'
 import { api, body } from '../../app/api'
 import { useT } from '../../app/i18n'
+import { Loaded } from '../../kit/record/Loaded'
+import { RecordPage } from '../../kit/record/RecordPage'
 import { useRecord } from '../../kit/record/useRecord'
 import { SEE_USERS } from '../access'
-import columns from '../columns.module.css'
 import type { UserRecord as User } from '../contract'
 import { Guarded } from '../Guarded'
-import { Loaded } from '../parts/Loaded'
 import { Trail } from '../parts/Trail'
 import { HeldPermissions } from './HeldPermissions'
 import { Scope } from './Scope'
@@ -37,19 +37,21 @@ function Asked() {
 function Record({ user }: { user: User }) {
   const t = useT('kit', 'access')
   return (
-    <>
-      <UserHeader user={user} />
-      <div className={columns.columns}>
-        <div className={columns.main}>
+    <RecordPage
+      header={<UserHeader user={user} />}
+      main={
+        <>
           <UserFacts user={user} />
           <Sessions sessions={user.sessions} />
           <Trail trail={user.trail} title={t('access.card.trail')} />
-        </div>
-        <div className={columns.side}>
+        </>
+      }
+      side={
+        <>
           <Scope user={user} />
           <HeldPermissions permissions={user.permissions} />
-        </div>
-      </div>
-    </>
+        </>
+      }
+    />
   )
 }

@@ -8,21 +8,25 @@ import { Card } from '../../ui/Card'
 import { EmptyState } from '../../ui/EmptyState'
 import { TextBars } from '../../ui/Skeleton'
 
-/** What was asked for; until it is there its shape, and when it cannot be, why. */
+/** What was asked for; until it is there its shape, and when it cannot be, why. Once there, an answer that fails does not take it away. */
 export function Loaded<T>({
   query: { data, error, refetch },
   lines = 8,
   level,
+  skeleton,
   children,
 }: {
   query: UseQueryResult<T>
   lines?: number
   level?: 1 | 2
+  /** Its shape while it is on its way; some lines of text without one. */
+  skeleton?: ReactNode
   children: (data: T) => ReactNode
 }) {
   const t = useT('common', 'kit')
   if (data !== undefined) return children(data)
   if (!error) {
+    if (skeleton) return skeleton
     return (
       <div aria-busy role="status" aria-label={t('common.loading')}>
         <Card>

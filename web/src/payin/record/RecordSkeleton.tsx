@@ -1,8 +1,8 @@
 import { useT } from '../../app/i18n'
+import styles from '../../kit/record/RecordPage.module.css'
 import { Card } from '../../ui/Card'
 import { Bar, TextBars } from '../../ui/Skeleton'
 import own from './RecordSkeleton.module.css'
-import styles from './Summary.module.css'
 
 /** The shape of the record while it is on its way. */
 export function RecordSkeleton() {
@@ -14,7 +14,7 @@ export function RecordSkeleton() {
         <Bar width={260} height={30} />
         <Bar width={320} height={14} />
       </div>
-      <div className={styles.summary}>
+      <div className={styles.columns}>
         <div className={styles.main}>
           <Card>
             <TextBars lines={7} />

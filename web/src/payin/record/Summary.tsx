@@ -11,32 +11,32 @@ import { Ledger } from './Ledger'
 import { Payments } from './Payments'
 import { PixCode } from './PixCode'
 import { Refunds } from './Refunds'
-import { Situation } from './Situation'
 import styles from './Summary.module.css'
 
-/** The first tab: the facts, what was posted and what happened; the code beside them. */
+/** The facts, what was posted and what happened. */
 export function Summary({ charge }: { charge: ChargeRecord }) {
-  const t = useT('kit', 'payin')
+  const t = useT('payin')
   return (
     <>
-      <Situation charge={charge} />
-      <div className={styles.summary}>
-        <div className={styles.main}>
-          <Card title={t('payin.card.charge')}>
-            <ChargeFacts charge={charge} />
-          </Card>
-          {(charge.payments.length > 1 || charge.payments.some(({ status }) => status !== 'settled')) && (
-            <Payments charge={charge} />
-          )}
-          {charge.refunds.length > 0 && <Refunds refunds={charge.refunds} />}
-          {charge.entries.length > 0 && <Ledger entries={charge.entries} />}
-          <History timeline={charge.timeline} />
-        </div>
-        <div className={styles.side}>
-          {isOpen(charge) && <PixCode charge={charge} />}
-          {charge.paid_at && <Received charge={charge} />}
-        </div>
-      </div>
+      <Card title={t('payin.card.charge')}>
+        <ChargeFacts charge={charge} />
+      </Card>
+      {(charge.payments.length > 1 || charge.payments.some(({ status }) => status !== 'settled')) && (
+        <Payments charge={charge} />
+      )}
+      {charge.refunds.length > 0 && <Refunds refunds={charge.refunds} />}
+      {charge.entries.length > 0 && <Ledger entries={charge.entries} />}
+      <History timeline={charge.timeline} />
+    </>
+  )
+}
+
+/** The code, while it can be paid; the money, once it was. */
+export function Beside({ charge }: { charge: ChargeRecord }) {
+  return (
+    <>
+      {isOpen(charge) && <PixCode charge={charge} />}
+      {charge.paid_at && <Received charge={charge} />}
     </>
   )
 }
