@@ -43,7 +43,15 @@ async def test_promise_34_every_route_names_a_permission_is_about_oneself_or_is_
         assert route.public == (name_of(route) in PUBLIC), name_of(route)
         if route.permission is None and not route.public:
             assert route.path.startswith(
-                ("/auth/", "/rbac/me", "/rbac/profile", "/v1/dashboard/", "/v1/notifications", "/notifications/", "/v1/views")
+                (
+                    "/auth/",
+                    "/rbac/me",
+                    "/rbac/profile",
+                    "/v1/dashboard/",
+                    "/v1/notifications",
+                    "/notifications/",
+                    "/v1/views",
+                )
             ), route.path
         if not route.public:
             assert await send_without_token(client, route) == 401, name_of(route)

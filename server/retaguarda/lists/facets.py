@@ -7,11 +7,10 @@ are what the planner expects, marked as estimated, and there are no sums.
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from typing import Any
 
 import msgspec
 
-from retaguarda.foundation.call import Answer, Call, Door, Parameter, Route, Who, answer
+from retaguarda.foundation.call import Answer, Call, Door, Route, Who, answer
 from retaguarda.foundation.column import Column
 from retaguarda.foundation.database import Row, Tx
 from retaguarda.foundation.errors import ApiError
@@ -115,9 +114,7 @@ async def _count(
     return _Counted(None if total["count"] > EXACT_TOTAL else total, by_value)
 
 
-async def _total(
-    tx: Tx, table: Table, query: ListQuery, who: Who, counted: _Counted, money: Sequence[Column]
-) -> Total:
+async def _total(tx: Tx, table: Table, query: ListQuery, who: Who, counted: _Counted, money: Sequence[Column]) -> Total:
     if counted.total is None:
         where, params = condition(table, query, who)
         return Total(max(await planned_rows(tx, table, where, params), EXACT_TOTAL + 1), None, True)
@@ -138,9 +135,7 @@ def _counted_value(value: str, row: Row | None, table: Table) -> FacetValue:
     return FacetValue(value, 0 if row is None else row["count"], amount)
 
 
-async def _expected(
-    tx: Tx, table: Table, query: ListQuery, who: Who, column: Column, value: str
-) -> FacetValue:
+async def _expected(tx: Tx, table: Table, query: ListQuery, who: Who, column: Column, value: str) -> FacetValue:
     where, params = condition(table, query, who)
     narrowed = f"{where} and {column.sql} = %(_value)s::{column.sql_type}"
     rows = await planned_rows(tx, table, narrowed, params | {"_value": value})

@@ -39,12 +39,12 @@ class ViewInput(msgspec.Struct, forbid_unknown_fields=True):
 class ViewChange(msgspec.Struct, forbid_unknown_fields=True):
     """What is not given stays as it is."""
 
-    name: str | None = None
-    definition: Definition | None = None
-    shared: bool | None = None
+    name: str | msgspec.UnsetType = msgspec.UNSET
+    definition: Definition | msgspec.UnsetType = msgspec.UNSET
+    shared: bool | msgspec.UnsetType = msgspec.UNSET
 
 
-class NoInput(msgspec.Struct, forbid_unknown_fields=True):
+class NoViewInput(msgspec.Struct, forbid_unknown_fields=True):
     pass
 
 
@@ -85,7 +85,7 @@ class Create:
 
 async def _change(tx: Tx, who: Who, given: ViewChange, path: Mapping[str, str]) -> Done:
     view = await _own_for_update(tx, who, path)
-    shared = view.shared if given.shared is None else given.shared
+    shared = view.shared if given.shared is msgspec.UNSET else given.shared
     if shared:
         who.require(Permission.SHARED_VIEWS_WRITE)
     values = {
@@ -93,8 +93,8 @@ async def _change(tx: Tx, who: Who, given: ViewChange, path: Mapping[str, str]) 
         "id": view.id,
         "owner": None if shared else who.person_id,
         "list": view.list,
-        "name": view.name if given.name is None else _name(given.name),
-        "definition": _stored(given.definition or view.definition),
+        "name": view.name if given.name is msgspec.UNSET else _name(given.name),
+        "definition": _stored(view.definition if given.definition is msgspec.UNSET else given.definition),
     }
     if shared != view.shared:
         await _refuse_too_many(tx, values)
@@ -110,13 +110,13 @@ async def _change(tx: Tx, who: Who, given: ViewChange, path: Mapping[str, str]) 
     return _done(changed, changed)
 
 
-async def _delete(tx: Tx, who: Who, given: NoInput, path: Mapping[str, str]) -> Done:
+async def _delete(tx: Tx, who: Who, given: NoViewInput, path: Mapping[str, str]) -> Done:
     view = await _own_for_update(tx, who, path)
     await tx.execute("delete from saved_view where id = %(id)s", {"id": view.id})
     return _done(view, Gone())
 
 
-async def _make_default(tx: Tx, who: Who, given: NoInput, path: Mapping[str, str]) -> Done:
+async def _make_default(tx: Tx, who: Who, given: NoViewInput, path: Mapping[str, str]) -> Done:
     view = await _view(tx, who, uuid_of(path["id"]))
     await tx.execute(
         "insert into saved_view_default (person_id, company_id, list, view_id)"
@@ -127,7 +127,7 @@ async def _make_default(tx: Tx, who: Who, given: NoInput, path: Mapping[str, str
     return _done(view, await _view(tx, who, view.id))
 
 
-async def _no_default(tx: Tx, who: Who, given: NoInput, path: Mapping[str, str]) -> Done:
+async def _no_default(tx: Tx, who: Who, given: NoViewInput, path: Mapping[str, str]) -> Done:
     view = await _view(tx, who, uuid_of(path["id"]))
     await tx.execute(
         "delete from saved_view_default where person_id = %(person)s and view_id = %(id)s",
@@ -163,7 +163,9 @@ async def _refuse_too_many(tx: Tx, values: Mapping[str, Any]) -> None:
         values,
     )
     if count >= MOST_VIEWS:
-        raise ApiError(409, "too_many_views", f"a list has at most {MOST_VIEWS} views of a person, and as many shared ones")
+        raise ApiError(
+            409, "too_many_views", f"a list has at most {MOST_VIEWS} views of a person, and as many shared ones"
+        )
 
 
 def _name(text: str) -> str:
@@ -208,13 +210,13 @@ def view_routes(door: Door, lists: frozenset[str]) -> list[Route]:
             Create(lists).apply, status=201,
         ),
         Command("lists:view:change", "PATCH", one, "Rename, replace or share a view", None, ViewChange, View, _change, keyed=False),
-        Command("lists:view:delete", "DELETE", one, "Delete a view", None, NoInput, Gone, _delete, keyed=False),
+        Command("lists:view:delete", "DELETE", one, "Delete a view", None, NoViewInput, Gone, _delete, keyed=False),
         Command(
-            "lists:view:make_default", "POST", f"{one}/default", "Open the list with this view", None, NoInput, View,
+            "lists:view:make_default", "POST", f"{one}/default", "Open the list with this view", None, NoViewInput, View,
             _make_default, keyed=False,
         ),
         Command(
-            "lists:view:no_default", "DELETE", f"{one}/default", "Open the list without it", None, NoInput, View,
+            "lists:view:no_default", "DELETE", f"{one}/default", "Open the list without it", None, NoViewInput, View,
             _no_default, keyed=False,
         ),
     )  # fmt: skip

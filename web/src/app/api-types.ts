@@ -383,6 +383,40 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/rbac/keys/export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Keys of programs: all that match, as a file (text/csv or XLSX) */
+        get: operations["get_rbac_keys_export"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/rbac/keys/facets": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Keys of programs: how many have each value, and sums */
+        get: operations["get_rbac_keys_facets"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/rbac/keys/{id}": {
         parameters: {
             query?: never;
@@ -555,6 +589,40 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/rbac/roles/export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Roles and what they allow: all that match, as a file (text/csv or XLSX) */
+        get: operations["get_rbac_roles_export"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/rbac/roles/facets": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Roles and what they allow: how many have each value, and sums */
+        get: operations["get_rbac_roles_facets"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/rbac/roles/plan": {
         parameters: {
             query?: never;
@@ -600,6 +668,40 @@ export interface paths {
         };
         /** People and what they may do */
         get: operations["get_rbac_users"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/rbac/users/export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** People and what they may do: all that match, as a file (text/csv or XLSX) */
+        get: operations["get_rbac_users_export"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/rbac/users/facets": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** People and what they may do: how many have each value, and sums */
+        get: operations["get_rbac_users_facets"];
         put?: never;
         post?: never;
         delete?: never;
@@ -812,6 +914,91 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/bulk": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Do a Command on many rows of a list */
+        post: operations["post_v1_bulk"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/bulk/items": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What became of each row of a person's own bulk Commands */
+        get: operations["get_v1_bulk_items"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/bulk/items/export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What became of each row of a person's own bulk Commands: all that match, as a file (text/csv or XLSX) */
+        get: operations["get_v1_bulk_items_export"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/bulk/items/facets": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What became of each row of a person's own bulk Commands: how many have each value, and sums */
+        get: operations["get_v1_bulk_items_facets"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/bulk/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** One bulk Command: how far it is */
+        get: operations["get_v1_bulk_id"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/dashboard/feature-flags": {
         parameters: {
             query?: never;
@@ -829,6 +1016,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/dashboard/feature-flags/{name}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Switch a feature flag on or off for the chosen merchant */
+        put: operations["put_v1_dashboard_feature_flags_name"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/dashboard/notifications/topics": {
         parameters: {
             query?: never;
@@ -838,6 +1042,109 @@ export interface paths {
         };
         /** Topics of notifications */
         get: operations["get_v1_dashboard_notifications_topics"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/exports": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A person's own exports */
+        get: operations["get_v1_exports"];
+        put?: never;
+        /** Ask for a list as a file; it is prepared, and kept for some days */
+        post: operations["post_v1_exports"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/exports/export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A person's own exports: all that match, as a file (text/csv or XLSX) */
+        get: operations["get_v1_exports_export"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/exports/facets": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A person's own exports: how many have each value, and sums */
+        get: operations["get_v1_exports_facets"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/exports/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** One export: how far it is */
+        get: operations["get_v1_exports_id"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/exports/{id}/cancel": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Give up an export that is not ready */
+        post: operations["post_v1_exports_id_cancel"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/exports/{id}/file": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The file of an export (text/csv or XLSX) */
+        get: operations["get_v1_exports_id_file"];
         put?: never;
         post?: never;
         delete?: never;
@@ -949,6 +1256,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/payin/charges/plan": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** What would happen: ask for a payment with Pix */
+        post: operations["post_v1_payin_charges_plan"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/payin/payments": {
         parameters: {
             query?: never;
@@ -958,6 +1282,40 @@ export interface paths {
         };
         /** Charges and what became of them */
         get: operations["get_v1_payin_payments"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/payin/payments/export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Charges and what became of them: all that match, as a file (text/csv or XLSX) */
+        get: operations["get_v1_payin_payments_export"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/payin/payments/facets": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Charges and what became of them: how many have each value, and sums */
+        get: operations["get_v1_payin_payments_facets"];
         put?: never;
         post?: never;
         delete?: never;
@@ -1000,6 +1358,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/payin/payments/{id}/cancel/plan": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** What would happen: withdraw a charge that is not paid */
+        post: operations["post_v1_payin_payments_id_cancel_plan"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/payin/payments/{id}/qr.svg": {
         parameters: {
             query?: never;
@@ -1034,6 +1409,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/payin/payments/{id}/refunds/plan": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** What would happen: refund a charge in part or in full */
+        post: operations["post_v1_payin_payments_id_refunds_plan"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/payin/payments/{id}/retry": {
         parameters: {
             query?: never;
@@ -1051,6 +1443,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/payin/payments/{id}/retry/plan": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** What would happen: send a failed charge to the provider again */
+        post: operations["post_v1_payin_payments_id_retry_plan"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/payin/reviews": {
         parameters: {
             query?: never;
@@ -1060,6 +1469,40 @@ export interface paths {
         };
         /** Pix received that nobody asked for in this way: unknown, late, twice, or with another amount */
         get: operations["get_v1_payin_reviews"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/payin/reviews/export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Pix received that nobody asked for in this way: unknown, late, twice, or with another amount: all that match, as a file (text/csv or XLSX) */
+        get: operations["get_v1_payin_reviews_export"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/payin/reviews/facets": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Pix received that nobody asked for in this way: unknown, late, twice, or with another amount: how many have each value, and sums */
+        get: operations["get_v1_payin_reviews_facets"];
         put?: never;
         post?: never;
         delete?: never;
@@ -1085,6 +1528,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/payin/reviews/{id}/accept/plan": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** What would happen: take a payment under review as the merchant's */
+        post: operations["post_v1_payin_reviews_id_accept_plan"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/payin/reviews/{id}/refund": {
         parameters: {
             query?: never;
@@ -1096,6 +1556,23 @@ export interface paths {
         put?: never;
         /** Give a payment under review back to its payer */
         post: operations["post_v1_payin_reviews_id_refund"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/payin/reviews/{id}/refund/plan": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** What would happen: give a payment under review back to its payer */
+        post: operations["post_v1_payin_reviews_id_refund_plan"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1114,6 +1591,77 @@ export interface paths {
         put?: never;
         post?: never;
         delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/postal-codes/{postal_code}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The address of a postal code */
+        get: operations["get_v1_postal_codes_postal_code"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/views": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Saved views of a list: a person's own and those shared with them */
+        get: operations["get_v1_views"];
+        put?: never;
+        /** Keep a view of a list */
+        post: operations["post_v1_views"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/views/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Delete a view */
+        delete: operations["delete_v1_views_id"];
+        options?: never;
+        head?: never;
+        /** Rename, replace or share a view */
+        patch: operations["patch_v1_views_id"];
+        trace?: never;
+    };
+    "/v1/views/{id}/default": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Open the list with this view */
+        post: operations["post_v1_views_id_default"];
+        /** Open the list without it */
+        delete: operations["delete_v1_views_id_default"];
         options?: never;
         head?: never;
         patch?: never;
@@ -1167,10 +1715,35 @@ export interface components {
             name: string;
             recoveryCodes?: string[];
         };
+        /**
+         * Address
+         * @description What a CEP stands for. ``street`` and ``district`` are empty where a town has one CEP for all of it.
+         *
+         *         ``state`` is the two-letter code (UF); ``city_code`` the seven digits of IBGE.
+         */
+        Address: {
+            postal_code: string;
+            street: string;
+            district: string;
+            city: string;
+            state: string;
+            city_code: string;
+        };
         /** Balance */
         Balance: {
             key: string;
             amount: components["schemas"]["Money"];
+        };
+        /**
+         * BalanceChange
+         * @description An account of the merchant that would hold something else. ``posted`` less ``held`` can be moved.
+         */
+        BalanceChange: {
+            account: string;
+            posted_before: components["schemas"]["Money"];
+            posted_after: components["schemas"]["Money"];
+            held_before: components["schemas"]["Money"];
+            held_after: components["schemas"]["Money"];
         };
         /**
          * BotCheckConfig
@@ -1179,6 +1752,37 @@ export interface components {
         BotCheckConfig: {
             kind: string;
             siteKey: string;
+        };
+        /**
+         * Bulk
+         * @description ``refused``: the Command said no, as it would have alone. ``failed``: it could not be tried, or went wrong.
+         */
+        Bulk: {
+            /** Format: uuid */
+            id: string;
+            command: string;
+            company_id: number;
+            /** @enum {unknown} */
+            status: "finished" | "queued" | "running";
+            total: number;
+            done: number;
+            refused: number;
+            failed: number;
+            created_at: string;
+            finished_at: string | null;
+        };
+        /**
+         * BulkInput
+         * @description ``ids``, or ``filters`` for every row of the list that they find. ``input`` is the body of the Command itself.
+         */
+        BulkInput: {
+            command: string;
+            /** @default null */
+            ids: string[] | null;
+            /** @default null */
+            filters: components["schemas"]["Filter"][] | null;
+            /** @default {} */
+            input: Record<string, never>;
         };
         /**
          * Card
@@ -1191,6 +1795,15 @@ export interface components {
             percent: string | null;
             change: string | null;
             series: number[];
+        };
+        /**
+         * Change
+         * @description A field of what the Command acts on; amounts in minor units.
+         */
+        Change: {
+            field: string;
+            before: string | number | boolean | components["schemas"]["Money"] | null;
+            after: string | number | boolean | components["schemas"]["Money"] | null;
         };
         /**
          * Charge
@@ -1272,6 +1885,17 @@ export interface components {
         CodesLeft: {
             left: number;
         };
+        /**
+         * CommandPlan
+         * @description ``hash`` is equal for equal effects: of the same input on the same state, by whomever and whenever.
+         */
+        CommandPlan: {
+            command: string;
+            merchant: number;
+            changes: components["schemas"]["Change"][];
+            balances: components["schemas"]["BalanceChange"][];
+            hash: string;
+        };
         /** CompaniesInput */
         CompaniesInput: {
             companies: number[];
@@ -1297,6 +1921,9 @@ export interface components {
             privacyUrl: string;
             termsUrl: string;
             helpUrl: string;
+            internalDomains: string[];
+            internalCookieDomains: string[];
+            outside: components["schemas"]["OutsideTold"];
         };
         /** ConfirmInput */
         ConfirmInput: {
@@ -1309,6 +1936,26 @@ export interface components {
             received: components["schemas"]["Money"];
             count: number;
             refunded: components["schemas"]["Money"];
+        };
+        /**
+         * Definition
+         * @description What a view is. Only the web reads it: names that a later version no longer knows are dropped there, and named.
+         *
+         *         ``search``: the filters and order of the list's address; without a period, opening the view keeps the one there is.
+         *         ``columns``: in their order; null: as the list was made.
+         */
+        Definition: {
+            /** @enum {unknown} */
+            version: 1;
+            search: {
+                [key: string]: string;
+            };
+            /** @default null */
+            columns: string[] | null;
+            /** @default null */
+            density: ("comfortable" | "compact") | null;
+            /** @default null */
+            mode: ("continuous" | "pages") | null;
         };
         /** EmailInput */
         EmailInput: {
@@ -1346,6 +1993,90 @@ export interface components {
             status: boolean;
         };
         /**
+         * Export
+         * @description ``rows`` written so far, of ``total``; ``error`` is the key of what went wrong. Times in UTC.
+         */
+        Export: {
+            /** Format: uuid */
+            id: string;
+            list: string;
+            /** @enum {unknown} */
+            format: "csv" | "xlsx";
+            /** @enum {unknown} */
+            status: "canceled" | "expired" | "failed" | "queued" | "running" | "succeeded";
+            rows: number;
+            total: number | null;
+            bytes: number | null;
+            error: string | null;
+            company_id: number;
+            created_at: string;
+            finished_at: string | null;
+            expires_at: string | null;
+        };
+        /**
+         * ExportInput
+         * @description ``columns`` None: all that the asker may see. ``titles``: one for each of them; without, the columns' names.
+         */
+        ExportInput: {
+            list: string;
+            /** @enum {unknown} */
+            format: "csv" | "xlsx";
+            /** @default null */
+            columns: string[] | null;
+            /** @default null */
+            titles: string[] | null;
+            /** @default [] */
+            filters: components["schemas"]["Filter"][];
+            /** @default UTC */
+            zone: string;
+            /** @default null */
+            locale: ("en" | "pt") | null;
+        };
+        /**
+         * Facet
+         * @description Every value that a column can have, in the order of its declaration.
+         */
+        Facet: {
+            values: components["schemas"]["FacetValue"][];
+            estimated: boolean;
+        };
+        /**
+         * FacetValue
+         * @description ``amount`` is the sum of the list's column ``amount``; null where the list has none, or the count is estimated.
+         */
+        FacetValue: {
+            value: string;
+            count: number;
+            amount: components["schemas"]["Money"] | null;
+        };
+        /** Facets */
+        Facets: {
+            total: components["schemas"]["Total"];
+            columns: {
+                [key: string]: components["schemas"]["Facet"];
+            };
+        };
+        /**
+         * Filter
+         * @description One pair of a list's query: a filter, its order, or the search.
+         */
+        Filter: {
+            name: string;
+            value: string;
+        };
+        /**
+         * Flag
+         * @description ``companies``: the numbers of those that have it now.
+         */
+        Flag: {
+            name: string;
+            companies: number[];
+        };
+        /** FlagInput */
+        FlagInput: {
+            on: boolean;
+        };
+        /**
          * ForgotInput
          * @description Either ``email``, or the other two.
          */
@@ -1353,6 +2084,18 @@ export interface components {
             email?: string;
             rememberToken?: string;
             newPassword?: string;
+        };
+        /** Gone */
+        Gone: {
+            /**
+             * @default view_deleted
+             * @enum {unknown}
+             */
+            message: "view_deleted";
+            /** @default 200 */
+            statusCode: number;
+            /** @default true */
+            status: boolean;
         };
         /** Health */
         Health: {
@@ -1525,11 +2268,8 @@ export interface components {
              */
             currency: "BRL";
         };
-        /**
-         * NoInput
-         * @description The input of a Command that needs no words.
-         */
-        NoInput: Record<string, never>;
+        /** NoViewInput */
+        NoViewInput: Record<string, never>;
         /**
          * Nothing
          * @description An empty object.
@@ -1552,6 +2292,20 @@ export interface components {
         Notifications: {
             notifications: components["schemas"]["Notification"][];
             unread: number;
+        };
+        /**
+         * OutsideTold
+         * @description Only what is on.
+         */
+        OutsideTold: {
+            /** @default  */
+            tagManager: string;
+            /** @default  */
+            recording: string;
+            /** @default  */
+            errorReporting: string;
+            /** @default null */
+            remoteConfig: components["schemas"]["RemoteConfigTold"] | null;
         };
         /** Overview */
         Overview: {
@@ -1660,7 +2414,7 @@ export interface components {
         Preference: {
             kind: string;
             /** @enum {unknown} */
-            group: "access" | "payin" | "security";
+            group: "access" | "lists" | "payin" | "security";
             title: string;
             in_app: boolean;
             /** @enum {unknown} */
@@ -1761,6 +2515,12 @@ export interface components {
         RefusedInvitation: {
             email: string;
             reason: string;
+        };
+        /** RemoteConfigTold */
+        RemoteConfigTold: {
+            apiKey: string;
+            appId: string;
+            projectId: string;
         };
         /**
          * ResetInput
@@ -1883,6 +2643,17 @@ export interface components {
             /** @default null */
             challenge: Record<string, never> | null;
         };
+        /**
+         * Total
+         * @description All that match. ``sums``: money column → its sum; null when there are too many rows to add up.
+         */
+        Total: {
+            count: number;
+            sums: {
+                [key: string]: components["schemas"]["Money"];
+            } | null;
+            estimated: boolean;
+        };
         /** Toxic */
         Toxic: {
             name: string;
@@ -1971,6 +2742,37 @@ export interface components {
             last_seen_at: string;
             two_factor: boolean;
         };
+        /**
+         * View
+         * @description ``is_default``: the person who asks finds the list with it.
+         */
+        View: {
+            /** Format: uuid */
+            id: string;
+            list: string;
+            name: string;
+            shared: boolean;
+            is_default: boolean;
+            definition: components["schemas"]["Definition"];
+            updated_at: string;
+        };
+        /**
+         * ViewChange
+         * @description What is not given stays as it is.
+         */
+        ViewChange: {
+            name?: string;
+            definition?: components["schemas"]["Definition"];
+            shared?: boolean;
+        };
+        /** ViewInput */
+        ViewInput: {
+            list: string;
+            name: string;
+            definition: components["schemas"]["Definition"];
+            /** @default false */
+            shared: boolean;
+        };
         /** Viewed */
         Viewed: {
             company_id: number;
@@ -1980,6 +2782,16 @@ export interface components {
             count: number;
             amount: components["schemas"]["Money"];
         };
+        /**
+         * NoInput
+         * @description The input of a Command that needs no words.
+         */
+        "retaguarda.access.commands.NoInput": Record<string, never>;
+        /**
+         * NoInput
+         * @description An empty object.
+         */
+        "retaguarda.lists.exports.commands.NoInput": Record<string, never>;
     };
     responses: never;
     parameters: never;
@@ -2891,6 +3703,165 @@ export interface operations {
             };
         };
     };
+    get_rbac_keys_export: {
+        parameters: {
+            query: {
+                format: "csv" | "xlsx";
+                /** @description names with commas, in the order of the file; without it, all */
+                columns?: string;
+                /** @description once for each column, in their order */
+                title?: string[];
+                /** @description of the times, as IANA names it; UTC without it */
+                zone?: string;
+                /** @description without it, the person's own, or English */
+                locale?: "pt" | "en";
+                order_by?: "name" | "status" | "created_at";
+                sort?: "asc" | "desc";
+                /** @description ids, separated by commas or white space, at most 200 */
+                search?: string;
+                /** @description one value, or several with commas */
+                id?: string;
+                /** @description one value, or several with commas */
+                name?: string;
+                /** @description one value, or several with commas */
+                role_id?: string;
+                /** @description one value, or several with commas */
+                role_name?: string;
+                /** @description one value, or several with commas */
+                company_id?: string;
+                /** @description one value, or several with commas */
+                company_name?: string;
+                /** @description one value, or several with commas */
+                prefix?: string;
+                /** @description one value, or several with commas */
+                addresses?: string;
+                /** @description one value, or several with commas */
+                expires_at?: string;
+                /** @description one value, or several with commas */
+                last_used_at?: string;
+                /** @description one value, or several with commas */
+                last_used_ip?: string;
+                /** @description one value, or several with commas */
+                status?: string;
+                /** @description one value, or several with commas */
+                grace_until?: string;
+                /** @description one value, or several with commas */
+                created_at?: string;
+                /** @description one value, or several with commas */
+                created_by?: string;
+                role_id_from?: string;
+                role_id_to?: string;
+                company_id_from?: string;
+                company_id_to?: string;
+                expires_at_from?: string;
+                expires_at_to?: string;
+                last_used_at_from?: string;
+                last_used_at_to?: string;
+                grace_until_from?: string;
+                grace_until_to?: string;
+                created_at_from?: string;
+                created_at_to?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": unknown;
+                };
+            };
+            /** @description refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    get_rbac_keys_facets: {
+        parameters: {
+            query?: {
+                /** @description ids, separated by commas or white space, at most 200 */
+                search?: string;
+                /** @description one value, or several with commas */
+                id?: string;
+                /** @description one value, or several with commas */
+                name?: string;
+                /** @description one value, or several with commas */
+                role_id?: string;
+                /** @description one value, or several with commas */
+                role_name?: string;
+                /** @description one value, or several with commas */
+                company_id?: string;
+                /** @description one value, or several with commas */
+                company_name?: string;
+                /** @description one value, or several with commas */
+                prefix?: string;
+                /** @description one value, or several with commas */
+                addresses?: string;
+                /** @description one value, or several with commas */
+                expires_at?: string;
+                /** @description one value, or several with commas */
+                last_used_at?: string;
+                /** @description one value, or several with commas */
+                last_used_ip?: string;
+                /** @description one value, or several with commas */
+                status?: string;
+                /** @description one value, or several with commas */
+                grace_until?: string;
+                /** @description one value, or several with commas */
+                created_at?: string;
+                /** @description one value, or several with commas */
+                created_by?: string;
+                role_id_from?: string;
+                role_id_to?: string;
+                company_id_from?: string;
+                company_id_to?: string;
+                expires_at_from?: string;
+                expires_at_to?: string;
+                last_used_at_from?: string;
+                last_used_at_to?: string;
+                grace_until_from?: string;
+                grace_until_to?: string;
+                created_at_from?: string;
+                created_at_to?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Facets"];
+                };
+            };
+            /** @description refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
     patch_rbac_keys_id: {
         parameters: {
             query?: never;
@@ -2941,7 +3912,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["NoInput"];
+                "application/json": components["schemas"]["retaguarda.access.commands.NoInput"];
             };
         };
         responses: {
@@ -3331,6 +4302,137 @@ export interface operations {
             };
         };
     };
+    get_rbac_roles_export: {
+        parameters: {
+            query: {
+                format: "csv" | "xlsx";
+                /** @description names with commas, in the order of the file; without it, all */
+                columns?: string;
+                /** @description once for each column, in their order */
+                title?: string[];
+                /** @description of the times, as IANA names it; UTC without it */
+                zone?: string;
+                /** @description without it, the person's own, or English */
+                locale?: "pt" | "en";
+                order_by?: "name" | "people" | "keys" | "updated_at";
+                sort?: "asc" | "desc";
+                /** @description ids, separated by commas or white space, at most 200 */
+                search?: string;
+                /** @description one value, or several with commas */
+                id?: string;
+                /** @description one value, or several with commas */
+                name?: string;
+                /** @description one value, or several with commas */
+                company_id?: string;
+                /** @description one value, or several with commas */
+                company_name?: string;
+                /** @description one value, or several with commas */
+                permissions?: string;
+                /** @description one value, or several with commas */
+                people?: string;
+                /** @description one value, or several with commas */
+                keys?: string;
+                /** @description one value, or several with commas */
+                toxic?: string;
+                /** @description one value, or several with commas */
+                updated_at?: string;
+                id_from?: string;
+                id_to?: string;
+                company_id_from?: string;
+                company_id_to?: string;
+                people_from?: string;
+                people_to?: string;
+                keys_from?: string;
+                keys_to?: string;
+                updated_at_from?: string;
+                updated_at_to?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": unknown;
+                };
+            };
+            /** @description refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    get_rbac_roles_facets: {
+        parameters: {
+            query?: {
+                /** @description ids, separated by commas or white space, at most 200 */
+                search?: string;
+                /** @description one value, or several with commas */
+                id?: string;
+                /** @description one value, or several with commas */
+                name?: string;
+                /** @description one value, or several with commas */
+                company_id?: string;
+                /** @description one value, or several with commas */
+                company_name?: string;
+                /** @description one value, or several with commas */
+                permissions?: string;
+                /** @description one value, or several with commas */
+                people?: string;
+                /** @description one value, or several with commas */
+                keys?: string;
+                /** @description one value, or several with commas */
+                toxic?: string;
+                /** @description one value, or several with commas */
+                updated_at?: string;
+                id_from?: string;
+                id_to?: string;
+                company_id_from?: string;
+                company_id_to?: string;
+                people_from?: string;
+                people_to?: string;
+                keys_from?: string;
+                keys_to?: string;
+                updated_at_from?: string;
+                updated_at_to?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Facets"];
+                };
+            };
+            /** @description refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
     post_rbac_roles_plan: {
         parameters: {
             query?: never;
@@ -3445,7 +4547,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["NoInput"];
+                "application/json": components["schemas"]["retaguarda.access.commands.NoInput"];
             };
         };
         responses: {
@@ -3550,6 +4652,153 @@ export interface operations {
                         invited_by: string | null;
                         internal?: boolean;
                     }[];
+                };
+            };
+            /** @description refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    get_rbac_users_export: {
+        parameters: {
+            query: {
+                format: "csv" | "xlsx";
+                /** @description names with commas, in the order of the file; without it, all */
+                columns?: string;
+                /** @description once for each column, in their order */
+                title?: string[];
+                /** @description of the times, as IANA names it; UTC without it */
+                zone?: string;
+                /** @description without it, the person's own, or English */
+                locale?: "pt" | "en";
+                order_by?: "name" | "email" | "status" | "created_at";
+                sort?: "asc" | "desc";
+                /** @description ids, separated by commas or white space, at most 200 */
+                search?: string;
+                /** @description one value, or several with commas */
+                id?: string;
+                /** @description one value, or several with commas */
+                name?: string;
+                /** @description one value, or several with commas */
+                email?: string;
+                /** @description one value, or several with commas */
+                status?: string;
+                /** @description one value, or several with commas */
+                roles?: string;
+                /** @description one value, or several with commas */
+                role_ids?: string;
+                /** @description one value, or several with commas */
+                company_id?: string;
+                /** @description one value, or several with commas */
+                company_name?: string;
+                /** @description one value, or several with commas */
+                companies?: string;
+                /** @description one value, or several with commas */
+                two_factor?: string;
+                /** @description one value, or several with commas */
+                sensitive?: string;
+                /** @description one value, or several with commas */
+                last_sign_in_at?: string;
+                /** @description one value, or several with commas */
+                created_at?: string;
+                /** @description one value, or several with commas */
+                invited_by?: string;
+                /** @description one value, or several with commas */
+                internal?: string;
+                company_id_from?: string;
+                company_id_to?: string;
+                last_sign_in_at_from?: string;
+                last_sign_in_at_to?: string;
+                created_at_from?: string;
+                created_at_to?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": unknown;
+                };
+            };
+            /** @description refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    get_rbac_users_facets: {
+        parameters: {
+            query?: {
+                /** @description ids, separated by commas or white space, at most 200 */
+                search?: string;
+                /** @description one value, or several with commas */
+                id?: string;
+                /** @description one value, or several with commas */
+                name?: string;
+                /** @description one value, or several with commas */
+                email?: string;
+                /** @description one value, or several with commas */
+                status?: string;
+                /** @description one value, or several with commas */
+                roles?: string;
+                /** @description one value, or several with commas */
+                role_ids?: string;
+                /** @description one value, or several with commas */
+                company_id?: string;
+                /** @description one value, or several with commas */
+                company_name?: string;
+                /** @description one value, or several with commas */
+                companies?: string;
+                /** @description one value, or several with commas */
+                two_factor?: string;
+                /** @description one value, or several with commas */
+                sensitive?: string;
+                /** @description one value, or several with commas */
+                last_sign_in_at?: string;
+                /** @description one value, or several with commas */
+                created_at?: string;
+                /** @description one value, or several with commas */
+                invited_by?: string;
+                /** @description one value, or several with commas */
+                internal?: string;
+                company_id_from?: string;
+                company_id_to?: string;
+                last_sign_in_at_from?: string;
+                last_sign_in_at_to?: string;
+                created_at_from?: string;
+                created_at_to?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Facets"];
                 };
             };
             /** @description refused */
@@ -3679,7 +4928,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["NoInput"];
+                "application/json": components["schemas"]["retaguarda.access.commands.NoInput"];
             };
         };
         responses: {
@@ -3716,7 +4965,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["NoInput"];
+                "application/json": components["schemas"]["retaguarda.access.commands.NoInput"];
             };
         };
         responses: {
@@ -3790,7 +5039,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["NoInput"];
+                "application/json": components["schemas"]["retaguarda.access.commands.NoInput"];
             };
         };
         responses: {
@@ -3987,6 +5236,243 @@ export interface operations {
             };
         };
     };
+    post_v1_bulk: {
+        parameters: {
+            query?: never;
+            header: {
+                "Idempotency-Key": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["BulkInput"];
+            };
+        };
+        responses: {
+            /** @description done */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Bulk"];
+                };
+            };
+            /** @description refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    get_v1_bulk_items: {
+        parameters: {
+            query?: {
+                page?: number;
+                per_page?: number;
+                order_by?: "number";
+                sort?: "asc" | "desc";
+                /** @description X-Next-Cursor of the page before; page is then ignored */
+                cursor?: string;
+                /** @description ids, separated by commas or white space, at most 200 */
+                search?: string;
+                /** @description one value, or several with commas */
+                number?: string;
+                /** @description one value, or several with commas */
+                id?: string;
+                /** @description one value, or several with commas */
+                status?: string;
+                /** @description one value, or several with commas */
+                detail?: string;
+                /** @description one value, or several with commas */
+                done_at?: string;
+                /** @description one value, or several with commas */
+                bulk_id?: string;
+                number_from?: string;
+                number_to?: string;
+                done_at_from?: string;
+                done_at_to?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        number: number | null;
+                        id: string | null;
+                        /** @enum {string} */
+                        status: "queued" | "done" | "refused" | "failed";
+                        detail: string | null;
+                        /** Format: date-time */
+                        done_at: string | null;
+                        /** Format: uuid */
+                        bulk_id: string;
+                    }[];
+                };
+            };
+            /** @description refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    get_v1_bulk_items_export: {
+        parameters: {
+            query: {
+                format: "csv" | "xlsx";
+                /** @description names with commas, in the order of the file; without it, all */
+                columns?: string;
+                /** @description once for each column, in their order */
+                title?: string[];
+                /** @description of the times, as IANA names it; UTC without it */
+                zone?: string;
+                /** @description without it, the person's own, or English */
+                locale?: "pt" | "en";
+                order_by?: "number";
+                sort?: "asc" | "desc";
+                /** @description ids, separated by commas or white space, at most 200 */
+                search?: string;
+                /** @description one value, or several with commas */
+                number?: string;
+                /** @description one value, or several with commas */
+                id?: string;
+                /** @description one value, or several with commas */
+                status?: string;
+                /** @description one value, or several with commas */
+                detail?: string;
+                /** @description one value, or several with commas */
+                done_at?: string;
+                /** @description one value, or several with commas */
+                bulk_id?: string;
+                number_from?: string;
+                number_to?: string;
+                done_at_from?: string;
+                done_at_to?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": unknown;
+                };
+            };
+            /** @description refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    get_v1_bulk_items_facets: {
+        parameters: {
+            query?: {
+                /** @description ids, separated by commas or white space, at most 200 */
+                search?: string;
+                /** @description one value, or several with commas */
+                number?: string;
+                /** @description one value, or several with commas */
+                id?: string;
+                /** @description one value, or several with commas */
+                status?: string;
+                /** @description one value, or several with commas */
+                detail?: string;
+                /** @description one value, or several with commas */
+                done_at?: string;
+                /** @description one value, or several with commas */
+                bulk_id?: string;
+                number_from?: string;
+                number_to?: string;
+                done_at_from?: string;
+                done_at_to?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Facets"];
+                };
+            };
+            /** @description refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    get_v1_bulk_id: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Bulk"];
+                };
+            };
+            /** @description refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
     get_v1_dashboard_feature_flags: {
         parameters: {
             query: {
@@ -4018,6 +5504,43 @@ export interface operations {
             };
         };
     };
+    put_v1_dashboard_feature_flags_name: {
+        parameters: {
+            query?: never;
+            header?: {
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                name: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["FlagInput"];
+            };
+        };
+        responses: {
+            /** @description done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Flag"];
+                };
+            };
+            /** @description refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
     get_v1_dashboard_notifications_topics: {
         parameters: {
             query?: never;
@@ -4034,6 +5557,392 @@ export interface operations {
                 };
                 content: {
                     "application/json": string[];
+                };
+            };
+            /** @description refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    get_v1_exports: {
+        parameters: {
+            query?: {
+                page?: number;
+                per_page?: number;
+                order_by?: "created_at";
+                sort?: "asc" | "desc";
+                /** @description X-Next-Cursor of the page before; page is then ignored */
+                cursor?: string;
+                /** @description ids, separated by commas or white space, at most 200 */
+                search?: string;
+                /** @description one value, or several with commas */
+                id?: string;
+                /** @description one value, or several with commas */
+                created_at?: string;
+                /** @description one value, or several with commas */
+                list?: string;
+                /** @description one value, or several with commas */
+                format?: string;
+                /** @description one value, or several with commas */
+                status?: string;
+                /** @description one value, or several with commas */
+                rows?: string;
+                /** @description one value, or several with commas */
+                total?: string;
+                /** @description one value, or several with commas */
+                bytes?: string;
+                /** @description one value, or several with commas */
+                error?: string;
+                /** @description one value, or several with commas */
+                finished_at?: string;
+                /** @description one value, or several with commas */
+                expires_at?: string;
+                /** @description one value, or several with commas */
+                company_id?: string;
+                /** @description one value, or several with commas */
+                company_name?: string;
+                created_at_from?: string;
+                created_at_to?: string;
+                rows_from?: string;
+                rows_to?: string;
+                total_from?: string;
+                total_to?: string;
+                bytes_from?: string;
+                bytes_to?: string;
+                finished_at_from?: string;
+                finished_at_to?: string;
+                expires_at_from?: string;
+                expires_at_to?: string;
+                company_id_from?: string;
+                company_id_to?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** Format: uuid */
+                        id: string;
+                        /** Format: date-time */
+                        created_at: string | null;
+                        list: string | null;
+                        /** @enum {string} */
+                        format: "csv" | "xlsx";
+                        /** @enum {string} */
+                        status: "queued" | "running" | "succeeded" | "failed" | "expired" | "canceled";
+                        rows: number | null;
+                        total: number | null;
+                        bytes: number | null;
+                        error: string | null;
+                        /** Format: date-time */
+                        finished_at: string | null;
+                        /** Format: date-time */
+                        expires_at: string | null;
+                        company_id: number | null;
+                        company_name: string | null;
+                    }[];
+                };
+            };
+            /** @description refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    post_v1_exports: {
+        parameters: {
+            query?: never;
+            header: {
+                "Idempotency-Key": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ExportInput"];
+            };
+        };
+        responses: {
+            /** @description done */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Export"];
+                };
+            };
+            /** @description refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    get_v1_exports_export: {
+        parameters: {
+            query?: {
+                /** @description one value, or several with commas */
+                format?: string;
+                /** @description names with commas, in the order of the file; without it, all */
+                columns?: string;
+                /** @description once for each column, in their order */
+                title?: string[];
+                /** @description of the times, as IANA names it; UTC without it */
+                zone?: string;
+                /** @description without it, the person's own, or English */
+                locale?: "pt" | "en";
+                order_by?: "created_at";
+                sort?: "asc" | "desc";
+                /** @description ids, separated by commas or white space, at most 200 */
+                search?: string;
+                /** @description one value, or several with commas */
+                id?: string;
+                /** @description one value, or several with commas */
+                created_at?: string;
+                /** @description one value, or several with commas */
+                list?: string;
+                /** @description one value, or several with commas */
+                status?: string;
+                /** @description one value, or several with commas */
+                rows?: string;
+                /** @description one value, or several with commas */
+                total?: string;
+                /** @description one value, or several with commas */
+                bytes?: string;
+                /** @description one value, or several with commas */
+                error?: string;
+                /** @description one value, or several with commas */
+                finished_at?: string;
+                /** @description one value, or several with commas */
+                expires_at?: string;
+                /** @description one value, or several with commas */
+                company_id?: string;
+                /** @description one value, or several with commas */
+                company_name?: string;
+                created_at_from?: string;
+                created_at_to?: string;
+                rows_from?: string;
+                rows_to?: string;
+                total_from?: string;
+                total_to?: string;
+                bytes_from?: string;
+                bytes_to?: string;
+                finished_at_from?: string;
+                finished_at_to?: string;
+                expires_at_from?: string;
+                expires_at_to?: string;
+                company_id_from?: string;
+                company_id_to?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": unknown;
+                };
+            };
+            /** @description refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    get_v1_exports_facets: {
+        parameters: {
+            query?: {
+                /** @description ids, separated by commas or white space, at most 200 */
+                search?: string;
+                /** @description one value, or several with commas */
+                id?: string;
+                /** @description one value, or several with commas */
+                created_at?: string;
+                /** @description one value, or several with commas */
+                list?: string;
+                /** @description one value, or several with commas */
+                format?: string;
+                /** @description one value, or several with commas */
+                status?: string;
+                /** @description one value, or several with commas */
+                rows?: string;
+                /** @description one value, or several with commas */
+                total?: string;
+                /** @description one value, or several with commas */
+                bytes?: string;
+                /** @description one value, or several with commas */
+                error?: string;
+                /** @description one value, or several with commas */
+                finished_at?: string;
+                /** @description one value, or several with commas */
+                expires_at?: string;
+                /** @description one value, or several with commas */
+                company_id?: string;
+                /** @description one value, or several with commas */
+                company_name?: string;
+                created_at_from?: string;
+                created_at_to?: string;
+                rows_from?: string;
+                rows_to?: string;
+                total_from?: string;
+                total_to?: string;
+                bytes_from?: string;
+                bytes_to?: string;
+                finished_at_from?: string;
+                finished_at_to?: string;
+                expires_at_from?: string;
+                expires_at_to?: string;
+                company_id_from?: string;
+                company_id_to?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Facets"];
+                };
+            };
+            /** @description refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    get_v1_exports_id: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Export"];
+                };
+            };
+            /** @description refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    post_v1_exports_id_cancel: {
+        parameters: {
+            query?: never;
+            header?: {
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["retaguarda.lists.exports.commands.NoInput"];
+            };
+        };
+        responses: {
+            /** @description done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Export"];
+                };
+            };
+            /** @description refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    get_v1_exports_id_file: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": unknown;
                 };
             };
             /** @description refused */
@@ -4275,6 +6184,39 @@ export interface operations {
             };
         };
     };
+    post_v1_payin_charges_plan: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ChargeInput"];
+            };
+        };
+        responses: {
+            /** @description done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CommandPlan"];
+                };
+            };
+            /** @description refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
     get_v1_payin_payments: {
         parameters: {
             query?: {
@@ -4396,6 +6338,193 @@ export interface operations {
             };
         };
     };
+    get_v1_payin_payments_export: {
+        parameters: {
+            query: {
+                format: "csv" | "xlsx";
+                /** @description names with commas, in the order of the file; without it, all */
+                columns?: string;
+                /** @description once for each column, in their order */
+                title?: string[];
+                /** @description of the times, as IANA names it; UTC without it */
+                zone?: string;
+                /** @description without it, the person's own, or English */
+                locale?: "pt" | "en";
+                order_by?: "created_at" | "amount";
+                sort?: "asc" | "desc";
+                /** @description ids, separated by commas or white space, at most 200 */
+                search?: string;
+                /** @description one value, or several with commas */
+                id?: string;
+                /** @description one value, or several with commas */
+                created_at?: string;
+                /** @description one value, or several with commas */
+                txid?: string;
+                /** @description one value, or several with commas */
+                end_to_end_id?: string;
+                /** @description one value, or several with commas */
+                payer_name?: string;
+                /** @description one value, or several with commas */
+                payer_document?: string;
+                /** @description one value, or several with commas */
+                method?: string;
+                /** @description one value, or several with commas */
+                status?: string;
+                /** @description one value, or several with commas */
+                reference?: string;
+                /** @description one value, or several with commas */
+                description?: string;
+                /** @description one value, or several with commas */
+                amount?: string;
+                /** @description one value, or several with commas */
+                fee?: string;
+                /** @description one value, or several with commas */
+                net?: string;
+                /** @description one value, or several with commas */
+                refunded?: string;
+                /** @description one value, or several with commas */
+                expires_at?: string;
+                /** @description one value, or several with commas */
+                paid_at?: string;
+                /** @description one value, or several with commas */
+                processor?: string;
+                /** @description one value, or several with commas */
+                company_id?: string;
+                /** @description one value, or several with commas */
+                company_name?: string;
+                /** @description one value, or several with commas */
+                last_error?: string;
+                created_at_from?: string;
+                created_at_to?: string;
+                amount_from?: string;
+                amount_to?: string;
+                fee_from?: string;
+                fee_to?: string;
+                net_from?: string;
+                net_to?: string;
+                refunded_from?: string;
+                refunded_to?: string;
+                expires_at_from?: string;
+                expires_at_to?: string;
+                paid_at_from?: string;
+                paid_at_to?: string;
+                company_id_from?: string;
+                company_id_to?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": unknown;
+                };
+            };
+            /** @description refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    get_v1_payin_payments_facets: {
+        parameters: {
+            query?: {
+                /** @description ids, separated by commas or white space, at most 200 */
+                search?: string;
+                /** @description one value, or several with commas */
+                id?: string;
+                /** @description one value, or several with commas */
+                created_at?: string;
+                /** @description one value, or several with commas */
+                txid?: string;
+                /** @description one value, or several with commas */
+                end_to_end_id?: string;
+                /** @description one value, or several with commas */
+                payer_name?: string;
+                /** @description one value, or several with commas */
+                payer_document?: string;
+                /** @description one value, or several with commas */
+                method?: string;
+                /** @description one value, or several with commas */
+                status?: string;
+                /** @description one value, or several with commas */
+                reference?: string;
+                /** @description one value, or several with commas */
+                description?: string;
+                /** @description one value, or several with commas */
+                amount?: string;
+                /** @description one value, or several with commas */
+                fee?: string;
+                /** @description one value, or several with commas */
+                net?: string;
+                /** @description one value, or several with commas */
+                refunded?: string;
+                /** @description one value, or several with commas */
+                expires_at?: string;
+                /** @description one value, or several with commas */
+                paid_at?: string;
+                /** @description one value, or several with commas */
+                processor?: string;
+                /** @description one value, or several with commas */
+                company_id?: string;
+                /** @description one value, or several with commas */
+                company_name?: string;
+                /** @description one value, or several with commas */
+                last_error?: string;
+                created_at_from?: string;
+                created_at_to?: string;
+                amount_from?: string;
+                amount_to?: string;
+                fee_from?: string;
+                fee_to?: string;
+                net_from?: string;
+                net_to?: string;
+                refunded_from?: string;
+                refunded_to?: string;
+                expires_at_from?: string;
+                expires_at_to?: string;
+                paid_at_from?: string;
+                paid_at_to?: string;
+                company_id_from?: string;
+                company_id_to?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Facets"];
+                };
+            };
+            /** @description refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
     get_v1_payin_payments_id: {
         parameters: {
             query?: never;
@@ -4451,6 +6580,41 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Charge"];
+                };
+            };
+            /** @description refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    post_v1_payin_payments_id_cancel_plan: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Nothing"];
+            };
+        };
+        responses: {
+            /** @description done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CommandPlan"];
                 };
             };
             /** @description refused */
@@ -4532,6 +6696,41 @@ export interface operations {
             };
         };
     };
+    post_v1_payin_payments_id_refunds_plan: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RefundInput"];
+            };
+        };
+        responses: {
+            /** @description done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CommandPlan"];
+                };
+            };
+            /** @description refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
     post_v1_payin_payments_id_retry: {
         parameters: {
             query?: never;
@@ -4556,6 +6755,41 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Charge"];
+                };
+            };
+            /** @description refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    post_v1_payin_payments_id_retry_plan: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Nothing"];
+            };
+        };
+        responses: {
+            /** @description done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CommandPlan"];
                 };
             };
             /** @description refused */
@@ -4653,6 +6887,141 @@ export interface operations {
             };
         };
     };
+    get_v1_payin_reviews_export: {
+        parameters: {
+            query: {
+                format: "csv" | "xlsx";
+                /** @description names with commas, in the order of the file; without it, all */
+                columns?: string;
+                /** @description once for each column, in their order */
+                title?: string[];
+                /** @description of the times, as IANA names it; UTC without it */
+                zone?: string;
+                /** @description without it, the person's own, or English */
+                locale?: "pt" | "en";
+                order_by?: "received_at";
+                sort?: "asc" | "desc";
+                /** @description ids, separated by commas or white space, at most 200 */
+                search?: string;
+                /** @description one value, or several with commas */
+                end_to_end_id?: string;
+                /** @description one value, or several with commas */
+                received_at?: string;
+                /** @description one value, or several with commas */
+                paid_at?: string;
+                /** @description one value, or several with commas */
+                charge_id?: string;
+                /** @description one value, or several with commas */
+                txid?: string;
+                /** @description one value, or several with commas */
+                payer_name?: string;
+                /** @description one value, or several with commas */
+                payer_document?: string;
+                /** @description one value, or several with commas */
+                amount?: string;
+                /** @description one value, or several with commas */
+                review_reason?: string;
+                /** @description one value, or several with commas */
+                company_id?: string;
+                /** @description one value, or several with commas */
+                company_name?: string;
+                received_at_from?: string;
+                received_at_to?: string;
+                paid_at_from?: string;
+                paid_at_to?: string;
+                amount_from?: string;
+                amount_to?: string;
+                company_id_from?: string;
+                company_id_to?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": unknown;
+                };
+            };
+            /** @description refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    get_v1_payin_reviews_facets: {
+        parameters: {
+            query?: {
+                /** @description ids, separated by commas or white space, at most 200 */
+                search?: string;
+                /** @description one value, or several with commas */
+                end_to_end_id?: string;
+                /** @description one value, or several with commas */
+                received_at?: string;
+                /** @description one value, or several with commas */
+                paid_at?: string;
+                /** @description one value, or several with commas */
+                charge_id?: string;
+                /** @description one value, or several with commas */
+                txid?: string;
+                /** @description one value, or several with commas */
+                payer_name?: string;
+                /** @description one value, or several with commas */
+                payer_document?: string;
+                /** @description one value, or several with commas */
+                amount?: string;
+                /** @description one value, or several with commas */
+                review_reason?: string;
+                /** @description one value, or several with commas */
+                company_id?: string;
+                /** @description one value, or several with commas */
+                company_name?: string;
+                received_at_from?: string;
+                received_at_to?: string;
+                paid_at_from?: string;
+                paid_at_to?: string;
+                amount_from?: string;
+                amount_to?: string;
+                company_id_from?: string;
+                company_id_to?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Facets"];
+                };
+            };
+            /** @description refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
     post_v1_payin_reviews_id_accept: {
         parameters: {
             query?: never;
@@ -4677,6 +7046,41 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Payment"];
+                };
+            };
+            /** @description refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    post_v1_payin_reviews_id_accept_plan: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Nothing"];
+            };
+        };
+        responses: {
+            /** @description done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CommandPlan"];
                 };
             };
             /** @description refused */
@@ -4727,6 +7131,41 @@ export interface operations {
             };
         };
     };
+    post_v1_payin_reviews_id_refund_plan: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Nothing"];
+            };
+        };
+        responses: {
+            /** @description done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CommandPlan"];
+                };
+            };
+            /** @description refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
     get_v1_payin_summary: {
         parameters: {
             query: {
@@ -4746,6 +7185,251 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Summary"];
+                };
+            };
+            /** @description refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    get_v1_postal_codes_postal_code: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                postal_code: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Address"];
+                };
+            };
+            /** @description refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    get_v1_views: {
+        parameters: {
+            query: {
+                list: "access.keys" | "access.roles" | "access.users" | "lists.bulk_items" | "lists.exports" | "payin.payments" | "payin.reviews";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["View"][];
+                };
+            };
+            /** @description refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    post_v1_views: {
+        parameters: {
+            query?: never;
+            header: {
+                "Idempotency-Key": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ViewInput"];
+            };
+        };
+        responses: {
+            /** @description done */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["View"];
+                };
+            };
+            /** @description refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    delete_v1_views_id: {
+        parameters: {
+            query?: never;
+            header?: {
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NoViewInput"];
+            };
+        };
+        responses: {
+            /** @description done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Gone"];
+                };
+            };
+            /** @description refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    patch_v1_views_id: {
+        parameters: {
+            query?: never;
+            header?: {
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ViewChange"];
+            };
+        };
+        responses: {
+            /** @description done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["View"];
+                };
+            };
+            /** @description refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    post_v1_views_id_default: {
+        parameters: {
+            query?: never;
+            header?: {
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NoViewInput"];
+            };
+        };
+        responses: {
+            /** @description done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["View"];
+                };
+            };
+            /** @description refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    delete_v1_views_id_default: {
+        parameters: {
+            query?: never;
+            header?: {
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NoViewInput"];
+            };
+        };
+        responses: {
+            /** @description done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["View"];
                 };
             };
             /** @description refused */

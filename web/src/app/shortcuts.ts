@@ -29,7 +29,11 @@ const table = {
   firstRow: { group: 'list', keys: [{ key: 'Home' }], label: 'palette.key.first_row' },
   lastRow: { group: 'list', keys: [{ key: 'End' }], label: 'palette.key.last_row' },
   openRow: { group: 'list', keys: [{ key: 'Enter' }], label: 'palette.key.open_row' },
-  openRowAside: { group: 'list', keys: [{ key: 'Enter', command: true }], label: 'palette.key.open_row_aside' },
+  openRowAside: {
+    group: 'list',
+    keys: [{ key: 'Enter', command: true }],
+    label: 'palette.key.open_row_aside',
+  },
   tickRow: { group: 'list', keys: [{ key: ' ' }], label: 'palette.key.tick_row' },
   clearTicks: { group: 'list', keys: [{ key: 'Escape' }], label: 'palette.key.clear_ticks' },
 } satisfies Record<string, Shortcut>

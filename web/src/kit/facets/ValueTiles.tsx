@@ -1,0 +1,78 @@
+import { useT } from '../../app/i18n'
+import type { Money } from '../format'
+import type { ListDefinition, TilesDefinition } from '../list/definition'
+import type { SummaryProps } from '../list/ResourceList'
+import type { ListState } from '../list/search'
+import { type Tile, Tiles } from '../list/Tiles'
+
+export interface ValueSum {
+  count: number
+  amount?: Money | null
+}
+
+export interface ValueSums {
+  total: ValueSum
+  /** A value without a sum has none of it. */
+  of: (value: string) => ValueSum | undefined
+  /** The counts are a guess. */
+  estimated?: boolean
+}
+
+interface ValueTilesProps extends SummaryProps {
+  list: Pick<ListDefinition<never>, 'status'>
+  tiles: TilesDefinition
+  /** Undefined while they load; null when there are none for this period. */
+  sums: ValueSums | null | undefined
+}
+
+/** A tile for all rows and one for each value; pressing one narrows the list to it, pressing it again lifts that. */
+export function ValueTiles({
+  list,
+  tiles: { key, values, label, all },
+  sums,
+  filters,
+  change,
+}: ValueTilesProps) {
+  const t = useT('kit')
+  const chosen = chosenOf(list, filters, key)
+  const narrow = (value: string | null) => change(narrowed(list, filters, key, value))
+  const about = sums?.estimated ?? false
+  const shown: Tile[] = [
+    {
+      key: 'all',
+      label: t(all),
+      about,
+      count: sums && sums.total.count,
+      amount: sums?.total.amount,
+      pressed: chosen.length === 0,
+      onPress: () => narrow(null),
+    },
+    ...values.map(({ value, label: word, tone }) => {
+      const sum = sums?.of(value)
+      const pressed = chosen.length === 1 && chosen[0] === value
+      return {
+        key: value,
+        label: t(word),
+        tone,
+        about,
+        count: sums && (sum?.count ?? 0),
+        amount: sum?.amount,
+        pressed,
+        onPress: () => narrow(pressed ? null : value),
+      }
+    }),
+  ]
+  return <Tiles tiles={shown} label={t(label)} />
+}
+
+type Narrows = Pick<ListDefinition<never>, 'status'>
+
+function chosenOf(list: Narrows, filters: ListState, key: string): readonly string[] {
+  return key === list.status?.key ? filters.status : (filters.equals[key]?.split(',') ?? [])
+}
+
+function narrowed(list: Narrows, filters: ListState, key: string, value: string | null): Partial<ListState> {
+  if (key === list.status?.key) return { status: value === null ? [] : [value] }
+  const { [key]: _, ...others } = filters.equals
+  return { equals: value === null ? others : { ...others, [key]: value } }
+}

@@ -1,0 +1,48 @@
+import type { LucideIcon } from 'lucide-react'
+
+/** Something that the palette offers. */
+export interface Item {
+  key: string
+  label: string
+  /** Where it belongs, or what it is. */
+  note?: string
+  icon?: LucideIcon
+  /** What it is found by beside its label: its words in the other language. */
+  words?: string
+  run: () => void
+}
+
+export interface Group {
+  /** Its heading. */
+  value: string
+  items: Item[]
+}
+
+/** Without accents and capitals. */
+export const plain = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
+
+/** 0: the label begins so; 1: a word of it does; 2: it is somewhere; null: not found by every word that was typed. */
+function rank({ label, note = '', words = '' }: Item, wanted: string): number | null {
+  const own = plain(label)
+  const all = plain(`${label} ${note} ${words}`)
+  if (!wanted.split(/\s+/).every((word) => all.includes(word))) return null
+  if (own.startsWith(wanted)) return 0
+  return own.includes(` ${wanted}`) ? 1 : 2
+}
+
+/** What was meant, best first; with nothing typed, all of them in their order. */
+export function matching(items: readonly Item[], typed: string): Item[] {
+  const wanted = plain(typed.trim())
+  if (!wanted) return [...items]
+  return items
+    .map((item) => ({ item, place: rank(item, wanted) }))
+    .filter(({ place }) => place !== null)
+    .toSorted((a, b) => (a.place ?? 0) - (b.place ?? 0))
+    .map(({ item }) => item)
+}
+
+/** Whether a text could be an id, a document or an address, for which lists can be asked. */
+export function looksLikeId(typed: string): boolean {
+  const text = typed.trim()
+  return /^\S{6,200}$/.test(text) && (/\d/.test(text) || text.includes('@'))
+}
