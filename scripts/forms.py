@@ -22,7 +22,8 @@ export interface CommandField {
 export interface CommandShape {
   method: 'POST' | 'PUT' | 'PATCH' | 'DELETE'
   path: string
-  permission: string
+  /** Null: whoever is signed in may try. */
+  permission: string | null
   /** Whether what it would do can be asked for first, at `<path>/plan`. */
   plan: boolean
   fields: readonly CommandField[]
@@ -75,8 +76,11 @@ def _fields(
         told |= {"group": group} if group else {}
         limits = {"maxLength": "most", "maximum": "most", "minimum": "least", "enum": "choices", "default": "usual"}
         told |= {new: field[old] for old, new in limits.items() if field.get(old) is not None}
-        if "usual" not in told and given.get("default") is not None:
-            told["usual"] = given["default"]
+        usual = given.get("default", told.pop("usual", None))
+        if isinstance(usual, str | int | bool):
+            told["usual"] = usual
+        if kind == "choice":
+            told["choices"] = [str(choice) for choice in told["choices"]]
         yield told
 
 

@@ -71,7 +71,8 @@ function Refund({ words }: { words?: PlanWords }) {
 }
 
 const input = { amount: { amount: 4_000, currency: 'BRL' }, reason: null, end_to_end_id: null }
-const fill = () => type(find<HTMLInputElement>('input'), '4000')
+const amount = () => find<HTMLInputElement>('input', 'Amount')
+const fill = () => type(amount(), '4000')
 
 describe('the form of a Command', () => {
   it('is made from its schema, and sends what it holds', async () => {
@@ -105,7 +106,7 @@ describe('the form of a Command', () => {
     await press(find('button', 'Continue'))
     await shows('What will happen')
     await press(find('button', 'Change'))
-    expect(find<HTMLInputElement>('input').value).toBe('40.00')
+    expect(amount().value).toBe('40.00')
     expect(sent).toEqual([])
   })
 
@@ -114,7 +115,7 @@ describe('the form of a Command', () => {
     await draw(<Refund words={WORDS} />)
     await fill()
     await press(find('button', 'Continue'))
-    await vi.waitFor(() => expect(find<HTMLInputElement>('input').getAttribute('aria-invalid')).toBe('true'))
+    await vi.waitFor(() => expect(amount().getAttribute('aria-invalid')).toBe('true'))
     expect(sent).toEqual([])
   })
 })
