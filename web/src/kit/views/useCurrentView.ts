@@ -4,6 +4,7 @@ import { useT } from '../../app/i18n'
 import { showAlert } from '../../app/state'
 import * as storage from '../../app/storage'
 import type { ListDefinition } from '../list/definition'
+import { readSearch } from '../list/search'
 import type { TableActions, TableState } from '../list/useList'
 import { AS_MADE, isChanged, lookOf, readDefinition, type SavedView } from './definition'
 import { useViews } from './server'
@@ -40,7 +41,8 @@ export function useCurrentView<Row>(
     if (found.dropped.length) showAlert('warning', t('kit.list.dropped', { names: found.dropped.join(', ') }))
     storage.write(seen, view?.id ?? '')
     actions.look(found.look)
-    actions.change({ ...found.state, view: view?.id ?? (usual ? NONE : null) })
+    if (view) actions.change({ ...found.state, view: view.id })
+    else actions.change({ ...readSearch(list, {}).state, perPage: state.perPage, view: usual ? NONE : null })
   }
   const adopt = (view: SavedView) => {
     storage.write(seen, view.id)
