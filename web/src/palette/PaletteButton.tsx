@@ -11,17 +11,16 @@ export function PaletteButton() {
     <button
       type="button"
       className={styles.button}
-      aria-label={t('menu.bar.palette')}
+      // Its name where there is no room for its words.
       title={t('menu.bar.palette')}
       aria-haspopup="dialog"
       aria-keyshortcuts="Control+K"
       onClick={() => show('palette')}
     >
       <Search size={18} strokeWidth={1.75} aria-hidden />
-      <span className={styles.words}>{t('menu.bar.palette')}</span>
-      <span className={styles.keys} aria-hidden>
-        <Kbd>{commandKey()}</Kbd>
-        <Kbd>K</Kbd>
+      <span className={styles.words}>{t('menu.bar.palette')} </span>
+      <span className={styles.keys}>
+        <Kbd>{commandKey()}</Kbd> <Kbd>K</Kbd>
       </span>
     </button>
   )

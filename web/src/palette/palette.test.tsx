@@ -103,7 +103,7 @@ describe('the palette', () => {
 
   it('opens by its button, and says how many there are', async () => {
     await open()
-    await press(find('button', 'Search or do something'))
+    await press(find('button', 'Search or do something Ctrl K'))
     await field()
     await vi.waitFor(() =>
       expect(document.querySelector('[role=status]')?.textContent).toBe(`${options().length} results`),
