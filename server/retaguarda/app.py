@@ -11,10 +11,18 @@ from litestar.types import ASGIApp
 
 from retaguarda import adapters
 from retaguarda.access import routes as access
-from retaguarda.access.door import RoomDoor
+from retaguarda.access.commands.make_key import CARRYING
+from retaguarda.access.door import RoomDoor, new_here
 from retaguarda.access.keys import KEYS
 from retaguarda.access.people import USERS
 from retaguarda.access.roles import ROLES
+from retaguarda.approvals import routes as approvals
+from retaguarda.approvals.executing import Commands
+from retaguarda.approvals.expiry import Expiry
+from retaguarda.approvals.gate import ApprovalGate
+from retaguarda.approvals.policies import POLICIES, of_policy
+from retaguarda.approvals.registry import registry
+from retaguarda.approvals.tables import APPROVALS, of_request
 from retaguarda.foundation.call import Answer, Call, Door, Route, answer
 from retaguarda.foundation.database import SYSTEM, Database
 from retaguarda.foundation.events import Reader
@@ -32,14 +40,28 @@ from retaguarda.identity.parts import parts
 from retaguarda.identity.sweep import Sweep
 from retaguarda.identity.tokens import AccessTokens
 from retaguarda.ledger.housekeeping import Housekeeping
+from retaguarda.lists.bulk import routes as bulk
+from retaguarda.lists.bulk.command import Bulkable
+from retaguarda.lists.bulk.command import by_name as bulk_by_name
+from retaguarda.lists.bulk.job import JOB as DO_BULK
+from retaguarda.lists.bulk.job import Bulks
+from retaguarda.lists.bulk.tables import BULK_ITEMS
+from retaguarda.lists.exports import routes as exports
+from retaguarda.lists.exports.job import JOB as WRITE_EXPORT
+from retaguarda.lists.exports.job import Exports
+from retaguarda.lists.exports.tables import EXPORTS
 from retaguarda.lists.facets import facet_route
+from retaguarda.lists.sweep import Sweep as ListSweep
 from retaguarda.lists.views import own_company
 from retaguarda.lists.views_commands import view_routes
+from retaguarda.lists.work import asked_work
 from retaguarda.notifications import making
 from retaguarda.notifications import routes as notifications
 from retaguarda.notifications.mailing import Mailing
 from retaguarda.overview.routes import overview_route
 from retaguarda.payin import routes as payin
+from retaguarda.payin.commands.cancel_charge import CANCEL_CHARGE
+from retaguarda.payin.commands.retry_charge import RETRY_CHARGE
 from retaguarda.payin.connections import Connections
 from retaguarda.payin.jobs.charges import Charges
 from retaguarda.payin.jobs.outside import Outside
@@ -112,11 +134,26 @@ def build(settings: Settings, app_url: str, transport: httpx.AsyncBaseTransport 
 def tables(door: Door) -> list[tuple[Table, Door]]:
     """Every list, with the door through which it is read: what the lists room makes of a list it makes of these."""
     anybody = RoomDoor(door, None)
-    return [(CHARGES, door), (REVIEWS, door), *((table, anybody) for table in (USERS, ROLES, KEYS))]
+    return [
+        (CHARGES, door),
+        (REVIEWS, door),
+        *((table, anybody) for table in (USERS, ROLES, KEYS, APPROVALS, POLICIES)),
+        (EXPORTS, exports.own(door)),
+        (BULK_ITEMS, door),
+    ]
+
+
+#: What can be done with many rows of a list at once.
+BULKABLE = bulk_by_name((Bulkable(CANCEL_CHARGE, CHARGES), Bulkable(RETRY_CHARGE, CHARGES)))
+
+
+def approvable(settings: Settings) -> Commands:
+    """What a policy can be about."""
+    return registry([*payin.COMMANDS, *access.commands(settings.limits)], CARRYING)
 
 
 def routes(house: House) -> list[Route]:
-    door = PersonDoor(house.database, house.tokens, house.keys, house.settings.limits)
+    door = PersonDoor(house.database, house.tokens, house.keys, house.settings.limits, ApprovalGate())
     who = parts(
         house.database,
         house.settings,
@@ -135,8 +172,18 @@ def routes(house: House) -> list[Route]:
         *notifications.routes(door),
         postal_route(door, Kept(house.database, adapters.postal_codes(house.settings))),
         *(facet_route(table, each) for table, each in tables(door)),
-        *view_routes(
-            RoomDoor(door, own_company, any_account=True), frozenset(table.name for table, _ in tables(door))
+        *exports.routes(door, house.database, tables),
+        *bulk.routes(door, BULKABLE),
+        *view_routes(RoomDoor(door, own_company, any_account=True), frozenset(table.name for table, _ in tables(door))),
+        *approvals.routes(
+            approvals.Doors(
+                request=RoomDoor(door, of_request, any_account=True),
+                policy=RoomDoor(door, of_policy),
+                new=RoomDoor(door, new_here),
+                anybody=RoomDoor(door, None),
+            ),
+            who.second_step,
+            approvable(house.settings),
         ),
         *_plain_routes(house),
     ]
@@ -161,7 +208,13 @@ def web(house: House) -> ASGIApp:
 
 
 def readers(house: House) -> list[Reader]:
-    return [provider_calls(house.queue), ROLL_UP, mail_reader(house.queue), making.reader(house.queue)]
+    return [
+        provider_calls(house.queue),
+        ROLL_UP,
+        mail_reader(house.queue),
+        making.reader(house.queue),
+        asked_work(house.queue),
+    ]
 
 
 #: The job a worker asks for when it begins.
@@ -182,12 +235,16 @@ def jobs(house: House) -> tuple[list[Job], list[Cron]]:
             Job("payin.read_back", payments.read_back),
             Job(SEND_MAIL, Post(house.database, mailer, house.settings.address).send),
             Job(making.JOB, mailing.send),
+            Job(WRITE_EXPORT, Exports(house.database, tables, house.settings.export_days).run),
+            Job(DO_BULK, Bulks(house.database, BULKABLE).run),
             Job(AT_START, Webhooks(outside).tell),
         ],
         [
             Cron("payin.reconcile", "* * * * *", payments.reconcile),
             Cron("payin.expire", "* * * * *", charges.expire),
             Cron("notifications.digest", "*/10 * * * *", mailing.digest),
+            Cron("lists.sweep", "41 * * * *", ListSweep(house.database).run),
+            Cron("approvals.expire", "* * * * *", Expiry(house.database).run),
             Cron("ledger.checkpoint", "*/5 * * * *", Housekeeping(house.database).checkpoint),
             Cron("ledger.expire_holds", "* * * * *", Housekeeping(house.database).expire),
             Cron("identity.rotate_keys", "17 3 * * *", lambda: house.tokens.rotate(house.settings.signing_key_days)),

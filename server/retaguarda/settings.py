@@ -88,6 +88,8 @@ class Settings:
     mail_from: str = "Retaguarda <no-reply@localhost>"
     outside: ThirdParties = field(default_factory=ThirdParties)
     idempotency_days: int = 7
+    #: How long the file of an export is kept.
+    export_days: int = 7
     sandbox_port: int = 0
     #: A wait for a lock longer than this ends a statement of the application.
     lock_timeout_ms: int = 5_000
@@ -186,6 +188,7 @@ def load(environ: dict[str, str] | None = None) -> Settings:
         api_host=env.get("RETAGUARDA_API_HOST", ""),
         auth_host=env.get("RETAGUARDA_AUTH_HOST", ""),
         sandbox_port=_integer(env, "RETAGUARDA_SANDBOX_PORT", 0, 0, 65535),
+        export_days=_integer(env, "RETAGUARDA_EXPORT_DAYS", 7, 1, 365),
         pool_size=_integer(env, "RETAGUARDA_POOL_SIZE", 16, 1, 500),
         breaches_url=env.get("RETAGUARDA_BREACHES_URL", ""),
         smtp_url=env.get("RETAGUARDA_SMTP_URL", ""),

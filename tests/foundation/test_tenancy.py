@@ -124,6 +124,7 @@ SYSTEM_PLACES = {
     "identity/sweep.py": "what is over, of all",
     "identity/tokens.py": "the server's own keys",
     "ledger/housekeeping.py": "sums and holds of all, by the clock",
+    "lists/sweep.py": "files and results whose time is over, of all",
     "notifications/mailing.py": "mails to whoever asked for them",
     "payin/jobs/charges.py": "closing charges of all whose time is over",
     "payin/jobs/payments.py": "a provider tells of payments of anybody",

@@ -54,7 +54,7 @@ class Column:
         """The value as JSON text, for concat(): several times cheaper than json_build_object, which looks each type up anew."""
         if self.kind == "money":
             return f"""coalesce('{{"amount":' || {self.sql} || ',"currency":"BRL"}}', 'null')"""
-        return f"coalesce(to_json({self._shown}::{self.sql_type}), 'null')"
+        return f"coalesce(to_json({self.shown}::{self.sql_type}), 'null')"
 
     @property
     def sql_type(self) -> str:
@@ -66,7 +66,8 @@ class Column:
         return f"({self.sql})::{self.sql_type} && " if self.many else f"{self.sql} = any"
 
     @property
-    def _shown(self) -> str:
+    def shown(self) -> str:
+        """The expression of what a person may see of the value."""
         if self.kind != "document":
             return self.sql
         # A person's number is shown masked in lists (***.982.247-**); a company's is public.

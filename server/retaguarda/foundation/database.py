@@ -65,6 +65,13 @@ class Tx:
         """The number of rows touched."""
         return (await self._run(query, params)).rowcount
 
+    async def batches(self, query: str, params: Params = None, size: int = 1_000) -> AsyncIterator[list[Row]]:
+        """All rows of a query, as it finds them now, so many at a time: never more of them are held. One at a time."""
+        await self._run(f"declare batches no scroll cursor for {query}", params)
+        while rows := await self.all(f"fetch forward {size} from batches"):
+            yield rows
+        await self._run("close batches", None)
+
     async def with_commit(self, query: str, params: Params = None) -> None:
         """The last statement of a transaction: it waits for the commit and travels with it, one round trip for both."""
         literal = psycopg.AsyncClientCursor(self.connection).mogrify(cast(LiteralString, query), params)

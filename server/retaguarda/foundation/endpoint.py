@@ -3,6 +3,7 @@
 import ipaddress
 import logging
 from collections.abc import Mapping
+from contextlib import aclosing
 from dataclasses import replace
 from typing import Any, cast
 from urllib.parse import parse_qsl
@@ -117,8 +118,18 @@ def refusal(error: ApiError, request_id: str) -> Answer:
 
 async def _send(answered: Answer, send: Send) -> None:
     headers = [(name.lower().encode("latin-1"), value.encode("latin-1")) for name, value in answered.headers.items()]
-    if answered.body:
+    pieces = answered.pieces
+    length = len(answered.body) if pieces is None else pieces.length
+    if length:
         headers.append((b"content-type", answered.media_type.encode()))
-    headers.append((b"content-length", b"%d" % len(answered.body)))
+    headers.append((b"content-length", b"%d" % length))
     await send({"type": "http.response.start", "status": answered.status, "headers": headers})
+    if pieces is not None:
+        left = pieces.length
+        async with aclosing(pieces.each) as each:
+            async for piece in each:
+                left -= len(piece)
+                await send({"type": "http.response.body", "body": piece, "more_body": True})
+        if left:
+            raise RuntimeError(f"a body ended {left} bytes before its length")
     await send({"type": "http.response.body", "body": answered.body, "more_body": False})

@@ -20,7 +20,7 @@ log = logging.getLogger("retaguarda.http")
 
 EXPOSED = (
     "X-Total, X-Page, X-Per-Page, X-Prev-Page, X-Next-Page, X-Total-Pages, X-Total-Estimated, X-Next-Cursor, "
-    "X-RateLimit-Limit, X-RateLimit-Remaining, X-Request-Id, Retry-After, Idempotency-Replayed"
+    "X-RateLimit-Limit, X-RateLimit-Remaining, X-Request-Id, Retry-After, Idempotency-Replayed, Content-Disposition"
 )
 #: What a page of ours on another host may send here; browsers ask once in ten minutes.
 _PREFLIGHT = (

@@ -30,8 +30,8 @@ _COLUMNS = sql.SQL(
 
 
 #: Runs after the scope is set, as a part of the same statement.
-_KEY = b" left join lateral command_open(account, person_id, "
-_KEY_END = b") on account is not null"
+KEY = b" left join lateral command_open(account, person_id, "
+KEY_END = b") on account is not null"
 
 
 class PersonDoor:
@@ -63,7 +63,7 @@ class PersonDoor:
         self, call: Call, permission: Permission | None, key: str
     ) -> AsyncIterator[tuple[Tx, Who, First | None]]:
         async with self._opened(call, permission, True, key) as (tx, who, row):
-            yield tx, who, _first(row)
+            yield tx, who, first_of(row)
 
     @asynccontextmanager
     async def _opened(
@@ -72,14 +72,14 @@ class PersonDoor:
         program = call.bearer.startswith(MARK)
         session, opening = await self._of_program(call) if program else await self._of_person(call, touch)
         if key is not None:
-            opening += _KEY + sql.Literal(key).as_bytes() + _KEY_END
+            opening += KEY + sql.Literal(key).as_bytes() + KEY_END
         async with self._database.begin(opening) as (tx, row):
             if row is not None:
                 if program:
                     refuse_program(row, permission)
                 if not row["account_ok"]:
                     raise not_found("merchant")
-                who = _who(row, session, _account(call))
+                who = who_of(row, session, _account(call))
                 if permission is not None:
                     who.require(permission)
                 if row["view_due"]:
@@ -123,7 +123,7 @@ def _program_opening(key: UUID, secret: bytes, ip: str, account: str) -> bytes:
     )
 
 
-def _first(row: Row) -> First | None:
+def first_of(row: Row) -> First | None:
     if row["busy"] is None:
         return None
     return First(row["busy"], bytes(row["request_hash"] or b""), row["status"] or 0, bytes(row["body"] or b""))
@@ -144,7 +144,7 @@ def _account(call: Call) -> str:
     return account
 
 
-def _who(row: Row, session: UUID, account: str) -> Who:
+def who_of(row: Row, session: UUID, account: str) -> Who:
     return Who(
         person_id=row["person_id"],
         session_id=session,

@@ -7,12 +7,12 @@ from typing import Any, Literal
 
 from retaguarda.foundation.permissions import Permission
 
-Group = Literal["payin", "security", "access"]
+Group = Literal["payin", "lists", "security", "access"]
 
 
 @dataclass(frozen=True, slots=True)
 class Kind:
-    """``permission``: of whom it is told; None: the person whom the event is about, who cannot switch it off."""
+    """``permission``: of whom it is told; None: the person whom the event is about."""
 
     key: str
     group: Group
@@ -57,6 +57,8 @@ KINDS: tuple[Kind, ...] = (
         Permission.PAYIN_CHARGE_WRITE,
         ("amount",),
     ),
+    Kind("lists_export_finished", "lists", ("lists:export:finished",), "/dashboard/exports", facts=("rows",)),
+    Kind("lists_export_failed", "lists", ("lists:export:failed",), "/dashboard/exports"),
     Kind("security_session_reused", "security", ("identity:session:token_reused",), _SECURITY),
     Kind(
         "security_password_changed",

@@ -35,6 +35,12 @@ WORDS: dict[Language, dict[str, Words]] = {
             "A charge could not be registered",
             "The provider refused the charge of {amount}. Open it to see why.",
         ),
+        "lists_export_finished": Words(
+            "An export is ready", "Your export is ready", "The file with {rows} rows can be downloaded."
+        ),
+        "lists_export_failed": Words(
+            "An export failed", "Your export failed", "The file could not be prepared. Open your exports to see why."
+        ),
         "security_session_reused": Words(
             "One of your sessions was ended",
             "We ended one of your sessions",
@@ -78,6 +84,16 @@ WORDS: dict[Language, dict[str, Words]] = {
             "Uma cobrança não pôde ser registrada",
             "Uma cobrança não pôde ser registrada",
             "O provedor recusou a cobrança de {amount}. Abra-a para ver o motivo.",
+        ),
+        "lists_export_finished": Words(
+            "Uma exportação está pronta",
+            "Sua exportação está pronta",
+            "O arquivo com {rows} linhas já pode ser baixado.",
+        ),
+        "lists_export_failed": Words(
+            "Uma exportação falhou",
+            "Sua exportação falhou",
+            "Não foi possível preparar o arquivo. Abra suas exportações para ver o motivo.",
         ),
         "security_session_reused": Words(
             "Uma de suas sessões foi encerrada",

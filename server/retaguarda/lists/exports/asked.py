@@ -1,0 +1,164 @@
+"""What an export was asked for: which columns of a list, of which rows, in what form."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Annotated, Any, Literal
+from zoneinfo import ZoneInfo
+
+import msgspec
+
+from retaguarda.foundation.call import Parameter, Who
+from retaguarda.foundation.column import Column
+from retaguarda.foundation.errors import ApiError, invalid_field
+from retaguarda.foundation.listquery import ListQuery, parse_query
+from retaguarda.foundation.table import Table, list_filters
+
+Format = Literal["csv", "xlsx"]
+Language = Literal["pt", "en"]
+
+LONGEST_TITLE = 100
+#: They turn pages, and an export has none.
+PAGES = ("page", "per_page", "cursor")
+
+
+class Filter(msgspec.Struct, forbid_unknown_fields=True):
+    """One pair of a list's query: a filter, its order, or the search."""
+
+    name: Annotated[str, msgspec.Meta(max_length=100)]
+    value: Annotated[str, msgspec.Meta(max_length=4_000)]
+
+
+class ExportInput(msgspec.Struct, forbid_unknown_fields=True):
+    """``columns`` None: all that the asker may see. ``titles``: one for each of them; without, the columns' names."""
+
+    list: str
+    format: Format
+    columns: Annotated[tuple[str, ...], msgspec.Meta(max_length=100)] | None = None
+    titles: Annotated[tuple[str, ...], msgspec.Meta(max_length=100)] | None = None
+    filters: Annotated[tuple[Filter, ...], msgspec.Meta(max_length=200)] = ()
+    zone: str = "UTC"
+    locale: Language | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """``locale`` decides how a CSV is written: see csvfile.py."""
+
+    format: Format
+    columns: tuple[Column, ...]
+    titles: tuple[str, ...]
+    zone: ZoneInfo
+    locale: Language
+    query: ListQuery
+
+
+#: Names that are ours, in the query of a download; every other one is the list's.
+_OWN = ("format", "columns", "title", "zone", "locale")
+
+
+def parameters(table: Table) -> tuple[Parameter, ...]:
+    text: dict[str, Any] = {"type": "string"}
+    ordering = (
+        Parameter("order_by", {"type": "string", "enum": [c.name for c in table.columns if c.sortable]}),
+        Parameter("sort", {"type": "string", "enum": ["asc", "desc"]}),
+    )
+    return (
+        Parameter("format", {"type": "string", "enum": ["csv", "xlsx"]}, required=True),
+        Parameter("columns", text, "names with commas, in the order of the file; without it, all"),
+        Parameter("title", {"type": "array", "items": text}, "once for each column, in their order"),
+        Parameter("zone", text, "of the times, as IANA names it; UTC without it"),
+        Parameter("locale", {"type": "string", "enum": ["pt", "en"]}, "without it, the person's own, or English"),
+        *ordering,
+        *list_filters(table),
+    )
+
+
+def of_query(table: Table, pairs: Iterable[tuple[str, str]]) -> ExportInput:
+    """
+    Raises:
+        ApiError: 400, the field that makes no sense.
+    """
+    own, filters, titles = dict[str, str](), list[Filter](), list[str]()
+    for name, value in pairs:
+        if name == "title":
+            titles.append(value)
+        elif name in _OWN:
+            own[name] = value
+        else:
+            filters.append(Filter(name, value))
+    if own.get("format") not in ("csv", "xlsx"):
+        raise invalid_field("format", "not_allowed", "format must be csv or xlsx")
+    if own.get("locale", "en") not in ("pt", "en"):
+        raise invalid_field("locale", "not_allowed", "locale must be pt or en")
+    return ExportInput(
+        list=table.name,
+        format=own["format"],  # pyright: ignore[reportArgumentType]  (one of the two)
+        columns=tuple(own["columns"].split(",")) if own.get("columns") else None,
+        titles=tuple(titles) or None,
+        filters=tuple(filters),
+        zone=own.get("zone") or "UTC",
+        locale=own.get("locale"),  # pyright: ignore[reportArgumentType]  (one of the two, or none)
+    )
+
+
+def read(table: Table, given: ExportInput, who: Who) -> Asked:
+    """
+    Raises:
+        ApiError: 400, the field that makes no sense; what only staff see is no column for others.
+    """
+    columns = _columns(table, given.columns, who)
+    return Asked(
+        format=given.format,
+        columns=columns,
+        titles=_titles(given.titles, columns),
+        zone=_zone(given.zone),
+        locale=given.locale or ("pt" if who.locale == "pt" else "en"),
+        query=query_of(table, given.filters, who),
+    )
+
+
+def query_of(table: Table, filters: Sequence[Filter], who: Who) -> ListQuery:
+    """
+    Raises:
+        ApiError: 400, the filter that makes no sense.
+    """
+    for each in filters:
+        if each.name in PAGES:
+            raise ApiError(400, "unknown_column", f"{each.name} means nothing here: it is about every row that matches")
+    pairs = [(each.name, each.value) for each in filters]
+    return parse_query(table.columns, table.order_by, table.key_type, pairs, who.internal)
+
+
+def _columns(table: Table, names: Sequence[str] | None, who: Who) -> tuple[Column, ...]:
+    seen = {column.name: column for column in table.visible(who)}
+    if names is None:
+        return tuple(seen.values())
+    unknown = next((name for name in names if name not in seen), None)
+    if unknown is not None or not names:
+        raise invalid_field(
+            "columns", "not_allowed", f"{(unknown or '')[:100]!r} is no column; allowed: {', '.join(seen)}"
+        )
+    return tuple(seen[name] for name in dict.fromkeys(names))
+
+
+def _titles(given: Sequence[str] | None, columns: Sequence[Column]) -> tuple[str, ...]:
+    if given is None:
+        return tuple(column.name for column in columns)
+    if len(given) != len(columns):
+        raise invalid_field("title", "not_allowed", f"there are {len(columns)} columns and {len(given)} titles")
+    if any(len(title) > LONGEST_TITLE or not title.isprintable() for title in given):
+        raise invalid_field("title", "not_allowed", f"a title has at most {LONGEST_TITLE} printable characters")
+    return tuple(given)
+
+
+def _zone(name: str) -> ZoneInfo:
+    try:
+        return ZoneInfo(name)
+    except (LookupError, ValueError, OSError):
+        raise invalid_field("zone", "not_allowed", f"{name[:100]!r} is no time zone") from None
+
+
+def told(table: Table, filters: Sequence[Filter]) -> Mapping[str, str]:
+    """The filters as the audit trail keeps them: never a document, nor what was searched for, which may be one."""
+    hidden = {"search", *(column.name for column in table.columns if column.kind == "document")}
+    return {each.name: "…" if each.name in hidden else each.value[:200] for each in filters}

@@ -1,0 +1,107 @@
+"""Asking for an export that takes a while, and giving one up."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+import msgspec
+
+from retaguarda.foundation.call import Who
+from retaguarda.foundation.command import Command, Done
+from retaguarda.foundation.database import Tx
+from retaguarda.foundation.errors import ApiError, invalid_field, not_found
+from retaguarda.foundation.ids import uuid7
+from retaguarda.foundation.permissions import Permission
+from retaguarda.foundation.record import uuid_of
+from retaguarda.foundation.table import Table
+from retaguarda.lists.exports.asked import ExportInput, read, told
+from retaguarda.lists.exports.tables import PERMISSION, Export, export_row
+
+#: Of one person, waiting or being written.
+MOST_OPEN = 5
+
+
+class NoInput(msgspec.Struct, forbid_unknown_fields=True):
+    """An empty object."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Ask:
+    tables: Mapping[str, Table]
+
+    async def apply(self, tx: Tx, who: Who, given: ExportInput, path: Mapping[str, str]) -> Done:
+        table = self.tables.get(given.list)
+        if table is None:
+            raise invalid_field("list", "not_allowed", f"list must be one of {', '.join(self.tables)}")
+        who.require(table.permission)
+        # What the asker was shown is what the file will hold: the language, too, is theirs of now.
+        asked = read(table, given, who)
+        given = msgspec.structs.replace(given, locale=asked.locale)
+        await _refuse_too_many(tx)
+        export = uuid7()
+        await tx.execute(
+            "insert into export (id, company_id, person_id, list, format, asked, all_merchants, two_factor) values"
+            " (%(id)s, %(company)s, %(person)s, %(list)s, %(format)s, %(asked)s::jsonb, %(all)s, %(two_factor)s)",
+            {
+                "id": export,
+                "company": who.chosen(),
+                "person": who.person_id,
+                "list": table.name,
+                "format": given.format,
+                "asked": msgspec.json.encode(given).decode(),
+                "all": who.all_accounts,
+                "two_factor": Permission.TWO_FACTOR in who.permissions,
+            },
+        )
+        row = await export_row(tx, export)
+        assert row is not None
+        data = {"list": table.name, "format": given.format, "filters": told(table, given.filters)}
+        return Done(str(export), Export(**row), data)
+
+
+async def _refuse_too_many(tx: Tx) -> None:
+    waiting = await tx.value(
+        "select count(*) from export where person_id = (select scope_person()) and status in ('queued', 'running')"
+    )
+    if waiting >= MOST_OPEN:
+        raise ApiError(409, "too_many_exports", f"{waiting} of your exports are not ready yet: wait, or cancel one")
+
+
+def ask(tables: Mapping[str, Table]) -> Command[ExportInput]:
+    return Command(
+        name="lists:export:create",
+        method="POST",
+        path="/v1/exports",
+        summary="Ask for a list as a file; it is prepared, and kept for some days",
+        permission=PERMISSION,
+        input=ExportInput,
+        answers=Export,
+        apply=_Ask(tables).apply,
+        status=201,
+    )
+
+
+async def _cancel(tx: Tx, who: Who, given: NoInput, path: Mapping[str, str]) -> Done:
+    row = await export_row(tx, uuid_of(path["id"]), for_update=True)
+    if row is None:
+        raise not_found("export")
+    if row["status"] not in ("queued", "running", "canceled"):
+        raise ApiError(409, "export_not_open", f"an export that is {row['status']} cannot be cancelled")
+    await tx.execute(
+        "update export set status = 'canceled', finished_at = coalesce(finished_at, now()) where id = %(id)s", row
+    )
+    canceled = await export_row(tx, row["id"])
+    assert canceled is not None
+    return Done(str(row["id"]), Export(**canceled), {"list": row["list"]})
+
+
+CANCEL = Command(
+    name="lists:export:cancel",
+    method="POST",
+    path="/v1/exports/{id:str}/cancel",
+    summary="Give up an export that is not ready",
+    permission=PERMISSION,
+    input=NoInput,
+    answers=Export,
+    apply=_cancel,
+    keyed=False,
+)

@@ -1,0 +1,70 @@
+"""The file of an export that succeeded."""
+
+from collections.abc import AsyncGenerator, Mapping
+from dataclasses import dataclass
+from uuid import UUID
+
+from retaguarda.foundation.call import Answer, Call, Door, Pieces, Route
+from retaguarda.foundation.database import Database, Scope
+from retaguarda.foundation.errors import ApiError, not_found
+from retaguarda.foundation.events import record
+from retaguarda.foundation.record import uuid_of
+from retaguarda.foundation.table import Table
+from retaguarda.lists.exports.now import DOWNLOADED
+from retaguarda.lists.exports.tables import PERMISSION, export_row
+from retaguarda.lists.exports.writing import file_answer, file_name
+
+
+@dataclass(frozen=True, slots=True)
+class Download:
+    database: Database
+    door: Door
+    tables: Mapping[str, Table]
+
+    async def handler(self, call: Call) -> Answer:
+        """Who lost the permission for the list since gets nothing of it."""
+        async with self.door.open(call, PERMISSION) as (tx, who):
+            row = await export_row(tx, uuid_of(call.path_params["id"]))
+            if row is None or row["list"] not in self.tables:
+                raise not_found("export")
+            who.require(self.tables[row["list"]].permission)
+            if row["status"] == "expired":
+                raise ApiError(410, "export_expired", "the file was deleted: ask for it again")
+            if row["status"] != "succeeded":
+                raise ApiError(409, "export_not_ready", f"the export is {row['status']}")
+            await record(
+                tx,
+                DOWNLOADED,
+                company=row["company_id"],
+                subject=str(row["id"]),
+                actor=who.email,
+                person=who.person_id,
+                call=call,
+                data={"list": row["list"], "format": row["format"], "rows": row["rows"]},
+            )
+        scope = Scope((row["company_id"],), who.person_id)
+        pieces = Pieces(row["bytes"], self._chunks(scope, row["id"]))
+        return file_answer(file_name(row["list"], row["format"], row["created_at"]), row["format"], pieces)
+
+    async def _chunks(self, scope: Scope, export: UUID) -> AsyncGenerator[bytes, None]:
+        """Each in a transaction of its own: a slow reader keeps no connection."""
+        number = 0
+        while True:
+            async with self.database.transaction(scope) as tx:
+                chunk = await tx.value(
+                    "select bytes from export_chunk where export_id = %(id)s and number = %(number)s",
+                    {"id": export, "number": number},
+                )
+            if chunk is None:
+                return
+            yield bytes(chunk)
+            number += 1
+
+    def route(self) -> Route:
+        return Route(
+            "GET",
+            "/v1/exports/{id:str}/file",
+            "The file of an export (text/csv or XLSX)",
+            self.handler,
+            permission=PERMISSION,
+        )

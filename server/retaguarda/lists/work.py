@@ -1,0 +1,30 @@
+"""What follows from being asked for work that takes a while: a job, as who asked."""
+
+from collections import defaultdict
+from typing import Any
+
+from retaguarda.foundation.database import Row, Tx
+from retaguarda.foundation.events import Reader
+from retaguarda.foundation.jobs import Queue
+from retaguarda.lists.bulk.job import JOB as DO_BULK
+from retaguarda.lists.exports.job import JOB as WRITE_EXPORT
+
+#: Event → the job it asks for.
+JOBS = {"lists:export:create": WRITE_EXPORT, "lists:bulk:create": DO_BULK}
+
+
+def asked_work(queue: Queue) -> Reader:
+    async def take(tx: Tx, events: list[Row]) -> None:
+        asked = defaultdict[str, list[dict[str, Any]]](list)
+        for event in events:
+            if event["name"] in JOBS:
+                values = {
+                    "company": event["company_id"],
+                    "person": str(event["person_id"]),
+                    "work": event["subject_id"],
+                }
+                asked[JOBS[event["name"]]].append(values)
+        for name, values in asked.items():
+            await queue.defer(tx, name, values)
+
+    return Reader("lists.work", take)
