@@ -8,7 +8,7 @@ from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, replace
 
-from retaguarda.foundation.call import Call, Door, First, Who
+from retaguarda.foundation.call import Call, Door, First, Gate, Who
 from retaguarda.foundation.database import Scope, Tx
 from retaguarda.foundation.errors import not_found
 from retaguarda.foundation.permissions import Permission
@@ -30,6 +30,10 @@ class RoomDoor:
     inner: Door
     whose: Whose | None
     any_account: bool = False
+
+    @property
+    def gate(self) -> Gate | None:
+        return self.inner.gate
 
     @asynccontextmanager
     async def open(

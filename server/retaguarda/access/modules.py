@@ -77,6 +77,11 @@ MODULES = (
         (P.USERS_WRITE, P.ROLES_WRITE, P.KEYS_WRITE),
     ),
     Module("lists", (), (P.SHARED_VIEWS_WRITE,)),
+    Module(
+        "approvals",
+        (P.APPROVALS_READ, P.APPROVAL_POLICIES_READ),
+        (P.APPROVALS_DECIDE, P.APPROVAL_POLICIES_WRITE),
+    ),
 )  # fmt: skip
 
 

@@ -1,5 +1,7 @@
 """The part of the API that administers who may do what."""
 
+from typing import Any
+
 from retaguarda.access.commands.change_key import CHANGE_KEY, REVOKE_KEY
 from retaguarda.access.commands.change_role import CHANGE_ROLE, CREATE_ROLE, DELETE_ROLE
 from retaguarda.access.commands.invite import invite
@@ -16,11 +18,16 @@ from retaguarda.access.roles import ROLES, role_record_route
 from retaguarda.access.user_record import USER_RECORD
 from retaguarda.access.views import ENTER, LEAVE, viewed_company
 from retaguarda.foundation.call import Door, Route
-from retaguarda.foundation.command import command_route
+from retaguarda.foundation.command import Command, command_route
 from retaguarda.foundation.record import record_route
 from retaguarda.foundation.table import table_route
 from retaguarda.identity.secondstep import SecondStep
 from retaguarda.settings import Limits
+
+
+def commands(limits: Limits) -> list[Command[Any]]:
+    """Those of this room that are always the same."""
+    return [invite(limits), CREATE_ROLE, CHANGE_ROLE, SET_ROLES, SET_COMPANIES, RESTORE, CHANGE_KEY]
 
 
 def routes(door: Door, second_step: SecondStep, limits: Limits) -> list[Route]:

@@ -58,6 +58,9 @@ _ADMINISTER = (
     Permission.KEYS_READ,
     Permission.KEYS_WRITE,
     Permission.SHARED_VIEWS_WRITE,
+    Permission.APPROVALS_READ,
+    Permission.APPROVALS_DECIDE,
+    Permission.APPROVAL_POLICIES_READ,
 )
 
 #: Role → what it allows. A person's second factor is no part of a role.
@@ -80,6 +83,9 @@ ROLES: dict[str, tuple[Permission, ...]] = {
         Permission.ROLES_READ,
         Permission.KEYS_READ,
         Permission.MERCHANTS_VIEW,
+        Permission.APPROVALS_READ,
+        Permission.APPROVALS_DECIDE,
+        Permission.APPROVAL_POLICIES_READ,
     ),
 }
 

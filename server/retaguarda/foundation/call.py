@@ -132,8 +132,35 @@ class First:
     body: bytes
 
 
+@dataclass(frozen=True, slots=True)
+class Held:
+    """A Command that was not done: it waits for others. ``event`` says so, ``result`` is the body of the answer 202."""
+
+    event: str
+    subject: str
+    result: Any
+    data: Mapping[str, Any]
+
+
+class Gate(Protocol):
+    """Stands between what was asked for and its doing."""
+
+    async def hold(self, command: Any, call: Call, tx: Tx, who: Who, body: Any) -> Held | None:
+        """None: nothing stands in its way. ``command`` is a foundation Command; ``body`` its input, read.
+
+        Raises:
+            ApiError: whatever the Command refuses.
+        """
+        ...
+
+
 class Door(Protocol):
     """Opens a transaction for the person who calls, in their scope, once the permission holds."""
+
+    @property
+    def gate(self) -> Gate | None:
+        """What Commands that may need a second person pass on their way; None where nobody but the program itself comes by."""
+        ...
 
     def open(
         self, call: Call, permission: Permission | None, *, touch: bool = True

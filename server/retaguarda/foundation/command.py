@@ -1,8 +1,8 @@
 """Changing is a Command, and this is the one door that runs them.
 
 The door brings, in one transaction: permission, tenant scope, the chosen merchant, idempotency, the event (audit
-trail and outbox in one) and the commit before the answer. Double approval will stand between plan and apply: the
-policy that needs a second person answers 202 with the request there, and nothing else changes.
+trail and outbox in one) and the commit before the answer. The door's gate stands before apply: what needs a second
+person stops there, the answer is 202 with the request, and nothing else changes.
 """
 
 import hashlib
@@ -18,6 +18,9 @@ from retaguarda.foundation.errors import ApiError, invalid_field
 from retaguarda.foundation.permissions import Permission
 
 I = TypeVar("I")  # noqa: E741  (the input of a Command)
+
+#: The status of an answer that a second person has to agree first.
+HELD = 202
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,6 +43,8 @@ class Command(Generic[I]):
         subject: reads what it acts on, for the plan that compares before and after; None where it makes something new.
         permission: None where it is about the person themselves.
         keyed: an Idempotency-Key is required (it moves money or creates something); otherwise it is accepted.
+        approvable: a policy may ask for a second person; it passes the door's gate.
+        carried: what was made for this one call before the Command runs, and must be the same when it runs later; no secrets.
     """
 
     name: str
@@ -53,6 +58,8 @@ class Command(Generic[I]):
     keyed: bool = True
     status: int = 200
     subject: Callable[[Tx, Who, Mapping[str, str]], Awaitable[msgspec.Struct | None]] | None = None
+    approvable: bool = False
+    carried: Mapping[str, str] = field(default_factory=dict)
 
 
 def command_route(command: Command[Any], door: Door) -> Route:
@@ -86,26 +93,29 @@ async def run(command: Command[Any], call: Call, door: Door) -> Answer:
     body = call.read(command.input)
     if key is None:
         async with door.open(call, command.permission) as (tx, who):
-            return await _done(command, call, tx, who, body, None, b"")
+            return await _done(command, call, door, tx, who, body, None, b"")
     digest = hashlib.sha256(meant(command, call)).digest()
     async with door.open_under_key(call, command.permission, key) as (tx, who, first):
         who.chosen()
         if first is not None:
             return _again(first, digest)
-        return await _done(command, call, tx, who, body, key, digest)
+        return await _done(command, call, door, tx, who, body, key, digest)
 
 
 async def _done(
-    command: Command[Any], call: Call, tx: Tx, who: Who, body: Any, key: str | None, digest: bytes
+    command: Command[Any], call: Call, door: Door, tx: Tx, who: Who, body: Any, key: str | None, digest: bytes
 ) -> Answer:
     company = who.chosen()
-    done = await command.apply(tx, who, body, call.path_params)
+    held = await door.gate.hold(command, call, tx, who, body) if command.approvable and door.gate is not None else None
+    done = held or await command.apply(tx, who, body, call.path_params)
+    event, status = (command.name, command.status) if held is None else (held.event, HELD)
     answered = msgspec.json.encode(done.result)
     await tx.with_commit(
-        "select command_close(%(company)s, %(name)s, %(subject)s, %(person)s, %(actor)s, %(request)s, %(ip)s,"
+        "select command_close(%(company)s, %(event)s, %(subject)s, %(person)s, %(actor)s, %(request)s, %(ip)s,"
         " %(agent)s, %(data)s::jsonb, %(key)s, %(name)s, %(hash)s, %(status)s, %(body)s)",
         {
             "company": company,
+            "event": event,
             "name": command.name,
             "subject": done.subject,
             "person": who.person_id,
@@ -116,11 +126,11 @@ async def _done(
             "data": msgspec.json.encode(done.data).decode(),
             "key": key,
             "hash": digest,
-            "status": command.status,
+            "status": status,
             "body": answered,
         },
     )
-    return Answer(answered, command.status)
+    return Answer(answered, status)
 
 
 def _key(command: Command[Any], call: Call) -> str | None:

@@ -33,6 +33,11 @@ class Permission(StrEnum):
     PIX_SCHEDULES_READ = "pix::schedules:read"
     PIX_SCHEDULES_WRITE = "pix::schedules:write"
 
+    APPROVALS_READ = "approvals::requests:read"
+    APPROVALS_DECIDE = "approvals::requests:decide"
+    APPROVAL_POLICIES_READ = "approvals::policies:read"
+    APPROVAL_POLICIES_WRITE = "approvals::policies:write"
+
     PAYIN_PAYMENT_READ = "payin::payment:read"
     PAYIN_CHARGE_WRITE = "payin::charge:write"
     PAYIN_REFUND_WRITE = "payin::refund:write"

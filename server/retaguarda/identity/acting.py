@@ -7,7 +7,7 @@ from uuid import UUID
 
 from psycopg import sql
 
-from retaguarda.foundation.call import Call, First, Who
+from retaguarda.foundation.call import Call, First, Gate, Who
 from retaguarda.foundation.database import Database, Row, Tx
 from retaguarda.foundation.permissions import Permission
 from retaguarda.identity.door import KEY, KEY_END, first_of, who_of
@@ -36,6 +36,7 @@ class ActingDoor:
 
     database: Database
     asker: Asker
+    gate: Gate | None = None
 
     @asynccontextmanager
     async def open(

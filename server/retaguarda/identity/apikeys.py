@@ -3,6 +3,7 @@
 import hashlib
 import re
 import secrets
+from collections.abc import Mapping
 from dataclasses import dataclass
 from uuid import UUID
 
@@ -27,6 +28,15 @@ class NewSecret:
     def of(cls, key: UUID) -> "NewSecret":
         secret = secrets.token_urlsafe(32)
         return cls(key, f"{MARK}{key.hex}_{secret}", f"{MARK}{key.hex}_{secret[:4]}", _hash(secret))
+
+    @property
+    def carried(self) -> dict[str, str]:
+        """Enough to make the key with it later; not the secret."""
+        return {"key": str(self.key), "prefix": self.prefix, "hash": self.hash.hex()}
+
+    @classmethod
+    def of_carried(cls, carried: Mapping[str, str]) -> "NewSecret":
+        return cls(UUID(carried["key"]), "", carried["prefix"], bytes.fromhex(carried["hash"]))
 
 
 def parsed(bearer: str) -> tuple[UUID, bytes] | None:

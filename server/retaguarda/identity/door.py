@@ -11,7 +11,7 @@ from uuid import UUID
 
 from psycopg import sql
 
-from retaguarda.foundation.call import Call, First, Who
+from retaguarda.foundation.call import Call, First, Gate, Who
 from retaguarda.foundation.database import Database, Row, Tx
 from retaguarda.foundation.errors import invalid_field, not_found
 from retaguarda.foundation.keys import Keys
@@ -35,11 +35,19 @@ KEY_END = b") on account is not null"
 
 
 class PersonDoor:
-    def __init__(self, database: Database, tokens: AccessTokens, keys: Keys, limits: Limits | None = None) -> None:
+    def __init__(
+        self,
+        database: Database,
+        tokens: AccessTokens,
+        keys: Keys,
+        limits: Limits | None = None,
+        gate: Gate | None = None,
+    ) -> None:
         self._database = database
         self._tokens = tokens
         self._keys = keys
         self._limits = limits or Limits()
+        self.gate = gate
 
     @asynccontextmanager
     async def open(

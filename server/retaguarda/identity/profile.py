@@ -18,6 +18,8 @@ SENSITIVE: frozenset[str] = frozenset(
         Permission.PAYOUT_PAYMENT_APPROVE,
         Permission.PAYIN_WITHDRAWALS_APPROVE,
         Permission.KYC_APPROVAL_WRITE,
+        Permission.APPROVALS_DECIDE,
+        Permission.APPROVAL_POLICIES_WRITE,
         Permission.USERS_WRITE,
         Permission.ROLES_WRITE,
         Permission.KEYS_WRITE,

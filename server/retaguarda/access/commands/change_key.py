@@ -24,6 +24,14 @@ class KeyChange(msgspec.Struct, forbid_unknown_fields=True):
     expires_at: datetime | msgspec.UnsetType | None = msgspec.UNSET
 
 
+class KeyRights(msgspec.Struct):
+    """A key as a plan compares it."""
+
+    name: str
+    addresses: str
+    expires_at: str | None
+
+
 async def _change(tx: Tx, who: Who, given: KeyChange, path: Mapping[str, str]) -> Done:
     key = await key_for_update(tx, who, uuid_of(path["id"]))
     if key["revoked_at"] is not None:
@@ -61,6 +69,14 @@ def _shown(key: Key) -> dict[str, object]:
     return {"name": key.name, "addresses": key.addresses, "expires_at": key.expires_at}
 
 
+async def _rights(tx: Tx, who: Who, path: Mapping[str, str]) -> KeyRights | None:
+    row = await tx.one(
+        "select name, addresses::text[] as addresses, expires_at::text from api_key where id = %(id)s and company_id = %(company)s",
+        {"id": uuid_of(path["id"]), "company": who.chosen()},
+    )
+    return row and KeyRights(row["name"], ", ".join(row["addresses"]), row["expires_at"])
+
+
 CHANGE_KEY = Command(
     name="access:key:change",
     method="PATCH",
@@ -71,6 +87,8 @@ CHANGE_KEY = Command(
     answers=Key,
     apply=_change,
     keyed=False,
+    subject=_rights,
+    approvable=True,
 )
 
 REVOKE_KEY = Command(

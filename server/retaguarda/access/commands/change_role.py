@@ -38,6 +38,13 @@ class RoleChange(msgspec.Struct, forbid_unknown_fields=True):
     name: str | None = None
 
 
+class RoleRights(msgspec.Struct):
+    """A role as a plan compares it."""
+
+    name: str
+    permissions: str
+
+
 async def _create(tx: Tx, who: Who, given: RoleInput, path: Mapping[str, str]) -> Done:
     name, permissions = clean_name("name", given.name, 60), permissions_of(given.permissions)
     refuse_granting(who, permissions)
@@ -110,6 +117,14 @@ async def _refuse_losing(tx: Tx, who: Who) -> None:
         raise ApiError(409, "not_on_yourself", "this would take your own administration from you")
 
 
+async def _rights(tx: Tx, who: Who, path: Mapping[str, str]) -> RoleRights | None:
+    row = await tx.one(
+        "select name, permissions from role where id = %(id)s and company_id = %(company)s",
+        {"id": role_number(path["id"]), "company": who.chosen()},
+    )
+    return row and RoleRights(row["name"], ", ".join(sorted(row["permissions"])))
+
+
 def _taken() -> ApiError:
     return ApiError(409, "name_taken", "a role of this company has this name")
 
@@ -124,6 +139,7 @@ CREATE_ROLE = Command(
     answers=Role,
     apply=_create,
     status=201,
+    approvable=True,
 )
 
 CHANGE_ROLE = Command(
@@ -136,6 +152,8 @@ CHANGE_ROLE = Command(
     answers=Role,
     apply=_change,
     keyed=False,
+    subject=_rights,
+    approvable=True,
 )
 
 DELETE_ROLE = Command(

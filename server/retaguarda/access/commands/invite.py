@@ -134,4 +134,5 @@ def invite(limits: Limits) -> Command[InviteInput]:
         answers=Invitations,
         apply=partial(_invite, limits),
         status=201,
+        approvable=True,
     )

@@ -13,7 +13,7 @@ from retaguarda.access.granting import Number
 from retaguarda.access.guards import clean_name, refuse_granting
 from retaguarda.access.keys import Addresses, Key, KeyWithSecret, key_for_update, key_of, networks, time_to_come
 from retaguarda.foundation.call import Answer, Call, Door, Route, Who, answer
-from retaguarda.foundation.command import Command, Done, command_route, run
+from retaguarda.foundation.command import HELD, Command, Done, command_route, run
 from retaguarda.foundation.database import Tx
 from retaguarda.foundation.errors import ApiError, invalid_field
 from retaguarda.foundation.ids import uuid7
@@ -96,39 +96,55 @@ class _Secretive:
     async def handle(self, call: Call) -> Answer:
         secret = NewSecret.of(self.key_of(call))
         said = await run(self.command(secret), call, self.door)
-        key = msgspec.json.decode(said.body, type=Key)
         shown = None if "Idempotency-Replayed" in said.headers else secret.text
+        if said.status == HELD:
+            # Shown now, to whoever asked: it begins to work once the key is approved.
+            return answer({**msgspec.json.decode(said.body), "secret": shown}, said.status, said.headers)
+        key = msgspec.json.decode(said.body, type=Key)
         return answer(KeyWithSecret(**msgspec.structs.asdict(key), secret=shown), said.status, said.headers)
 
 
-def create_route(door: Door) -> Route:
-    def command(secret: NewSecret) -> Command[KeyInput]:
-        return Command(
-            name="access:key:create",
-            method="POST",
-            path="/rbac/keys",
-            summary="Make a key; its secret is shown this once",
-            permission=Permission.KEYS_WRITE,
-            input=KeyInput,
-            answers=Key,
-            apply=partial(_create, secret),
-            status=201,
-        )
+def create(secret: NewSecret) -> Command[KeyInput]:
+    return Command(
+        name="access:key:create",
+        method="POST",
+        path="/rbac/keys",
+        summary="Make a key; its secret is shown this once",
+        permission=Permission.KEYS_WRITE,
+        input=KeyInput,
+        answers=Key,
+        apply=partial(_create, secret),
+        status=201,
+        approvable=True,
+        carried=secret.carried,
+    )
 
-    return _Secretive(command, door, lambda _: uuid7()).route()
+
+def rotate(secret: NewSecret) -> Command[RotateInput]:
+    return Command(
+        name="access:key:rotate",
+        method="POST",
+        path="/rbac/keys/{id:str}/rotate",
+        summary="Give a key another secret; the one before works until its grace is over",
+        permission=Permission.KEYS_WRITE,
+        input=RotateInput,
+        answers=Key,
+        apply=partial(_rotate, secret),
+        approvable=True,
+        carried=secret.carried,
+    )
+
+
+def create_route(door: Door) -> Route:
+    return _Secretive(create, door, lambda _: uuid7()).route()
 
 
 def rotate_route(door: Door) -> Route:
-    def command(secret: NewSecret) -> Command[RotateInput]:
-        return Command(
-            name="access:key:rotate",
-            method="POST",
-            path="/rbac/keys/{id:str}/rotate",
-            summary="Give a key another secret; the one before works until its grace is over",
-            permission=Permission.KEYS_WRITE,
-            input=RotateInput,
-            answers=Key,
-            apply=partial(_rotate, secret),
-        )
+    return _Secretive(rotate, door, lambda call: uuid_of(call.path_params["id"])).route()
 
-    return _Secretive(command, door, lambda call: uuid_of(call.path_params["id"])).route()
+
+#: Made later, once they are approved.
+CARRYING: Mapping[str, Callable[[Mapping[str, str]], Command[Any]]] = {
+    "access:key:create": lambda carried: create(NewSecret.of_carried(carried)),
+    "access:key:rotate": lambda carried: rotate(NewSecret.of_carried(carried)),
+}

@@ -12,7 +12,7 @@ from retaguarda.access.guards import (
     refuse_oneself,
     refuse_without_administrator,
 )
-from retaguarda.access.people import User, held_by, user_of
+from retaguarda.access.people import User, held_by, user_of, user_row
 from retaguarda.foundation.call import Who
 from retaguarda.foundation.command import Command, Done
 from retaguarda.foundation.database import Tx
@@ -26,6 +26,13 @@ class RolesInput(msgspec.Struct, forbid_unknown_fields=True):
 
 class CompaniesInput(msgspec.Struct, forbid_unknown_fields=True):
     companies: Numbers
+
+
+class UserRights(msgspec.Struct):
+    """What a person may, as a plan compares it: names of roles, numbers of companies."""
+
+    roles: str
+    companies: str
 
 
 async def _set_roles(tx: Tx, who: Who, given: RolesInput, path: Mapping[str, str]) -> Done:
@@ -66,6 +73,11 @@ async def _set_companies(tx: Tx, who: Who, given: CompaniesInput, path: Mapping[
     return Done(str(number), after, {"before": before.companies, "after": after.companies})
 
 
+async def _rights(tx: Tx, who: Who, path: Mapping[str, str]) -> UserRights | None:
+    row = await user_row(tx, who, uuid_of(path["id"]))
+    return row and UserRights(", ".join(row["roles"]), ", ".join(map(str, row["companies"])))
+
+
 SET_ROLES = Command(
     name="access:user:set_roles",
     method="PUT",
@@ -76,6 +88,8 @@ SET_ROLES = Command(
     answers=User,
     apply=_set_roles,
     keyed=False,
+    subject=_rights,
+    approvable=True,
 )
 
 SET_COMPANIES = Command(
@@ -88,4 +102,6 @@ SET_COMPANIES = Command(
     answers=User,
     apply=_set_companies,
     keyed=False,
+    subject=_rights,
+    approvable=True,
 )

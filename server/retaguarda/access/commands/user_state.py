@@ -79,6 +79,7 @@ RESTORE = Command(
     answers=User,
     apply=_restore,
     keyed=False,
+    approvable=True,
 )
 
 END_SESSIONS = Command(

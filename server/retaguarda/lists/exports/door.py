@@ -4,7 +4,7 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, replace
 
-from retaguarda.foundation.call import Call, Door, First, Who
+from retaguarda.foundation.call import Call, Door, First, Gate, Who
 from retaguarda.foundation.database import Tx
 from retaguarda.foundation.permissions import Permission
 from retaguarda.identity.door import first_of, without_account
@@ -22,6 +22,10 @@ class OwnDoor:
     inner: Door
     any_account: bool = False
     belongs: bool = False
+
+    @property
+    def gate(self) -> Gate | None:
+        return self.inner.gate
 
     @asynccontextmanager
     async def open(

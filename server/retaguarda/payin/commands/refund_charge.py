@@ -61,4 +61,5 @@ REFUND_CHARGE = Command(
     apply=_apply,
     status=201,
     subject=charge_subject,
+    approvable=True,
 )

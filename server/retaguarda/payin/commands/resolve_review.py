@@ -69,6 +69,7 @@ ACCEPT_REVIEW = Command(
     answers=Payment,
     apply=_accept,
     subject=_subject,
+    approvable=True,
 )
 
 REFUND_REVIEW = Command(
@@ -82,4 +83,5 @@ REFUND_REVIEW = Command(
     apply=_refund,
     status=201,
     subject=_subject,
+    approvable=True,
 )

@@ -1,0 +1,176 @@
+"""What can be done with a request: approve, reject, decide alone in an emergency, and take back."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from typing import Annotated, Any
+from uuid import UUID
+
+import msgspec
+
+from retaguarda.approvals.deciding import approve, clean, refuse_unless_open, reject, request_of
+from retaguarda.approvals.executing import Executor, told
+from retaguarda.approvals.model import Decided, DecidedMany, NotDecided
+from retaguarda.approvals.proving import Shown, prove
+from retaguarda.foundation.call import Answer, Call, Door, Route, Who, answer
+from retaguarda.foundation.command import Command, Done, command_route, run
+from retaguarda.foundation.database import Tx
+from retaguarda.foundation.errors import ApiError
+from retaguarda.foundation.events import record
+from retaguarda.foundation.permissions import Permission
+from retaguarda.foundation.record import uuid_of
+from retaguarda.identity.secondstep import SecondStep
+
+MOST_AT_ONCE = 50
+
+
+class ApproveInput(Shown, forbid_unknown_fields=True, kw_only=True):
+    comment: str | None = None
+
+
+class EmergencyInput(Shown, forbid_unknown_fields=True, kw_only=True):
+    reason: str
+
+
+class ApproveManyInput(Shown, forbid_unknown_fields=True, kw_only=True):
+    ids: Annotated[list[UUID], msgspec.Meta(min_length=1, max_length=MOST_AT_ONCE)]
+    comment: str | None = None
+
+
+class RejectInput(msgspec.Struct, forbid_unknown_fields=True):
+    reason: str
+
+
+class CancelInput(msgspec.Struct, forbid_unknown_fields=True):
+    """An empty object."""
+
+
+@dataclass(frozen=True, slots=True)
+class Decisions:
+    """
+    Args:
+        door: opens on the company of the request that the path names.
+        anywhere: opens on everything the caller sees.
+    """
+
+    door: Door
+    anywhere: Door
+    second_step: SecondStep
+    executor: Executor
+
+    def routes(self) -> list[Route]:
+        return [
+            replace(command_route(self._approve(None), self.door), handler=self.approve),
+            replace(command_route(self._emergency(None), self.door), handler=self.emergency),
+            Route(
+                "POST",
+                "/v1/approvals/approve",
+                "Approve many requests with one code",
+                self.approve_many,
+                permission=Permission.APPROVALS_DECIDE,
+                body=ApproveManyInput,
+                answers=DecidedMany,
+            ),
+            command_route(REJECT, self.door),
+            command_route(CANCEL, self.door),
+        ]
+
+    async def approve(self, call: Call) -> Answer:
+        return await run(self._approve(call), call, self.door)
+
+    async def emergency(self, call: Call) -> Answer:
+        return await run(self._emergency(call), call, self.door)
+
+    async def approve_many(self, call: Call) -> Answer:
+        """Each in a transaction of its own: one that is refused or fails does not keep the others."""
+        given = call.read(ApproveManyInput)
+        comment = clean("comment", given.comment, required=False)
+        async with self.anywhere.open(call, Permission.APPROVALS_DECIDE) as (tx, who):
+            factor = await prove(self.second_step, call, tx, who, given)
+        done = DecidedMany([], [])
+        for number in dict.fromkeys(given.ids):
+            one = replace(call, path_params={"id": str(number)})
+            try:
+                async with self.door.open(one, Permission.APPROVALS_DECIDE) as (tx, who):
+                    request = await request_of(tx, who, number)
+                    await refuse_unless_open(tx, request, who)
+                    decided = await approve(tx, request, who, call, self.executor, factor, reason=comment)
+                    await record(
+                        tx,
+                        "approvals:request:approve",
+                        company=request["company_id"],
+                        subject=str(number),
+                        actor=who.email,
+                        person=who.person_id,
+                        call=call,
+                        data=told(request),
+                    )
+                done.decided.append(decided)
+            except ApiError as error:
+                key = error.message if isinstance(error.message, str) else ", ".join(error.message)
+                done.refused.append(NotDecided(number, key, error.error))
+        return answer(done)
+
+    def _approve(self, call: Call | None) -> Command[ApproveInput]:
+        """Of one call: what it proves is judged by where it comes from."""
+
+        async def apply(tx: Tx, who: Who, given: ApproveInput, path: Mapping[str, str]) -> Done:
+            assert call is not None
+            comment = clean("comment", given.comment, required=False)
+            request = await request_of(tx, who, uuid_of(path["id"]))
+            await refuse_unless_open(tx, request, who)
+            factor = await prove(self.second_step, call, tx, who, given)
+            decided = await approve(tx, request, who, call, self.executor, factor, reason=comment)
+            return Done(path["id"], decided, told(request))
+
+        return _on_request("approve", "Approve a request; with the last approval it is done", ApproveInput, apply)
+
+    def _emergency(self, call: Call | None) -> Command[EmergencyInput]:
+        async def apply(tx: Tx, who: Who, given: EmergencyInput, path: Mapping[str, str]) -> Done:
+            assert call is not None
+            reason = clean("reason", given.reason, required=True)
+            request = await request_of(tx, who, uuid_of(path["id"]))
+            await refuse_unless_open(tx, request, who, alone=True)
+            factor = await prove(self.second_step, call, tx, who, given)
+            decided = await approve(tx, request, who, call, self.executor, factor, reason=reason, kind="emergency")
+            return Done(path["id"], decided, told(request) | {"reason": reason})
+
+        return _on_request("emergency", "Have a request done at once, and everybody told", EmergencyInput, apply)
+
+
+def _on_request(action: str, summary: str, shape: type[Any], apply: Any) -> Command[Any]:
+    return Command(
+        name=f"approvals:request:{action}",
+        method="POST",
+        path=f"/v1/approvals/{{id:str}}/{action}",
+        summary=summary,
+        permission=Permission.APPROVALS_DECIDE,
+        input=shape,
+        answers=Decided,
+        apply=apply,
+    )
+
+
+async def _reject(tx: Tx, who: Who, given: RejectInput, path: Mapping[str, str]) -> Done:
+    reason = clean("reason", given.reason, required=True)
+    assert reason is not None
+    request = await request_of(tx, who, uuid_of(path["id"]))
+    await refuse_unless_open(tx, request, who)
+    return Done(path["id"], await reject(tx, request, who, reason), told(request) | {"reason": reason})
+
+
+async def _cancel(tx: Tx, who: Who, given: CancelInput, path: Mapping[str, str]) -> Done:
+    request = await request_of(tx, who, uuid_of(path["id"]))
+    if who.person_id not in request["makers"]:
+        raise ApiError(403, "only_the_maker", "whoever asked for it takes it back; you may reject it")
+    if request["state"] != "awaiting":
+        raise ApiError(409, "approval_closed", f"this request is {request['state']}")
+    await tx.execute(
+        "update approval_request set state = 'cancelled' where id = %(id)s and state = 'awaiting'", request
+    )
+    return Done(path["id"], Decided(id=request["id"], status="cancelled", stale=False, error=None), told(request))
+
+
+REJECT = _on_request("reject", "Reject a request, and say why", RejectInput, _reject)
+CANCEL = replace(
+    _on_request("cancel", "Take back what you asked for", CancelInput, _cancel), permission=Permission.COMPANIES_READ
+)

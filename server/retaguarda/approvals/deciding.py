@@ -1,0 +1,145 @@
+"""A decision over a request. The rules of who may decide are the database's (migration 0016); here they get their words."""
+
+from typing import Literal
+from uuid import UUID
+
+import psycopg
+
+from retaguarda.approvals.executing import Executor, Outcome
+from retaguarda.approvals.model import Decided
+from retaguarda.foundation.call import Call, Who
+from retaguarda.foundation.database import Row, Tx
+from retaguarda.foundation.errors import ApiError, invalid_field, not_found
+
+#: What the room's own triggers say, by their SQLSTATE.
+_REFUSED = {
+    "RF048": (403, "not_yours_to_decide", "this is not yours to decide"),
+    "RF049": (409, "same_team", "somebody of the same team has approved it; the policy wants another team"),
+    "RF050": (409, "approval_closed", "this request is decided already"),
+}
+
+#: Whoever made it, and whoever may look at requests at all.
+VISIBLE = (
+    "((select scope_person()) = any (a.makers)"
+    " or (select scope_holds('{approvals::requests:read,approvals::requests:decide}')))"
+)
+
+
+async def request_of(tx: Tx, who: Who, request: UUID) -> Row:
+    """
+    Raises:
+        ApiError: 404, also for one that the caller may not see.
+    """
+    row = await tx.one(
+        f"select a.* from approval_request a where a.id = %(id)s and a.company_id = %(company)s and {VISIBLE}",
+        {"id": request, "company": who.chosen()},
+    )
+    if row is None:
+        raise not_found("request")
+    return row
+
+
+async def refuse_unless_open(tx: Tx, request: Row, who: Who, *, alone: bool = False) -> None:
+    """
+    Raises:
+        ApiError: 409 when there is nothing to decide, 403 ``maker_is_not_checker`` or ``not_yours_to_decide``.
+    """
+    if request["state"] != "awaiting":
+        raise ApiError(409, "approval_closed", f"this request is {request['state']}")
+    if who.person_id in request["makers"]:
+        raise ApiError(403, "maker_is_not_checker", "you asked for this; somebody else decides over it")
+    row = await tx.one(
+        "select r.expires_at <= now() as expired, approval_open_to(r.id, %(person)s) as open,"
+        " approval_emergency_of(r.id, %(person)s) as alone, exists (select 1 from approval_decision x"
+        "   where x.request_id = r.id and x.round = r.round and x.person_id = %(person)s) as decided"
+        " from approval_request r where r.id = %(id)s",
+        {"id": request["id"], "person": who.person_id},
+    )
+    assert row is not None
+    if row["expired"]:
+        raise ApiError(409, "approval_expired", "the time for this request is over")
+    if row["decided"]:
+        raise ApiError(409, "already_decided", "you have decided over this plan already")
+    if not (row["alone"] if alone else row["open"]):
+        raise ApiError(*_REFUSED["RF048"])
+
+
+async def write_decision(
+    tx: Tx,
+    request: Row,
+    who: Who,
+    kind: Literal["approve", "reject", "emergency"],
+    reason: str | None,
+    factor: str | None,
+) -> None:
+    """
+    Raises:
+        ApiError: what the database refuses.
+    """
+    try:
+        await tx.execute(
+            "insert into approval_decision (request_id, round, person_id, company_id, actor, kind, reason, factor) values"
+            " (%(id)s, %(round)s, %(person)s, %(company)s, %(actor)s, %(kind)s, %(reason)s, %(factor)s)",
+            {
+                "id": request["id"],
+                "round": request["round"],
+                "company": request["company_id"],
+                "person": who.person_id,
+                "actor": who.email,
+                "kind": kind,
+                "reason": reason,
+                "factor": factor,
+            },
+        )
+    except psycopg.Error as error:
+        if error.sqlstate not in _REFUSED:
+            raise
+        raise ApiError(*_REFUSED[error.sqlstate]) from None
+
+
+async def approve(
+    tx: Tx,
+    request: Row,
+    who: Who,
+    call: Call,
+    executor: Executor,
+    factor: str,
+    *,
+    reason: str | None,
+    kind: Literal["approve", "emergency"] = "approve",
+) -> Decided:
+    """Writes the approval down, and with the last one that is needed does what was asked for."""
+    await write_decision(tx, request, who, kind, reason, factor)
+    if not await tx.value("select approval_satisfied(%(id)s)", request):
+        return Decided(id=request["id"], status="awaiting", stale=False, error=None)
+    outcome = await executor.execute(tx, request, who, call)
+    return _decided(request, outcome)
+
+
+async def reject(tx: Tx, request: Row, who: Who, reason: str) -> Decided:
+    await write_decision(tx, request, who, "reject", reason, None)
+    await tx.execute("update approval_request set state = 'rejected' where id = %(id)s", request)
+    return Decided(id=request["id"], status="rejected", stale=False, error=None)
+
+
+def _decided(request: Row, outcome: Outcome) -> Decided:
+    if outcome.state == "stale":
+        return Decided(id=request["id"], status="awaiting", stale=True, error=None)
+    return Decided(id=request["id"], status=outcome.state, stale=False, error=outcome.error)
+
+
+def clean(field: str, text: str | None, *, required: bool) -> str | None:
+    """
+    Raises:
+        ApiError: 400, this field.
+    """
+    said = (text or "").strip()
+    if not said:
+        if required:
+            raise invalid_field(field, "field_required", f"{field} says why")
+        return None
+    if len(said) > 500 or "\x00" in said:
+        raise invalid_field(
+            field, "too_long" if len(said) > 500 else "field_invalid", f"{field} has at most 500 characters"
+        )
+    return said

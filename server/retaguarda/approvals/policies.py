@@ -1,0 +1,294 @@
+"""Policies: which Commands need a second person, under which condition, and whom."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Annotated, Any
+from uuid import UUID
+
+import msgspec
+from psycopg.errors import UniqueViolation
+
+from retaguarda.approvals.facts import NAMES
+from retaguarda.approvals.gate import POLICY_COMMANDS, USUAL_DAYS, somebody_else
+from retaguarda.foundation.call import Answer, Call, Door, Route, Who, answer
+from retaguarda.foundation.column import Column
+from retaguarda.foundation.command import Command, Done
+from retaguarda.foundation.database import Row, Tx
+from retaguarda.foundation.errors import ApiError, invalid_field, not_found
+from retaguarda.foundation.ids import uuid7
+from retaguarda.foundation.permissions import EARNED, Permission
+from retaguarda.foundation.record import uuid_of
+from retaguarda.foundation.rules import LONGEST, Rule, RuleError
+from retaguarda.foundation.table import Table
+
+#: What an approver can be asked to hold.
+_HOLDABLE = frozenset(str(permission) for permission in Permission if permission not in EARNED)
+
+
+class PolicyInput(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
+    """``condition`` in CEL over amount, merchant, hour, weekday, maker, command and input; empty: always.
+
+    ``emergency``: a permission whose holder may decide alone, with a reason, and everybody is told.
+    """
+
+    name: Annotated[str, msgspec.Meta(min_length=1, max_length=80)]
+    command: str
+    condition: Annotated[str, msgspec.Meta(max_length=LONGEST)] = ""
+    permission: str = Permission.APPROVALS_DECIDE.value
+    needed: Annotated[int, msgspec.Meta(ge=1, le=5)] = 1
+    distinct_teams: bool = False
+    expires_days: Annotated[int, msgspec.Meta(ge=1, le=90)] = USUAL_DAYS
+    emergency: str | None = None
+    active: bool = True
+
+
+class Policy(PolicyInput, kw_only=True):
+    """``alone``: made while there was nobody who could have approved it."""
+
+    id: UUID
+    company_id: int
+    version: int
+    alone: bool
+    created_at: datetime
+    updated_at: datetime
+    updated_by: str
+
+
+class PolicyRules(msgspec.Struct):
+    """What a policy keeps, as a plan compares it."""
+
+    name: str
+    command: str
+    condition: str
+    permission: str
+    needed: int
+    distinct_teams: bool
+    expires_days: int
+    emergency: str | None
+    active: bool
+
+
+class NoInput(msgspec.Struct, forbid_unknown_fields=True):
+    """An empty object."""
+
+
+class PolicyOptions(msgspec.Struct):
+    """What a policy can be made of."""
+
+    commands: list[str]
+    names: list[str]
+
+
+POLICIES = Table(
+    name="approvals.policies",
+    path="/v1/approval-policies",
+    summary="Which Commands need a second person",
+    permission=Permission.APPROVAL_POLICIES_READ,
+    source="approval_policy p left join company k on k.id = p.company_id",
+    company="p.company_id",
+    key="p.id",
+    order_by="created_at",
+    columns=(
+        Column("id", "p.id", "id", searched=True),
+        Column("name", "p.name", sortable=True, searched=True, words="string_to_array(lower(p.name), ' ')"),
+        Column("command", "p.command", sortable=True),
+        Column("condition", "p.condition"),
+        Column("permission", "p.permission"),
+        Column("needed", "p.needed", "integer", sortable=True),
+        Column("distinct_teams", "p.distinct_teams", "flag"),
+        Column("expires_days", "p.expires_days", "integer"),
+        Column("emergency", "p.emergency"),
+        Column("active", "p.active", "flag"),
+        Column("alone", "p.alone", "flag"),
+        Column("version", "p.version", "integer"),
+        Column("company_id", "p.company_id", "integer"),
+        Column("company_name", "k.name"),
+        Column("created_at", "p.created_at", "time", sortable=True),
+        Column("updated_at", "p.updated_at", "time", sortable=True),
+        Column("updated_by", "p.updated_by"),
+    ),
+)
+
+
+async def of_policy(tx: Tx, who: Who, call: Call) -> int | None:
+    return await tx.value(
+        "select company_id from approval_policy where id = %(id)s and company_id = any(%(seen)s)",
+        {"id": uuid_of(call.path_params["id"]), "seen": list(who.companies)},
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class Policies:
+    """``approvable``: the names of the Commands that a policy can be about."""
+
+    approvable: frozenset[str]
+
+    def commands(self) -> tuple[Command[PolicyInput], Command[PolicyInput], Command[NoInput]]:
+        create, change, delete = POLICY_COMMANDS
+        path = f"{POLICIES.path}/{{id:str}}"
+        write = Permission.APPROVAL_POLICIES_WRITE
+        return (
+            Command(
+                name=create,
+                method="POST",
+                path=POLICIES.path,
+                summary="Make a policy",
+                permission=write,
+                input=PolicyInput,
+                answers=Policy,
+                apply=self._create,
+                status=201,
+                approvable=True,
+            ),
+            Command(
+                name=change,
+                method="PUT",
+                path=path,
+                summary="Change a policy; what waits already goes by the policy of its time",
+                permission=write,
+                input=PolicyInput,
+                answers=Policy,
+                apply=self._change,
+                keyed=False,
+                subject=_rules,
+                approvable=True,
+            ),
+            Command(
+                name=delete,
+                method="DELETE",
+                path=path,
+                summary="Delete a policy",
+                permission=write,
+                input=NoInput,
+                answers=Policy,
+                apply=_delete,
+                keyed=False,
+                subject=_rules,
+                approvable=True,
+            ),
+        )
+
+    def options_route(self, door: Door) -> Route:
+        said = PolicyOptions(sorted(self.approvable), sorted(NAMES))
+
+        async def handler(call: Call) -> Answer:
+            async with door.open(call, Permission.APPROVAL_POLICIES_READ):
+                return answer(said)
+
+        return Route(
+            "GET",
+            f"{POLICIES.path}/options",
+            "What a policy can be made of",
+            handler,
+            permission=Permission.APPROVAL_POLICIES_READ,
+            answers=PolicyOptions,
+        )
+
+    async def _create(self, tx: Tx, who: Who, given: PolicyInput, path: Mapping[str, str]) -> Done:
+        values = await self._checked(tx, who, given)
+        row = await _written(
+            tx,
+            "insert into approval_policy (id, company_id, name, command, condition, permission, needed, distinct_teams,"
+            " expires_days, emergency, active, alone, updated_by) values (%(id)s, %(company)s, %(name)s, %(command)s,"
+            " %(condition)s, %(permission)s, %(needed)s, %(distinct_teams)s, %(expires_days)s, %(emergency)s, %(active)s,"
+            " %(alone)s, %(by)s) returning *",
+            values | {"id": uuid7()},
+        )
+        return Done(str(row["id"]), policy_of(row), {"name": row["name"], "after": _shown(row), "alone": row["alone"]})
+
+    async def _change(self, tx: Tx, who: Who, given: PolicyInput, path: Mapping[str, str]) -> Done:
+        before = await _policy_for_update(tx, who, uuid_of(path["id"]))
+        values = await self._checked(tx, who, given)
+        row = await _written(
+            tx,
+            "update approval_policy set name = %(name)s, command = %(command)s, condition = %(condition)s,"
+            " permission = %(permission)s, needed = %(needed)s, distinct_teams = %(distinct_teams)s,"
+            " expires_days = %(expires_days)s, emergency = %(emergency)s, active = %(active)s, alone = %(alone)s,"
+            " version = version + 1, updated_at = now(), updated_by = %(by)s where id = %(id)s returning *",
+            values | {"id": before["id"]},
+        )
+        data = {"name": row["name"], "before": _shown(before), "after": _shown(row), "alone": row["alone"]}
+        return Done(str(row["id"]), policy_of(row), data)
+
+    async def _checked(self, tx: Tx, who: Who, given: PolicyInput) -> dict[str, object]:
+        """
+        Raises:
+            ApiError: 400, the field that makes no sense; 409 ``too_few_approvers`` for a policy nobody could satisfy.
+        """
+        name, condition = given.name.strip(), given.condition.strip()
+        if not name or not name.isprintable():
+            raise invalid_field("name", "invalid", "name has 1 to 80 printable characters")
+        if given.command not in self.approvable:
+            raise invalid_field("command", "not_allowed", f"no policy is about {given.command[:100]!r}")
+        for field, permission in (("permission", given.permission), ("emergency", given.emergency)):
+            if permission is not None and permission not in _HOLDABLE:
+                raise invalid_field(field, "not_allowed", f"{permission[:100]!r} is no permission of a role")
+        if condition:
+            try:
+                Rule(condition, NAMES)
+            except RuleError as error:
+                raise invalid_field("condition", "condition_invalid", str(error)) from None
+        await _refuse_unsatisfiable(tx, who, given)
+        return msgspec.structs.asdict(given) | {
+            "name": name,
+            "condition": condition,
+            "company": who.chosen(),
+            "by": who.email,
+            "alone": not await somebody_else(tx, who),
+        }
+
+
+async def _refuse_unsatisfiable(tx: Tx, who: Who, given: PolicyInput) -> None:
+    """Of those who could approve, the maker of a request is never one; so there are more of them than are needed, or others ask."""
+    able = await tx.value(
+        "select count(*) from approval_deciders(%(company)s, '{}', 'infinity') d where permission_held(d, %(permission)s, 'infinity')",
+        {"company": who.chosen(), "permission": given.permission},
+    )
+    if given.active and able < given.needed:
+        raise ApiError(
+            409,
+            "too_few_approvers",
+            f"{able} could approve what needs {given.needed}: give more people {given.permission}",
+        )
+
+
+async def _delete(tx: Tx, who: Who, given: NoInput, path: Mapping[str, str]) -> Done:
+    row = await _policy_for_update(tx, who, uuid_of(path["id"]))
+    await tx.execute("delete from approval_policy where id = %(id)s", row)
+    return Done(str(row["id"]), policy_of(row), {"name": row["name"], "before": _shown(row)})
+
+
+async def _rules(tx: Tx, who: Who, path: Mapping[str, str]) -> PolicyRules | None:
+    row = await tx.one(
+        "select * from approval_policy where id = %(id)s and company_id = %(company)s",
+        {"id": uuid_of(path["id"]), "company": who.chosen()},
+    )
+    return row and PolicyRules(**_shown(row))
+
+
+async def _policy_for_update(tx: Tx, who: Who, policy: UUID) -> Row:
+    row = await tx.one(
+        "select * from approval_policy where id = %(id)s and company_id = %(company)s for update",
+        {"id": policy, "company": who.chosen()},
+    )
+    if row is None:
+        raise not_found("policy")
+    return row
+
+
+async def _written(tx: Tx, statement: str, values: Mapping[str, object]) -> Row:
+    try:
+        row = await tx.one(statement, dict(values))
+    except UniqueViolation:
+        raise ApiError(409, "name_taken", "a policy of this company has this name") from None
+    assert row is not None
+    return row
+
+
+def policy_of(row: Row) -> Policy:
+    return Policy(**{name: row[name] for name in Policy.__struct_fields__})
+
+
+def _shown(row: Row) -> dict[str, Any]:
+    return {name: row[name] for name in PolicyRules.__struct_fields__}

@@ -1,0 +1,45 @@
+"""The part of the API where a second person decides."""
+
+from dataclasses import dataclass
+
+from retaguarda.approvals.commands import Decisions
+from retaguarda.approvals.executing import Commands, Executor
+from retaguarda.approvals.policies import POLICIES, Policies
+from retaguarda.approvals.tables import APPROVAL_RECORD, APPROVALS
+from retaguarda.foundation.call import Door, Route
+from retaguarda.foundation.command import command_route
+from retaguarda.foundation.record import record_route
+from retaguarda.foundation.table import table_route
+from retaguarda.identity.secondstep import SecondStep
+
+
+@dataclass(frozen=True, slots=True)
+class Doors:
+    """
+    Args:
+        request: on the company of the request that the path names, whichever merchant the tab has chosen.
+        policy: the same of a policy.
+        new: on the chosen merchant, else on the caller's own company.
+        anybody: on everything the caller sees.
+    """
+
+    request: Door
+    policy: Door
+    new: Door
+    anybody: Door
+
+
+def routes(doors: Doors, second_step: SecondStep, commands: Commands) -> list[Route]:
+    """``commands``: those that can be approved, by name."""
+    policies = Policies(frozenset(commands))
+    create, change, delete = policies.commands()
+    return [
+        table_route(APPROVALS, doors.anybody),
+        record_route(APPROVAL_RECORD, doors.request),
+        *Decisions(doors.request, doors.anybody, second_step, Executor(commands)).routes(),
+        table_route(POLICIES, doors.anybody),
+        policies.options_route(doors.anybody),
+        command_route(create, doors.new),
+        command_route(change, doors.policy),
+        command_route(delete, doors.policy),
+    ]
