@@ -76,7 +76,9 @@ def table(name: str) -> set[str]:
     for node in tree.body:
         if isinstance(node, ast.Assign) and getattr(node.targets[0], "id", "") == wanted:
             assert isinstance(node.value, ast.Dict)
-            return {key.value for key in node.value.keys if isinstance(key, ast.Constant) and isinstance(key.value, str)}
+            return {
+                key.value for key in node.value.keys if isinstance(key, ast.Constant) and isinstance(key.value, str)
+            }
     raise AssertionError(f"{name} has no table {wanted}")
 
 

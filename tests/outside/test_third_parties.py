@@ -35,7 +35,9 @@ Visit = Callable[[ThirdParties], Awaitable[httpx.AsyncClient]]
 async def visit(house: House, tmp_path: Path) -> AsyncIterator[Visit]:
     """A client of the same house under other settings, with a page to serve."""
     (tmp_path / "dist").mkdir()
-    (tmp_path / "dist/index.html").write_text('<html><head><title>x</title></head><script src="/boot.js"></script></html>')
+    (tmp_path / "dist/index.html").write_text(
+        '<html><head><title>x</title></head><script src="/boot.js"></script></html>'
+    )
     (tmp_path / "dist/boot.js").write_text("1")
     async with AsyncExitStack() as open_until_the_end:
 

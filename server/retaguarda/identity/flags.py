@@ -5,6 +5,7 @@ from retaguarda.foundation.command import command_route
 from retaguarda.foundation.errors import invalid_field
 from retaguarda.identity.flag_command import SWITCH_FLAG
 
+
 def flag_routes(door: Door) -> list[Route]:
     async def flag(call: Call) -> Answer:
         name = dict(call.query).get("flag", "")

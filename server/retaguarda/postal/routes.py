@@ -3,7 +3,7 @@
 import re
 
 from retaguarda.foundation.call import Answer, Call, Door, Route, answer
-from retaguarda.foundation.errors import ApiError, invalid_field, not_found
+from retaguarda.foundation.errors import ApiError, not_found
 from retaguarda.providers.postal import Address, PostalCodes, PostalUnavailable
 
 _CEP = re.compile(r"[0-9]{5}-?[0-9]{3}", re.ASCII)
@@ -11,11 +11,11 @@ _CEP = re.compile(r"[0-9]{5}-?[0-9]{3}", re.ASCII)
 
 def postal_route(door: Door, codes: PostalCodes) -> Route:
     async def handler(call: Call) -> Answer:
-        raw = call.path_params["postal_code"]
-        if not _CEP.fullmatch(raw):
-            raise invalid_field("postal_code", "postal_code_invalid", "a postal code has eight digits: 01001-000")
         async with door.open(call, None):
             pass
+        raw = call.path_params["postal_code"]
+        if not _CEP.fullmatch(raw):
+            raise not_found("postal code: it has eight digits, 01001-000")
         try:
             found = await codes.find(raw.replace("-", ""))
         except PostalUnavailable as error:
