@@ -1,6 +1,7 @@
 import { answer, api } from '../app/api'
 import type { components } from '../app/api-types'
 import { CallError } from '../app/errors'
+import { markInternalUser } from '../app/internalUser'
 import type { PasskeyAnswer } from '../app/passkeys'
 import { startSession } from '../app/session'
 
@@ -48,6 +49,7 @@ export async function login(
       return secondFactor(data)
     }
     startSession(data.token, data.refreshToken)
+    markInternalUser(credentials.email)
   } catch (failure) {
     // The demand for a second factor may also come as a refusal.
     const refusal = failure instanceof CallError ? (failure.body as Partial<Demand> | null) : null

@@ -1,3 +1,4 @@
+import { loadScript } from '../app/script'
 import type { Answer, BotCheckAction } from './botCheck'
 
 /** Bot checks made by others, each with its own script and its own idea of how long an answer is good. */
@@ -30,29 +31,8 @@ declare global {
 const RECAPTCHA_LIFE = 120_000
 const TURNSTILE_LIFE = 300_000
 
-const scripts = new Map<string, Promise<void>>()
-
-/** Loads a script once; one that failed is tried again the next time. */
-function load(address: string): Promise<void> {
-  let loading = scripts.get(address)
-  if (!loading) {
-    loading = new Promise<void>((resolve, reject) => {
-      const script = Object.assign(document.createElement('script'), { src: address, async: true })
-      script.addEventListener('load', () => resolve())
-      script.addEventListener('error', () => {
-        scripts.delete(address)
-        script.remove()
-        reject(new Error(`${address} could not be loaded`))
-      })
-      document.head.append(script)
-    })
-    scripts.set(address, loading)
-  }
-  return loading
-}
-
 async function recaptcha(siteKey: string, action: BotCheckAction): Promise<Answer> {
-  await load(`https://www.google.com/recaptcha/api.js?render=${encodeURIComponent(siteKey)}`)
+  await loadScript(`https://www.google.com/recaptcha/api.js?render=${encodeURIComponent(siteKey)}`)
   const service = globalThis.grecaptcha
   if (!service) throw new Error('reCAPTCHA did not start')
   await new Promise<void>((resolve) => service.ready(resolve))
@@ -62,7 +42,7 @@ async function recaptcha(siteKey: string, action: BotCheckAction): Promise<Answe
 }
 
 async function turnstile(siteKey: string, action: BotCheckAction): Promise<Answer> {
-  await load('https://challenges.cloudflare.com/turnstile/v0/api.js?render=explicit')
+  await loadScript('https://challenges.cloudflare.com/turnstile/v0/api.js?render=explicit')
   const service = globalThis.turnstile
   if (!service) throw new Error('Turnstile did not start')
   // Seen only by somebody whom it asks to do something.

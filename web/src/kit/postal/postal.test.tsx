@@ -93,9 +93,10 @@ describe('a postal code', () => {
     expect(formatPostalCode('0100')).toBe('0100')
   })
 
-  it('never calls for what is no postal code', async () => {
+  it.each(['', 'abcdefgh', '../../etc', '0100100000'])('"%s" is none, and nobody is asked', async (text) => {
     answers(() => HttpResponse.json(SE))
-    for (const text of ['', 'abcdefgh', '../../etc', '0100100000']) await type(input(), text)
+    await type(input(), text)
+    expect(find('[role=status]').textContent).toContain('Eight digits')
     expect(asked).toEqual([])
   })
 })

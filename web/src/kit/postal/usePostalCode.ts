@@ -29,9 +29,7 @@ export function usePostalCode(text: string): Lookup {
   const { data, error } = useQuery({
     queryKey: ['postal-code', digits],
     queryFn: ({ signal }) =>
-      body(
-        api.GET('/v1/postal-codes/{postal_code}', { params: { path: { postal_code: digits } }, signal }),
-      ),
+      body(api.GET('/v1/postal-codes/{postal_code}', { params: { path: { postal_code: digits } }, signal })),
     enabled: complete,
     staleTime: Number.POSITIVE_INFINITY,
     retry: false,
