@@ -21,6 +21,7 @@ BELOW = {
     "sandbox": {"foundation", "providers"},
     # It administers what sign-in knows of people; nothing knows it.
     "access": {"foundation", "identity", "settings"},
+    "approvals": {"foundation", "ledger", "identity"},
 }
 
 

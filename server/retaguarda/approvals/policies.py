@@ -264,7 +264,7 @@ async def _rules(tx: Tx, who: Who, path: Mapping[str, str]) -> PolicyRules | Non
         "select * from approval_policy where id = %(id)s and company_id = %(company)s",
         {"id": uuid_of(path["id"]), "company": who.chosen()},
     )
-    return row and PolicyRules(**_shown(row))
+    return None if row is None else PolicyRules(**_shown(row))
 
 
 async def _policy_for_update(tx: Tx, who: Who, policy: UUID) -> Row:

@@ -74,7 +74,7 @@ async def _rights(tx: Tx, who: Who, path: Mapping[str, str]) -> KeyRights | None
         "select name, addresses::text[] as addresses, expires_at::text from api_key where id = %(id)s and company_id = %(company)s",
         {"id": uuid_of(path["id"]), "company": who.chosen()},
     )
-    return row and KeyRights(row["name"], ", ".join(row["addresses"]), row["expires_at"])
+    return None if row is None else KeyRights(row["name"], ", ".join(row["addresses"]), row["expires_at"])
 
 
 CHANGE_KEY = Command(

@@ -122,7 +122,7 @@ async def _rights(tx: Tx, who: Who, path: Mapping[str, str]) -> RoleRights | Non
         "select name, permissions from role where id = %(id)s and company_id = %(company)s",
         {"id": role_number(path["id"]), "company": who.chosen()},
     )
-    return row and RoleRights(row["name"], ", ".join(sorted(row["permissions"])))
+    return None if row is None else RoleRights(row["name"], ", ".join(sorted(row["permissions"])))
 
 
 def _taken() -> ApiError:

@@ -75,7 +75,7 @@ async def _set_companies(tx: Tx, who: Who, given: CompaniesInput, path: Mapping[
 
 async def _rights(tx: Tx, who: Who, path: Mapping[str, str]) -> UserRights | None:
     row = await user_row(tx, who, uuid_of(path["id"]))
-    return row and UserRights(", ".join(row["roles"]), ", ".join(map(str, row["companies"])))
+    return None if row is None else UserRights(", ".join(row["roles"]), ", ".join(map(str, row["companies"])))
 
 
 SET_ROLES = Command(
