@@ -45,8 +45,12 @@ export function Signs() {
         <Avatar name={t('showcase.person')} shape="round" />
         <Avatar name={t('showcase.thing')} />
         <Logo />
-        <Money value={{ amount: 124_990, currency: 'BRL' }} />
-        <Money value={{ amount: -500, currency: 'JPY' }} />
+        <span>
+          <Money value={{ amount: 124_990, currency: 'BRL' }} />
+        </span>
+        <span>
+          <Money value={{ amount: -500, currency: 'JPY' }} />
+        </span>
         <CopyText text="E00000000202611201753H0LABCDEFGH" short />
       </Line>
     </Part>

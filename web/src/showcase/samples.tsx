@@ -58,7 +58,7 @@ const samples = (state: State, path: string): ListDefinition<Sample> =>
       },
       { key: 'id', kind: 'id', title: 'showcase.record.reference', width: 138 },
       { key: 'name', kind: 'text', title: 'showcase.field.name' },
-      { key: 'status', kind: 'status', title: 'showcase.tone.info', width: 150 },
+      { key: 'status', kind: 'status', title: 'showcase.tone.info', width: 190 },
       { key: 'amount', kind: 'money', title: 'common.field.amount', width: 160, currency: 'BRL' },
     ],
     card: ({ name, amount, status, created_at }, text) => ({

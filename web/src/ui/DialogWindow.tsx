@@ -12,6 +12,8 @@ export interface DialogWindowProps {
   children: ReactNode
   /** Above the title: where this is. */
   above?: ReactNode
+  /** Under the title: in what state this is. */
+  below?: ReactNode
   /** Beside the way out. */
   tools?: ReactNode
   /** The part that scrolls. */
@@ -30,6 +32,7 @@ export default function DialogWindow({
   description,
   children,
   above,
+  below,
   tools,
   bodyRef,
   footer,
@@ -55,6 +58,7 @@ export default function DialogWindow({
               {description && (
                 <Dialog.Description className={styles.description}>{description}</Dialog.Description>
               )}
+              {below}
             </div>
             <div className={styles.tools}>
               {tools}

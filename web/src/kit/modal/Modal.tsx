@@ -19,7 +19,10 @@ export interface ModalProps {
   crumbs?: readonly Crumb[]
   /** Path that shows the same thing; a button copies its whole address. */
   link?: string
-  /** What became of what was typed: nothing was, it is not saved, it is. Typed things are asked about before they are lost. */
+  /**
+   * What became of what was typed: nothing was, it is not saved, it is. Typed things are asked about before they are lost.
+   * Nothing, where nothing can be typed.
+   */
   state?: 'normal' | 'typing' | 'done'
   /** Deletes what the modal shows; it asks first, and closes when that is done. */
   onDelete?: () => Promise<unknown>
@@ -36,7 +39,7 @@ export default function Modal({
   title,
   crumbs = NONE,
   link,
-  state = 'normal',
+  state,
   onDelete,
   onClose,
   footer,
@@ -54,6 +57,7 @@ export default function Modal({
       size="large"
       title={title}
       above={crumbs.length > 0 && <Crumbs crumbs={crumbs} />}
+      below={state && <SaveState state={state} />}
       tools={
         <>
           <SaveState state={state} />
