@@ -914,6 +914,246 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/approval-policies": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Which Commands need a second person */
+        get: operations["get_v1_approval_policies"];
+        put?: never;
+        /** Make a policy */
+        post: operations["post_v1_approval_policies"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/approval-policies/export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Which Commands need a second person: all that match, as a file (text/csv or XLSX) */
+        get: operations["get_v1_approval_policies_export"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/approval-policies/facets": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Which Commands need a second person: how many have each value, and sums */
+        get: operations["get_v1_approval_policies_facets"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/approval-policies/options": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What a policy can be made of */
+        get: operations["get_v1_approval_policies_options"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/approval-policies/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Change a policy; what waits already goes by the policy of its time */
+        put: operations["put_v1_approval_policies_id"];
+        post?: never;
+        /** Delete a policy */
+        delete: operations["delete_v1_approval_policies_id"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/approvals": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What waits for a second person, and what became of it */
+        get: operations["get_v1_approvals"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/approvals/approve": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Approve many requests with one code */
+        post: operations["post_v1_approvals_approve"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/approvals/export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What waits for a second person, and what became of it: all that match, as a file (text/csv or XLSX) */
+        get: operations["get_v1_approvals_export"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/approvals/facets": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What waits for a second person, and what became of it: how many have each value, and sums */
+        get: operations["get_v1_approvals_facets"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/approvals/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** One request: its plan, who decided, and what else waits on the same */
+        get: operations["get_v1_approvals_id"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/approvals/{id}/approve": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Approve a request; with the last approval it is done */
+        post: operations["post_v1_approvals_id_approve"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/approvals/{id}/cancel": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Take back what you asked for */
+        post: operations["post_v1_approvals_id_cancel"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/approvals/{id}/emergency": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Have a request done at once, and everybody told */
+        post: operations["post_v1_approvals_id_emergency"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/approvals/{id}/reject": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Reject a request, and say why */
+        post: operations["post_v1_approvals_id_reject"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/bulk": {
         parameters: {
             query?: never;
@@ -1729,6 +1969,56 @@ export interface components {
             state: string;
             city_code: string;
         };
+        /**
+         * ApprovalRecord
+         * @description A request. ``others`` wait on the same subject; what the caller may do with it stands in the three last fields.
+         */
+        ApprovalRecord: {
+            /** Format: uuid */
+            id: string;
+            company_id: number;
+            company_name: string;
+            command: string;
+            subject: string;
+            amount: components["schemas"]["Money"] | null;
+            input: Record<string, never>;
+            plan: components["schemas"]["CommandPlan"];
+            demands: components["schemas"]["Demand"][];
+            maker: string;
+            /** @enum {unknown} */
+            status: "awaiting" | "cancelled" | "executed" | "expired" | "failed" | "rejected";
+            round: number;
+            result: unknown;
+            error: string | null;
+            created_at: string;
+            planned_at: string;
+            closed_at: string | null;
+            expires_at: string;
+            decisions: components["schemas"]["DecisionMade"][];
+            others: components["schemas"]["Pending"][];
+            may_decide: boolean;
+            may_emergency: boolean;
+            may_cancel: boolean;
+        };
+        /** ApproveInput */
+        ApproveInput: {
+            /** @default null */
+            digits: string | null;
+            /** @default null */
+            assertion: Record<string, never> | null;
+            /** @default null */
+            comment: string | null;
+        };
+        /** ApproveManyInput */
+        ApproveManyInput: {
+            /** @default null */
+            digits: string | null;
+            /** @default null */
+            assertion: Record<string, never> | null;
+            ids: string[];
+            /** @default null */
+            comment: string | null;
+        };
         /** Balance */
         Balance: {
             key: string;
@@ -1784,6 +2074,11 @@ export interface components {
             /** @default {} */
             input: Record<string, never>;
         };
+        /**
+         * CancelInput
+         * @description An empty object.
+         */
+        CancelInput: Record<string, never>;
         /**
          * Card
          * @description One figure: ``value`` for money, ``number`` for counts, ``percent`` for shares; ``change`` against the period before.
@@ -1938,6 +2233,36 @@ export interface components {
             refunded: components["schemas"]["Money"];
         };
         /**
+         * Decided
+         * @description What became of a request by a decision. ``stale``: its effect is another by now, and it is asked again.
+         */
+        Decided: {
+            /** Format: uuid */
+            id: string;
+            /** @enum {unknown} */
+            status: "awaiting" | "cancelled" | "executed" | "expired" | "failed" | "rejected";
+            stale: boolean;
+            error: string | null;
+        };
+        /** DecidedMany */
+        DecidedMany: {
+            decided: components["schemas"]["Decided"][];
+            refused: components["schemas"]["NotDecided"][];
+        };
+        /**
+         * DecisionMade
+         * @description ``round`` counts the plans: a decision over an earlier one counts no more.
+         */
+        DecisionMade: {
+            round: number;
+            actor: string;
+            /** @enum {unknown} */
+            kind: "approve" | "emergency" | "reject";
+            reason: string | null;
+            factor: string | null;
+            at: string;
+        };
+        /**
          * Definition
          * @description What a view is. Only the web reads it: names that a later version no longer knows are dropped there, and named.
          *
@@ -1957,10 +2282,31 @@ export interface components {
             /** @default null */
             mode: ("continuous" | "pages") | null;
         };
+        /**
+         * Demand
+         * @description What one policy asks for, as it was when the request was made. ``policy`` None: the house's own rule for policies.
+         */
+        Demand: {
+            policy: string | null;
+            version: number | null;
+            name: string;
+            permission: string;
+            needed: number;
+            distinct_teams: boolean;
+            emergency: string | null;
+        };
         /** EmailInput */
         EmailInput: {
             email: string;
             password: string;
+        };
+        /** EmergencyInput */
+        EmergencyInput: {
+            /** @default null */
+            digits: string | null;
+            /** @default null */
+            assertion: Record<string, never> | null;
+            reason: string;
         };
         /** EnterInput */
         EnterInput: {
@@ -2270,6 +2616,13 @@ export interface components {
         };
         /** NoViewInput */
         NoViewInput: Record<string, never>;
+        /** NotDecided */
+        NotDecided: {
+            /** Format: uuid */
+            id: string;
+            message: string;
+            error: string;
+        };
         /**
          * Nothing
          * @description An empty object.
@@ -2374,6 +2727,15 @@ export interface components {
             status: string;
             review_reason: string | null;
         };
+        /** Pending */
+        Pending: {
+            /** Format: uuid */
+            id: string;
+            command: string;
+            maker: string;
+            amount: components["schemas"]["Money"] | null;
+            created_at: string;
+        };
         /** PermissionHolder */
         PermissionHolder: {
             /** Format: uuid */
@@ -2409,6 +2771,68 @@ export interface components {
             permissions: string[];
             /** @default null */
             id: number | null;
+        };
+        /**
+         * Policy
+         * @description ``alone``: made while there was nobody who could have approved it.
+         */
+        Policy: {
+            name: string;
+            command: string;
+            /** @default  */
+            condition: string;
+            /** @default approvals::requests:decide */
+            permission: string;
+            /** @default 1 */
+            needed: number;
+            /** @default false */
+            distinct_teams: boolean;
+            /** @default 7 */
+            expires_days: number;
+            /** @default null */
+            emergency: string | null;
+            /** @default true */
+            active: boolean;
+            /** Format: uuid */
+            id: string;
+            company_id: number;
+            version: number;
+            alone: boolean;
+            created_at: string;
+            updated_at: string;
+            updated_by: string;
+        };
+        /**
+         * PolicyInput
+         * @description ``condition`` in CEL over amount, merchant, hour, weekday, maker, command and input; empty: always.
+         *
+         *         ``emergency``: a permission whose holder may decide alone, with a reason, and everybody is told.
+         */
+        PolicyInput: {
+            name: string;
+            command: string;
+            /** @default  */
+            condition: string;
+            /** @default approvals::requests:decide */
+            permission: string;
+            /** @default 1 */
+            needed: number;
+            /** @default false */
+            distinct_teams: boolean;
+            /** @default 7 */
+            expires_days: number;
+            /** @default null */
+            emergency: string | null;
+            /** @default true */
+            active: boolean;
+        };
+        /**
+         * PolicyOptions
+         * @description What a policy can be made of.
+         */
+        PolicyOptions: {
+            commands: string[];
+            names: string[];
         };
         /** Preference */
         Preference: {
@@ -2514,6 +2938,10 @@ export interface components {
         /** RefusedInvitation */
         RefusedInvitation: {
             email: string;
+            reason: string;
+        };
+        /** RejectInput */
+        RejectInput: {
             reason: string;
         };
         /** RemoteConfigTold */
@@ -2787,6 +3215,11 @@ export interface components {
          * @description The input of a Command that needs no words.
          */
         "retaguarda.access.commands.NoInput": Record<string, never>;
+        /**
+         * NoInput
+         * @description An empty object.
+         */
+        "retaguarda.approvals.policies.NoInput": Record<string, never>;
         /**
          * NoInput
          * @description An empty object.
@@ -5236,6 +5669,881 @@ export interface operations {
             };
         };
     };
+    get_v1_approval_policies: {
+        parameters: {
+            query?: {
+                page?: number;
+                per_page?: number;
+                order_by?: "name" | "command" | "needed" | "created_at" | "updated_at";
+                sort?: "asc" | "desc";
+                /** @description X-Next-Cursor of the page before; page is then ignored */
+                cursor?: string;
+                /** @description ids, separated by commas or white space, at most 200 */
+                search?: string;
+                /** @description one value, or several with commas */
+                id?: string;
+                /** @description one value, or several with commas */
+                name?: string;
+                /** @description one value, or several with commas */
+                command?: string;
+                /** @description one value, or several with commas */
+                condition?: string;
+                /** @description one value, or several with commas */
+                permission?: string;
+                /** @description one value, or several with commas */
+                needed?: string;
+                /** @description one value, or several with commas */
+                distinct_teams?: string;
+                /** @description one value, or several with commas */
+                expires_days?: string;
+                /** @description one value, or several with commas */
+                emergency?: string;
+                /** @description one value, or several with commas */
+                active?: string;
+                /** @description one value, or several with commas */
+                alone?: string;
+                /** @description one value, or several with commas */
+                version?: string;
+                /** @description one value, or several with commas */
+                company_id?: string;
+                /** @description one value, or several with commas */
+                company_name?: string;
+                /** @description one value, or several with commas */
+                created_at?: string;
+                /** @description one value, or several with commas */
+                updated_at?: string;
+                /** @description one value, or several with commas */
+                updated_by?: string;
+                needed_from?: string;
+                needed_to?: string;
+                expires_days_from?: string;
+                expires_days_to?: string;
+                version_from?: string;
+                version_to?: string;
+                company_id_from?: string;
+                company_id_to?: string;
+                created_at_from?: string;
+                created_at_to?: string;
+                updated_at_from?: string;
+                updated_at_to?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** Format: uuid */
+                        id: string;
+                        name: string | null;
+                        command: string | null;
+                        condition: string | null;
+                        permission: string | null;
+                        needed: number | null;
+                        distinct_teams: boolean;
+                        expires_days: number | null;
+                        emergency: string | null;
+                        active: boolean;
+                        alone: boolean;
+                        version: number | null;
+                        company_id: number | null;
+                        company_name: string | null;
+                        /** Format: date-time */
+                        created_at: string | null;
+                        /** Format: date-time */
+                        updated_at: string | null;
+                        updated_by: string | null;
+                    }[];
+                };
+            };
+            /** @description refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    post_v1_approval_policies: {
+        parameters: {
+            query?: never;
+            header: {
+                "Idempotency-Key": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PolicyInput"];
+            };
+        };
+        responses: {
+            /** @description done */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Policy"];
+                };
+            };
+            /** @description refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    get_v1_approval_policies_export: {
+        parameters: {
+            query: {
+                format: "csv" | "xlsx";
+                /** @description names with commas, in the order of the file; without it, all */
+                columns?: string;
+                /** @description once for each column, in their order */
+                title?: string[];
+                /** @description of the times, as IANA names it; UTC without it */
+                zone?: string;
+                /** @description without it, the person's own, or English */
+                locale?: "pt" | "en";
+                order_by?: "name" | "command" | "needed" | "created_at" | "updated_at";
+                sort?: "asc" | "desc";
+                /** @description ids, separated by commas or white space, at most 200 */
+                search?: string;
+                /** @description one value, or several with commas */
+                id?: string;
+                /** @description one value, or several with commas */
+                name?: string;
+                /** @description one value, or several with commas */
+                command?: string;
+                /** @description one value, or several with commas */
+                condition?: string;
+                /** @description one value, or several with commas */
+                permission?: string;
+                /** @description one value, or several with commas */
+                needed?: string;
+                /** @description one value, or several with commas */
+                distinct_teams?: string;
+                /** @description one value, or several with commas */
+                expires_days?: string;
+                /** @description one value, or several with commas */
+                emergency?: string;
+                /** @description one value, or several with commas */
+                active?: string;
+                /** @description one value, or several with commas */
+                alone?: string;
+                /** @description one value, or several with commas */
+                version?: string;
+                /** @description one value, or several with commas */
+                company_id?: string;
+                /** @description one value, or several with commas */
+                company_name?: string;
+                /** @description one value, or several with commas */
+                created_at?: string;
+                /** @description one value, or several with commas */
+                updated_at?: string;
+                /** @description one value, or several with commas */
+                updated_by?: string;
+                needed_from?: string;
+                needed_to?: string;
+                expires_days_from?: string;
+                expires_days_to?: string;
+                version_from?: string;
+                version_to?: string;
+                company_id_from?: string;
+                company_id_to?: string;
+                created_at_from?: string;
+                created_at_to?: string;
+                updated_at_from?: string;
+                updated_at_to?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": unknown;
+                };
+            };
+            /** @description refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    get_v1_approval_policies_facets: {
+        parameters: {
+            query?: {
+                /** @description ids, separated by commas or white space, at most 200 */
+                search?: string;
+                /** @description one value, or several with commas */
+                id?: string;
+                /** @description one value, or several with commas */
+                name?: string;
+                /** @description one value, or several with commas */
+                command?: string;
+                /** @description one value, or several with commas */
+                condition?: string;
+                /** @description one value, or several with commas */
+                permission?: string;
+                /** @description one value, or several with commas */
+                needed?: string;
+                /** @description one value, or several with commas */
+                distinct_teams?: string;
+                /** @description one value, or several with commas */
+                expires_days?: string;
+                /** @description one value, or several with commas */
+                emergency?: string;
+                /** @description one value, or several with commas */
+                active?: string;
+                /** @description one value, or several with commas */
+                alone?: string;
+                /** @description one value, or several with commas */
+                version?: string;
+                /** @description one value, or several with commas */
+                company_id?: string;
+                /** @description one value, or several with commas */
+                company_name?: string;
+                /** @description one value, or several with commas */
+                created_at?: string;
+                /** @description one value, or several with commas */
+                updated_at?: string;
+                /** @description one value, or several with commas */
+                updated_by?: string;
+                needed_from?: string;
+                needed_to?: string;
+                expires_days_from?: string;
+                expires_days_to?: string;
+                version_from?: string;
+                version_to?: string;
+                company_id_from?: string;
+                company_id_to?: string;
+                created_at_from?: string;
+                created_at_to?: string;
+                updated_at_from?: string;
+                updated_at_to?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Facets"];
+                };
+            };
+            /** @description refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    get_v1_approval_policies_options: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PolicyOptions"];
+                };
+            };
+            /** @description refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    put_v1_approval_policies_id: {
+        parameters: {
+            query?: never;
+            header?: {
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PolicyInput"];
+            };
+        };
+        responses: {
+            /** @description done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Policy"];
+                };
+            };
+            /** @description refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    delete_v1_approval_policies_id: {
+        parameters: {
+            query?: never;
+            header?: {
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["retaguarda.approvals.policies.NoInput"];
+            };
+        };
+        responses: {
+            /** @description done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Policy"];
+                };
+            };
+            /** @description refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    get_v1_approvals: {
+        parameters: {
+            query?: {
+                page?: number;
+                per_page?: number;
+                order_by?: "created_at" | "maker" | "command" | "status" | "expires_at";
+                sort?: "asc" | "desc";
+                /** @description X-Next-Cursor of the page before; page is then ignored */
+                cursor?: string;
+                /** @description ids, separated by commas or white space, at most 200 */
+                search?: string;
+                /** @description one value, or several with commas */
+                id?: string;
+                /** @description one value, or several with commas */
+                created_at?: string;
+                /** @description one value, or several with commas */
+                maker?: string;
+                /** @description one value, or several with commas */
+                command?: string;
+                /** @description one value, or several with commas */
+                subject?: string;
+                /** @description one value, or several with commas */
+                company_id?: string;
+                /** @description one value, or several with commas */
+                company_name?: string;
+                /** @description one value, or several with commas */
+                amount?: string;
+                /** @description one value, or several with commas */
+                status?: string;
+                /** @description one value, or several with commas */
+                expires_at?: string;
+                /** @description one value, or several with commas */
+                closed_at?: string;
+                /** @description one value, or several with commas */
+                round?: string;
+                /** @description one value, or several with commas */
+                mine?: string;
+                /** @description one value, or several with commas */
+                mine_to_decide?: string;
+                created_at_from?: string;
+                created_at_to?: string;
+                company_id_from?: string;
+                company_id_to?: string;
+                amount_from?: string;
+                amount_to?: string;
+                expires_at_from?: string;
+                expires_at_to?: string;
+                closed_at_from?: string;
+                closed_at_to?: string;
+                round_from?: string;
+                round_to?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** Format: uuid */
+                        id: string;
+                        /** Format: date-time */
+                        created_at: string | null;
+                        maker: string | null;
+                        command: string | null;
+                        subject: string | null;
+                        company_id: number | null;
+                        company_name: string | null;
+                        amount: components["schemas"]["Money"];
+                        /** @enum {string} */
+                        status: "awaiting" | "executed" | "rejected" | "cancelled" | "expired" | "failed";
+                        /** Format: date-time */
+                        expires_at: string | null;
+                        /** Format: date-time */
+                        closed_at: string | null;
+                        round: number | null;
+                        mine: boolean;
+                        mine_to_decide: boolean;
+                    }[];
+                };
+            };
+            /** @description refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    post_v1_approvals_approve: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ApproveManyInput"];
+            };
+        };
+        responses: {
+            /** @description done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DecidedMany"];
+                };
+            };
+            /** @description refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    get_v1_approvals_export: {
+        parameters: {
+            query: {
+                format: "csv" | "xlsx";
+                /** @description names with commas, in the order of the file; without it, all */
+                columns?: string;
+                /** @description once for each column, in their order */
+                title?: string[];
+                /** @description of the times, as IANA names it; UTC without it */
+                zone?: string;
+                /** @description without it, the person's own, or English */
+                locale?: "pt" | "en";
+                order_by?: "created_at" | "maker" | "command" | "status" | "expires_at";
+                sort?: "asc" | "desc";
+                /** @description ids, separated by commas or white space, at most 200 */
+                search?: string;
+                /** @description one value, or several with commas */
+                id?: string;
+                /** @description one value, or several with commas */
+                created_at?: string;
+                /** @description one value, or several with commas */
+                maker?: string;
+                /** @description one value, or several with commas */
+                command?: string;
+                /** @description one value, or several with commas */
+                subject?: string;
+                /** @description one value, or several with commas */
+                company_id?: string;
+                /** @description one value, or several with commas */
+                company_name?: string;
+                /** @description one value, or several with commas */
+                amount?: string;
+                /** @description one value, or several with commas */
+                status?: string;
+                /** @description one value, or several with commas */
+                expires_at?: string;
+                /** @description one value, or several with commas */
+                closed_at?: string;
+                /** @description one value, or several with commas */
+                round?: string;
+                /** @description one value, or several with commas */
+                mine?: string;
+                /** @description one value, or several with commas */
+                mine_to_decide?: string;
+                created_at_from?: string;
+                created_at_to?: string;
+                company_id_from?: string;
+                company_id_to?: string;
+                amount_from?: string;
+                amount_to?: string;
+                expires_at_from?: string;
+                expires_at_to?: string;
+                closed_at_from?: string;
+                closed_at_to?: string;
+                round_from?: string;
+                round_to?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": unknown;
+                };
+            };
+            /** @description refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    get_v1_approvals_facets: {
+        parameters: {
+            query?: {
+                /** @description ids, separated by commas or white space, at most 200 */
+                search?: string;
+                /** @description one value, or several with commas */
+                id?: string;
+                /** @description one value, or several with commas */
+                created_at?: string;
+                /** @description one value, or several with commas */
+                maker?: string;
+                /** @description one value, or several with commas */
+                command?: string;
+                /** @description one value, or several with commas */
+                subject?: string;
+                /** @description one value, or several with commas */
+                company_id?: string;
+                /** @description one value, or several with commas */
+                company_name?: string;
+                /** @description one value, or several with commas */
+                amount?: string;
+                /** @description one value, or several with commas */
+                status?: string;
+                /** @description one value, or several with commas */
+                expires_at?: string;
+                /** @description one value, or several with commas */
+                closed_at?: string;
+                /** @description one value, or several with commas */
+                round?: string;
+                /** @description one value, or several with commas */
+                mine?: string;
+                /** @description one value, or several with commas */
+                mine_to_decide?: string;
+                created_at_from?: string;
+                created_at_to?: string;
+                company_id_from?: string;
+                company_id_to?: string;
+                amount_from?: string;
+                amount_to?: string;
+                expires_at_from?: string;
+                expires_at_to?: string;
+                closed_at_from?: string;
+                closed_at_to?: string;
+                round_from?: string;
+                round_to?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Facets"];
+                };
+            };
+            /** @description refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    get_v1_approvals_id: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApprovalRecord"];
+                };
+            };
+            /** @description refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    post_v1_approvals_id_approve: {
+        parameters: {
+            query?: never;
+            header: {
+                "Idempotency-Key": string;
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ApproveInput"];
+            };
+        };
+        responses: {
+            /** @description done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Decided"];
+                };
+            };
+            /** @description refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    post_v1_approvals_id_cancel: {
+        parameters: {
+            query?: never;
+            header: {
+                "Idempotency-Key": string;
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CancelInput"];
+            };
+        };
+        responses: {
+            /** @description done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Decided"];
+                };
+            };
+            /** @description refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    post_v1_approvals_id_emergency: {
+        parameters: {
+            query?: never;
+            header: {
+                "Idempotency-Key": string;
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["EmergencyInput"];
+            };
+        };
+        responses: {
+            /** @description done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Decided"];
+                };
+            };
+            /** @description refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    post_v1_approvals_id_reject: {
+        parameters: {
+            query?: never;
+            header: {
+                "Idempotency-Key": string;
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RejectInput"];
+            };
+        };
+        responses: {
+            /** @description done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Decided"];
+                };
+            };
+            /** @description refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
     post_v1_bulk: {
         parameters: {
             query?: never;
@@ -7232,7 +8540,7 @@ export interface operations {
     get_v1_views: {
         parameters: {
             query: {
-                list: "access.keys" | "access.roles" | "access.users" | "lists.bulk_items" | "lists.exports" | "payin.payments" | "payin.reviews";
+                list: "access.keys" | "access.roles" | "access.users" | "approvals.policies" | "approvals.requests" | "lists.bulk_items" | "lists.exports" | "payin.payments" | "payin.reviews";
             };
             header?: never;
             path?: never;
