@@ -11,10 +11,18 @@ from litestar.types import ASGIApp
 
 from retaguarda import adapters
 from retaguarda.access import routes as access
-from retaguarda.access.door import RoomDoor
+from retaguarda.access.commands.make_key import CARRYING
+from retaguarda.access.door import RoomDoor, new_here
 from retaguarda.access.keys import KEYS
 from retaguarda.access.people import USERS
 from retaguarda.access.roles import ROLES
+from retaguarda.approvals import routes as approvals
+from retaguarda.approvals.executing import Commands
+from retaguarda.approvals.expiry import Expiry
+from retaguarda.approvals.gate import ApprovalGate
+from retaguarda.approvals.policies import POLICIES, of_policy
+from retaguarda.approvals.registry import registry
+from retaguarda.approvals.tables import APPROVALS, of_request
 from retaguarda.foundation.call import Answer, Call, Door, Route, answer
 from retaguarda.foundation.database import SYSTEM, Database
 from retaguarda.foundation.events import Reader
@@ -129,7 +137,7 @@ def tables(door: Door) -> list[tuple[Table, Door]]:
     return [
         (CHARGES, door),
         (REVIEWS, door),
-        *((table, anybody) for table in (USERS, ROLES, KEYS)),
+        *((table, anybody) for table in (USERS, ROLES, KEYS, APPROVALS, POLICIES)),
         (EXPORTS, exports.own(door)),
         (BULK_ITEMS, door),
     ]
@@ -139,8 +147,13 @@ def tables(door: Door) -> list[tuple[Table, Door]]:
 BULKABLE = bulk_by_name((Bulkable(CANCEL_CHARGE, CHARGES), Bulkable(RETRY_CHARGE, CHARGES)))
 
 
+def approvable(settings: Settings) -> Commands:
+    """What a policy can be about."""
+    return registry([*payin.COMMANDS, *access.commands(settings.limits)], CARRYING)
+
+
 def routes(house: House) -> list[Route]:
-    door = PersonDoor(house.database, house.tokens, house.keys, house.settings.limits)
+    door = PersonDoor(house.database, house.tokens, house.keys, house.settings.limits, ApprovalGate())
     who = parts(
         house.database,
         house.settings,
@@ -162,6 +175,16 @@ def routes(house: House) -> list[Route]:
         *exports.routes(door, house.database, tables),
         *bulk.routes(door, BULKABLE),
         *view_routes(RoomDoor(door, own_company, any_account=True), frozenset(table.name for table, _ in tables(door))),
+        *approvals.routes(
+            approvals.Doors(
+                request=RoomDoor(door, of_request, any_account=True),
+                policy=RoomDoor(door, of_policy),
+                new=RoomDoor(door, new_here),
+                anybody=RoomDoor(door, None),
+            ),
+            who.second_step,
+            approvable(house.settings),
+        ),
         *_plain_routes(house),
     ]
 
@@ -213,7 +236,7 @@ def jobs(house: House) -> tuple[list[Job], list[Cron]]:
             Job(SEND_MAIL, Post(house.database, mailer, house.settings.address).send),
             Job(making.JOB, mailing.send),
             Job(WRITE_EXPORT, Exports(house.database, tables, house.settings.export_days).run),
-            Job(DO_BULK, Bulks(house.database, BULKABLE).run),
+            Job(DO_BULK, Bulks(house.database, BULKABLE, ApprovalGate()).run),
             Job(AT_START, Webhooks(outside).tell),
         ],
         [
@@ -221,6 +244,7 @@ def jobs(house: House) -> tuple[list[Job], list[Cron]]:
             Cron("payin.expire", "* * * * *", charges.expire),
             Cron("notifications.digest", "*/10 * * * *", mailing.digest),
             Cron("lists.sweep", "41 * * * *", ListSweep(house.database).run),
+            Cron("approvals.expire", "* * * * *", Expiry(house.database).run),
             Cron("ledger.checkpoint", "*/5 * * * *", Housekeeping(house.database).checkpoint),
             Cron("ledger.expire_holds", "* * * * *", Housekeeping(house.database).expire),
             Cron("identity.rotate_keys", "17 3 * * *", lambda: house.tokens.rotate(house.settings.signing_key_days)),

@@ -10,7 +10,7 @@ import msgspec
 import psycopg
 from psycopg_pool import PoolTimeout, TooManyRequests
 
-from retaguarda.foundation.call import Call
+from retaguarda.foundation.call import Call, Gate
 from retaguarda.foundation.command import run
 from retaguarda.foundation.database import Database, Row, Scope
 from retaguarda.foundation.errors import ApiError
@@ -39,6 +39,7 @@ class _Outcome:
 class Bulks:
     database: Database
     bulkable: Mapping[str, Bulkable]
+    gate: Gate | None
     running: int = field(default=0, init=False)
 
     async def run(self, company: int, person: str, work: str) -> None:
@@ -78,7 +79,9 @@ class Bulks:
             )
 
     async def _do(self, scope: Scope, bulk: Row, items: Sequence[Row]) -> None:
-        door = ActingDoor(self.database, Asker(bulk["person_id"], bulk["company_id"], bulk["two_factor"], bulk["id"]))
+        door = ActingDoor(
+            self.database, Asker(bulk["person_id"], bulk["company_id"], bulk["two_factor"], bulk["id"]), self.gate
+        )
         outcomes, told = list[_Outcome](), time.monotonic()
         for item in items:
             outcomes.append(await self._outcome(door, bulk, item))
