@@ -52,7 +52,12 @@ class ApprovalGate:
         made = RequestMade(uuid7(), datetime.now(UTC) + timedelta(days=days))
         wide = rows[0]["scope"] != f"{{{who.chosen()}}}"
         await tx.execute(_INSERT, _values(made, command, call, who, body, amount, plan, demands, wide))
-        told = {"command": command.name, "amount": amount, "policies": [demand.name for demand in demands]}
+        told = {
+            "command": command.name,
+            "maker": who.email,
+            "amount": amount,
+            "policies": [demand.name for demand in demands],
+        }
         return Held(
             MADE, str(made.id), Awaiting(made), {key: value for key, value in told.items() if value is not None}
         )

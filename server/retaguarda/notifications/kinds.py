@@ -7,7 +7,9 @@ from typing import Any, Literal
 
 from retaguarda.foundation.permissions import Permission
 
-Group = Literal["payin", "lists", "security", "access"]
+Group = Literal["payin", "approvals", "lists", "security", "access"]
+#: Of a request for approval: who may decide over it, who asked for it, or both.
+OfRequest = Literal["deciders", "makers", "both"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,6 +23,8 @@ class Kind:
     permission: Permission | None = None
     #: Of the event's data, what the words need.
     facts: tuple[str, ...] = ()
+    #: What it tells is about a request for approval: these are told, of them only who holds ``permission``.
+    of_request: OfRequest | None = None
 
     def path(self, event: Mapping[str, Any]) -> str:
         return self.redirect.replace("{subject}", event["subject_id"])
@@ -31,6 +35,7 @@ class Kind:
 
 _SECURITY = "/dashboard/settings/account/security"
 _ACCESS = "/dashboard/settings/access-control"
+_REQUEST = "/dashboard/settings/double-approval/{subject}"
 
 KINDS: tuple[Kind, ...] = (
     Kind(
@@ -57,6 +62,25 @@ KINDS: tuple[Kind, ...] = (
         Permission.PAYIN_CHARGE_WRITE,
         ("amount",),
     ),
+    Kind(
+        "approvals_waiting",
+        "approvals",
+        ("approvals:request:made",),
+        _REQUEST,
+        Permission.APPROVALS_DECIDE,
+        ("maker",),
+        of_request="deciders",
+    ),
+    Kind("approvals_done", "approvals", ("approvals:request:executed",), _REQUEST, of_request="makers"),
+    Kind(
+        "approvals_not_done",
+        "approvals",
+        ("approvals:request:reject", "approvals:request:failed", "approvals:request:expired"),
+        _REQUEST,
+        of_request="makers",
+    ),
+    Kind("approvals_asked_again", "approvals", ("approvals:request:stale",), _REQUEST, of_request="both"),
+    Kind("approvals_emergency", "approvals", ("approvals:request:emergency",), _REQUEST, of_request="both"),
     Kind("lists_export_finished", "lists", ("lists:export:finished",), "/dashboard/exports", facts=("rows",)),
     Kind("lists_export_failed", "lists", ("lists:export:failed",), "/dashboard/exports"),
     Kind("security_session_reused", "security", ("identity:session:token_reused",), _SECURITY),

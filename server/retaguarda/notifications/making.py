@@ -1,5 +1,6 @@
 """Notifications are made from the events, in the transaction that moves the reader's offset: each once, or not at all."""
 
+from collections.abc import Mapping
 from datetime import UTC, datetime, timedelta
 
 import msgspec
@@ -7,7 +8,7 @@ import msgspec
 from retaguarda.foundation.database import Row, Tx
 from retaguarda.foundation.events import Reader
 from retaguarda.foundation.jobs import Queue
-from retaguarda.notifications.kinds import BY_EVENT
+from retaguarda.notifications.kinds import BY_EVENT, Kind, OfRequest
 
 #: Nobody wants to be told of what is so old, when a reader has been behind.
 NEWS = timedelta(days=7)
@@ -27,7 +28,7 @@ def reader(queue: Queue) -> Reader:
 async def _tell(tx: Tx, queue: Queue, event: Row) -> None:
     kind = BY_EVENT[event["name"]]
     rows = await tx.all(
-        _INSERT.format(who=_ABOUT if kind.permission is None else _HOLDERS),
+        _INSERT.format(who=_who(kind)),
         {
             "company": event["company_id"],
             "event": event["id"],
@@ -43,6 +44,20 @@ async def _tell(tx: Tx, queue: Queue, event: Row) -> None:
     await queue.defer(tx, JOB, [{"notification": str(row["uuid"])} for row in rows if row["email"] == "now"])
 
 
+def _who(kind: Kind) -> str:
+    if kind.of_request is not None:
+        return _OF_REQUEST[kind.of_request]
+    return _ABOUT if kind.permission is None else _HOLDERS
+
+
+_REQUEST = "exists (select 1 from approval_request r where r.id = %(subject)s::uuid and "
+_MAKERS = f"{_REQUEST}p.id = any (r.makers))"
+_DECIDERS = f"{_REQUEST}p.id in (select approval_deciders(r.company_id, r.makers, r.created_at)))"
+_OF_REQUEST: Mapping[OfRequest, str] = {
+    "deciders": _DECIDERS,
+    "makers": _MAKERS,
+    "both": f"({_MAKERS} or {_DECIDERS})",
+}
 _ABOUT = "p.id::text = %(subject)s"
 _HOLDERS = (
     "p.id is distinct from %(actor)s"

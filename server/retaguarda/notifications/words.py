@@ -41,6 +41,31 @@ WORDS: dict[Language, dict[str, Words]] = {
         "lists_export_failed": Words(
             "An export failed", "Your export failed", "The file could not be prepared. Open your exports to see why."
         ),
+        "approvals_waiting": Words(
+            "Something waits for your approval",
+            "Something waits for your approval",
+            "{maker} asked for it. See what would happen, and decide.",
+        ),
+        "approvals_done": Words(
+            "What you asked for was approved",
+            "What you asked for was approved",
+            "{actor} gave the last approval, and it was done.",
+        ),
+        "approvals_not_done": Words(
+            "What you asked for was not done",
+            "What you asked for was not done",
+            "It was rejected, ran out of time or was not possible any more. Open it to see why.",
+        ),
+        "approvals_asked_again": Words(
+            "An approval is asked for again",
+            "An approval is asked for again",
+            "What would happen is not what was approved any more. Nothing was done; the approvals before are void.",
+        ),
+        "approvals_emergency": Words(
+            "Something was done in an emergency",
+            "Something was done in an emergency",
+            "{actor} had it done alone, and said why. Open it to see.",
+        ),
         "security_session_reused": Words(
             "One of your sessions was ended",
             "We ended one of your sessions",
@@ -94,6 +119,31 @@ WORDS: dict[Language, dict[str, Words]] = {
             "Uma exportação falhou",
             "Sua exportação falhou",
             "Não foi possível preparar o arquivo. Abra suas exportações para ver o motivo.",
+        ),
+        "approvals_waiting": Words(
+            "Algo espera sua aprovação",
+            "Algo espera sua aprovação",
+            "{maker} fez o pedido. Veja o que aconteceria e decida.",
+        ),
+        "approvals_done": Words(
+            "Seu pedido foi aprovado",
+            "Seu pedido foi aprovado",
+            "{actor} deu a última aprovação, e o pedido foi executado.",
+        ),
+        "approvals_not_done": Words(
+            "Seu pedido não foi executado",
+            "Seu pedido não foi executado",
+            "Foi rejeitado, venceu ou não era mais possível. Abra-o para ver o motivo.",
+        ),
+        "approvals_asked_again": Words(
+            "Uma aprovação é pedida de novo",
+            "Uma aprovação é pedida de novo",
+            "O que aconteceria já não é o que foi aprovado. Nada foi feito; as aprovações anteriores não valem mais.",
+        ),
+        "approvals_emergency": Words(
+            "Algo foi executado em emergência",
+            "Algo foi executado em emergência",
+            "{actor} decidiu sem outra pessoa e disse por quê. Abra para ver.",
         ),
         "security_session_reused": Words(
             "Uma de suas sessões foi encerrada",
