@@ -60,7 +60,6 @@ export default function Modal({
       below={state && <SaveState state={state} />}
       tools={
         <>
-          <SaveState state={state} />
           {link !== undefined && <CopyLink link={link} />}
           {onDelete && !deleting && (
             <IconButton

@@ -54,7 +54,7 @@ describe('a modal', () => {
     ['done', 'changes saved'],
   ] as const)('says of what was typed (%s): %s', async (state, words) => {
     await open({ state })
-    expect(document.querySelector('[role=dialog] [role=status]')!.textContent).toBe(words)
+    expect(find('[role=dialog] header [role=status]').textContent).toBe(words)
   })
 
   it('asks before it closes over what is not saved', async () => {
