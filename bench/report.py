@@ -41,6 +41,11 @@ def figure(name: str, ours: float, unit: str, limit: float | None = None, note: 
     return _row(name, ours, None, None, limit, None if limit is None else ours <= limit, unit, note)
 
 
+def grade(name: str, ours: float, unit: str, least: float, note: str = "") -> Row:
+    """Stands beside nothing; ``least`` is the least that it may be."""
+    return _row(name, ours, None, None, least, ours >= least, unit, note)
+
+
 def _row(
     name: str,
     ours: float,

@@ -10,6 +10,7 @@ from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
 
+from bench import web_peer
 from bench.postgres import DATA
 
 HERE = Path(__file__).parent
@@ -72,6 +73,17 @@ def ours_on_uvicorn(app_url: str) -> Iterator[int]:
     port = free_port()
     command = [sys.executable, "-m", "bench.ours_on_uvicorn", str(port), str(_packages())]
     with listening("ours-uvicorn", command, _settings(app_url, port), port):
+        yield port
+
+
+@contextmanager
+def react_admin(app_url: str) -> Iterator[int]:
+    """The web's peer, before our own API and by the server that ours runs on."""
+    port = free_port()
+    command = [sys.executable, "-m", "granian", "bench.react_admin:make", "--factory", "--interface", "asgi"]
+    command += ["--port", str(port), "--workers", "1", "--no-ws", "--log-level", "warning", "--no-access-log"]
+    settings = _settings(app_url, port) | {"RETAGUARDA_WEB_DIST": str(web_peer.DIST)}
+    with listening("react-admin", command, settings, port):
         yield port
 
 
