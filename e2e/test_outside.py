@@ -7,7 +7,7 @@ from typing import Any
 from urllib.parse import urlsplit
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Page, expect
+from playwright.sync_api import Browser, BrowserContext, Page, Response, expect
 
 from charging import LIST, new_charge
 from house import RunningHouse, running
@@ -129,16 +129,21 @@ def test_own_people_are_marked_by_cookie_at_sign_in_and_in_the_events(visit: Vis
     assert isinstance(told["unread"], bool)
 
 
+def told(answer: Response, what: str) -> bool:
+    """Whether error reporting has taken this."""
+    return ERRORS in answer.url and what in (answer.request.post_data or "")
+
+
 def test_an_error_is_reported_with_the_person_and_without_their_filters(visit: Visit) -> None:
     page, strangers = visit(accepted=True)
     sign_in(page, ANA)
     page.goto(f"{LIST}?search=52998224725")
     expect(page.get_by_role("heading", name="Payins").first).to_be_visible()
     until(page, "window.tagRan")
-    with page.expect_request(lambda request: ERRORS in request.url and "on purpose" in (request.post_data or "")):
+    with page.expect_response(lambda answer: told(answer, "on purpose")):
         page.evaluate("setTimeout(() => { throw new Error('on purpose') })")
     # A replay of what led there follows.
-    with page.expect_request(lambda request: ERRORS in request.url and "replay_recording" in (request.post_data or "")):
+    with page.expect_response(lambda answer: told(answer, "replay_recording")):
         page.get_by_role("button", name=re.compile("Notifications")).click()
     sent = strangers.envelopes()
     assert '"release":"front-dashboard 1.0.4"' in sent
