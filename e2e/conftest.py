@@ -64,6 +64,7 @@ def open_as(house: RunningHouse, browser: Browser, signed_in: Callable[[str], An
         theme: str = "light",
         language: str = "en",
         may_say: str | None = None,
+        accepted: bool = True,
     ) -> Page:
         allowed = re.compile(may_say) if may_say else None
 
@@ -75,10 +76,11 @@ def open_as(house: RunningHouse, browser: Browser, signed_in: Callable[[str], An
             if message.type in ("error", "warning"):
                 listen(f"{message.text} ({message.location['url']})")
 
+        items = {"theme": theme, "language": language} | ({"acceptCookie": "true"} if accepted else {})
         context = browser.new_context(
             viewport=viewport,
             base_url=house.address,
-            storage_state=_remembering(signed_in(email) if email else None, house, theme=theme, language=language),
+            storage_state=_remembering(signed_in(email) if email else None, house, items),
             reduced_motion="reduce",
         )
         contexts.append(context)
@@ -95,7 +97,7 @@ def open_as(house: RunningHouse, browser: Browser, signed_in: Callable[[str], An
     assert not said, "the browser's console is not silent:\n" + "\n".join(said)
 
 
-def _remembering(state: Any, house: RunningHouse, **items: str) -> Any:
+def _remembering(state: Any, house: RunningHouse, items: dict[str, str]) -> Any:
     """A browser's storage with some items more for our address."""
     state = state or {"cookies": [], "origins": []}
     ours = [item for origin in state["origins"] for item in origin["localStorage"] if origin["origin"] == house.address]

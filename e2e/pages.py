@@ -11,7 +11,8 @@ NARROW: ViewportSize = {"width": 390, "height": 844}
 class OpenAs(Protocol):
     """``open_as("ana@…", NARROW, theme="dark")``: a page of somebody who has signed in; of nobody with None.
 
-    ``may_say`` is a pattern of what the browser's console may report, such as a refusal that the journey asks for.
+    ``may_say`` is a pattern of what the browser's console may report, such as a refusal that the journey asks for. The
+    cookie banner is accepted unless ``accepted`` is false.
     """
 
     def __call__(
@@ -22,4 +23,5 @@ class OpenAs(Protocol):
         theme: str = ...,
         language: str = ...,
         may_say: str | None = ...,
+        accepted: bool = ...,
     ) -> Page: ...

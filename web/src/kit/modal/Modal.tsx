@@ -82,7 +82,7 @@ export default function Modal({
         </Banner>
       )}
       {/* Always there, or nothing in it would be read aloud. */}
-      <div role="status" className={styles.deleting} hidden={!deleting}>
+      <div role="status" className={deleting ? styles.deleting : styles.silent}>
         {removal.step === 'calling' && <Spinner size={24} />}
         {deleting && t('common.modal.deleting')}
       </div>
