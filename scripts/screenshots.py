@@ -31,6 +31,7 @@ def main() -> None:
             timezone_id="America/Sao_Paulo",
         )
         sign_in(page, ANA)
+        page.get_by_role("button", name="Accept").click()
         take(page, "/dashboard", "overview")
         take(page, "/dashboard/payin/payments/list", "payins")
         chromium.close()
