@@ -90,7 +90,7 @@ describe('the form of a Command', () => {
     await press(find('button', 'Continue'))
     await shows('What will happen')
     await shows('Account available')
-    await shows('BRL 60.00')
+    await shows('60.00')
     await shows('Account available, on hold')
     await shows('Field status')
     expect(planned).toEqual([input])
