@@ -92,9 +92,8 @@ export function formatTime(at: string | Date, language: Language, style: TimeSty
   const { year = 'auto', time = 'minutes', zone } = style
   const moment = typeof at === 'string' ? new Date(at) : at
   const parts = partsOf(moment, language, zone)
-  const now = partsOf(new Date(), language, zone)
   const day = [parts.day, parts.month]
-  if (year === 'always' || parts.year !== now.year) day.push(parts.year)
+  if (year === 'always' || parts.year !== partsOf(new Date(), language, zone).year) day.push(parts.year)
   const clock = [parts.hour, parts.minute, ...(time === 'seconds' ? [parts.second] : [])].join(':')
   return time === 'none' ? day.join(' ') : `${day.join(' ')}, ${clock}`
 }
@@ -126,9 +125,12 @@ function partsOf(moment: Date, language: Language, zone?: string) {
   return { day, month: month.replace('.', '').slice(0, 3), year, hour, minute, second }
 }
 
+let zoneOfClock: string | undefined
+
 /** The zone in which this person's clock runs. */
 export function ownZone(): string {
-  return new Intl.DateTimeFormat().resolvedOptions().timeZone
+  zoneOfClock ??= new Intl.DateTimeFormat().resolvedOptions().timeZone
+  return zoneOfClock
 }
 
 /** A CPF or CNPJ with its punctuation; what is masked already, or neither, stays as it is. */

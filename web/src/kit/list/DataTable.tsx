@@ -45,8 +45,8 @@ export interface DataTableProps<Row> {
 }
 
 /** Width of a column that names none, when the table has to scroll. */
-const FREE_WIDTH = 180
-const TICK_WIDTH = 48
+const FREE_WIDTH = 160
+const TICK_WIDTH = 44
 /** Rows that stand there until the code of the others has come. */
 const FIRST_ROWS = 50
 
