@@ -112,14 +112,12 @@ function useGroups(user: User, typed: string, hits: Item[]): Group[] {
     .filter((path) => path !== here)
     .flatMap((path) => screens.filter(({ key }) => key === path))
   const empty = !typed.trim()
-  const groups = [
-    { value: t('palette.group.found'), items: hits },
-    { value: t('palette.group.recent'), items: empty ? recent : [] },
-    {
-      value: t('palette.group.screens'),
-      items: matching(empty ? screens.filter((screen) => !recent.includes(screen)) : screens, typed),
-    },
-    { value: t('palette.group.commands'), items: matching(commands, typed) },
-  ]
+  const found = { value: t('palette.group.found'), items: hits }
+  const todo = { value: t('palette.group.commands'), items: matching(commands, typed) }
+  const others = empty ? screens.filter((screen) => !recent.includes(screen)) : screens
+  const where = { value: t('palette.group.screens'), items: matching(others, typed) }
+  const groups = empty
+    ? [{ value: t('palette.group.recent'), items: recent }, todo, where]
+    : [found, where, todo]
   return groups.filter(({ items }) => items.length > 0)
 }

@@ -11,6 +11,11 @@ const Palette = lazy(() => import('./Palette'))
 const Sheet = lazy(() => import('./Sheet'))
 const NewCharge = lazy(() => import('../payin/commands/NewCharge'))
 
+/** Whether a window stands over the page: what it asks for comes first. */
+function isCovered(): boolean {
+  return Boolean(document.getElementById('content')?.closest('[aria-hidden=true]'))
+}
+
 /** Listens for the shortcuts that work everywhere, and shows the window that was asked for; its code comes when it first opens. */
 export function PaletteHost({ user }: { user: User }) {
   const open = useStore(palette, (state) => state.open)
@@ -19,8 +24,13 @@ export function PaletteHost({ user }: { user: User }) {
     if (current) rememberScreen(current)
   }, [current])
   useEffect(() => () => show(null), [])
-  useShortcut('palette', () => show(open === 'palette' ? null : 'palette'))
-  useShortcut('sheet', () => show('sheet'))
+  useShortcut('palette', () => {
+    if (open === 'palette') show(null)
+    else if (!isCovered()) show('palette')
+  })
+  useShortcut('sheet', () => {
+    if (!isCovered()) show('sheet')
+  })
 
   const close = () => show(null)
   return (

@@ -67,6 +67,7 @@ function openAt(path: string, user: User) {
       <QueryClientProvider client={queries}>
         <PaletteButton />
         <PaletteHost user={user} />
+        <main id="content" />
         <input aria-label="elsewhere" />
         <Outlet />
       </QueryClientProvider>
@@ -89,7 +90,8 @@ const hit = (init: KeyboardEventInit, target: Element = document.body) =>
   acting(() =>
     target.dispatchEvent(new KeyboardEvent('keydown', { bubbles: true, cancelable: true, ...init })),
   )
-const field = () => vi.waitFor(() => find<HTMLInputElement>('[role=combobox]'))
+// The code of the window comes with the first one.
+const field = () => vi.waitFor(() => find<HTMLInputElement>('[role=combobox]'), { timeout: 5_000 })
 const options = () => [...document.querySelectorAll('[role=option]')].map((option) => option.textContent)
 
 describe('the palette', () => {
@@ -99,6 +101,18 @@ describe('the palette', () => {
     await field()
     await hit({ key: 'k', metaKey: true })
     await vi.waitFor(() => expect(document.querySelector('[role=dialog]')).toBeNull())
+  })
+
+  it('stays away while another window asks for something', async () => {
+    await open()
+    await acting(() => show('sheet'))
+    await shows('Keyboard shortcuts')
+    await hit({ key: 'k', ctrlKey: true })
+    await acting(() => new Promise((done) => setTimeout(done)))
+    expect(document.querySelector('[role=combobox]')).toBeNull()
+    await acting(() => show(null))
+    await hit({ key: 'k', ctrlKey: true })
+    await field()
   })
 
   it('opens by its button, and says how many there are', async () => {
