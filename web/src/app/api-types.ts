@@ -2838,7 +2838,7 @@ export interface components {
         Preference: {
             kind: string;
             /** @enum {unknown} */
-            group: "access" | "lists" | "payin" | "security";
+            group: "access" | "approvals" | "lists" | "payin" | "security";
             title: string;
             in_app: boolean;
             /** @enum {unknown} */

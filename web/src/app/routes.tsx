@@ -111,6 +111,14 @@ const notifications = createRoute({
   component: lazyRouteComponent(() => import('../notifications/list/NotificationsList'), 'NotificationsList'),
 })
 
+const exported = createRoute({
+  getParentRoute: () => dashboard,
+  path: 'exports',
+  validateSearch: listSearch,
+  loader: () => loadTexts('kit', 'lists'),
+  component: lazyRouteComponent(() => import('../kit/export/ExportsList'), 'ExportsList'),
+})
+
 const notificationPreferences = createRoute({
   getParentRoute: () => dashboard,
   path: 'settings/account/notifications',
@@ -166,6 +174,7 @@ const tree = root.addChildren([
     account,
     security,
     notifications,
+    exported,
     notificationPreferences,
     ...access,
     kit,

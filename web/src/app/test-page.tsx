@@ -80,6 +80,12 @@ export async function press(element: HTMLElement): Promise<void> {
   await acting(() => element.click())
 }
 
+/** Closes the window that is open, if one is: it stands outside the drawing, and would be gone before that is taken away. */
+export async function closeDialog(): Promise<void> {
+  const button = document.querySelector<HTMLElement>('[role=dialog] header button')
+  if (button) await press(button)
+}
+
 /** Until the page says something; everything that was under way has been drawn then. */
 export async function shows(text: string): Promise<void> {
   await vi.waitFor(() => {

@@ -1,9 +1,10 @@
+import { type BulkCommand, withBulk } from '../kit/bulk/BulkCommands'
 import { DateTime } from '../kit/DateTime'
 import { formatAmount, formatDocument } from '../kit/format'
 import { StatusWord } from '../kit/list/Cell'
 import { defineList } from '../kit/list/definition'
 import { CHARGE_STATUSES } from '../kit/statuses'
-import { type ChargeRow, recordPath, wordOf } from './charge'
+import { type ChargeRow, MAY_CHARGE, recordPath, wordOf } from './charge'
 import styles from './list.module.css'
 
 function Payer({ name, document }: { name: string | null; document: string | null }) {
@@ -115,5 +116,11 @@ const charges = (ofAll: boolean) =>
     }),
   })
 
-export const CHARGES = charges(false)
-export const CHARGES_OF_ALL = charges(true)
+/** What can be done with many charges at once. */
+const COMMANDS: readonly BulkCommand[] = [
+  { name: 'payin:charge:retry', text: 'payin.bulk.retry', permissions: MAY_CHARGE },
+  { name: 'payin:charge:cancel', text: 'payin.bulk.cancel', permissions: MAY_CHARGE, danger: true },
+]
+
+export const CHARGES = withBulk(charges(false), COMMANDS)
+export const CHARGES_OF_ALL = withBulk(charges(true), COMMANDS)

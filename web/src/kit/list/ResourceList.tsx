@@ -3,6 +3,7 @@ import { useLanguage, useT } from '../../app/i18n'
 import { useZone } from '../../app/zone'
 import { cx } from '../../ui/cx'
 import { announce } from '../announce'
+import { ExportButton } from '../export/ExportButton'
 import { FacetTiles } from '../facets/FacetTiles'
 import { SummaryRow } from '../facets/SummaryRow'
 import { FilterBar } from '../filter/FilterBar'
@@ -109,6 +110,7 @@ export function ResourceList<Row>({
           onOpen={actions.openFilters}
         >
           {list.views && <Views list={list} name={list.views} table={table} actions={actions} />}
+          {list.views && <ExportButton list={list} name={list.views} filters={state} shown={shownColumns} />}
           <ViewChoice
             columns={list.columns}
             shown={shownColumns}

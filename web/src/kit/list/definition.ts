@@ -123,7 +123,7 @@ export interface ListDefinition<Row> {
   facets?: FacetPath
   /** Counts above the list, by which it can be narrowed. */
   tiles?: TilesDefinition
-  /** The server's name of the list, under which views of it are saved; without it there are none. */
+  /** The server's name of the list, under which views of it are saved and it is exported; without it there is neither. */
   views?: string
   /** Key of the text in the search box; without it there is no search. */
   search?: string

@@ -1,0 +1,63 @@
+import { useState } from 'react'
+import { useLanguage, useT } from '../../app/i18n'
+import { useZone } from '../../app/zone'
+import type { CommandProps } from '../command/CommandButton'
+import { CommandDialog } from '../command/CommandDialog'
+import { filtersOf } from '../export/wanted'
+import { formatNumber } from '../format'
+import type { ListNames } from '../list/definition'
+import { type BulkBarProps, countOf } from '../list/selection'
+import styles from './Bulk.module.css'
+import type { BulkCommand } from './BulkCommands'
+import { BulkResult } from './BulkResult'
+import { askBulk, type Bulk, type BulkInput } from './server'
+
+const pairsOf = (filters: Record<string, string>) =>
+  Object.entries(filters).map(([name, value]) => ({ name, value }))
+
+export interface BulkDialogProps extends CommandProps, BulkBarProps {
+  list: ListNames
+  command: BulkCommand
+}
+
+/** Says for whom, how many and what will happen; then does it, and shows what became of each. */
+export default function BulkDialog({ list, command, selection, filters, clear, onClose }: BulkDialogProps) {
+  const t = useT('common', 'kit', 'lists')
+  const language = useLanguage()
+  const zone = useZone()
+  const [begun, setBegun] = useState<Bulk | null>(null)
+  // The rows that were ticked when the window opened: the list may change behind it.
+  const [input] = useState<BulkInput>(() => ({
+    command: command.name,
+    input: {},
+    ids: selection.kind === 'ids' ? [...selection.ids] : null,
+    filters: selection.kind === 'ids' ? null : pairsOf(filtersOf(list, filters, zone)),
+  }))
+  const [count] = useState(() => countOf(selection))
+  if (begun) {
+    return (
+      <BulkResult
+        bulk={begun}
+        title={t(`${command.text}.title`, { count, number: formatNumber(count, language) })}
+        onClose={() => {
+          onClose()
+          clear()
+        }}
+      />
+    )
+  }
+  const values = { count, number: formatNumber(count, language) }
+  return (
+    <CommandDialog
+      title={t(`${command.text}.title`, values)}
+      submit={t(`${command.text}.submit`)}
+      danger={command.danger}
+      read={() => ({ input })}
+      send={askBulk}
+      onDone={setBegun}
+      onClose={onClose}
+    >
+      {() => <p className={styles.text}>{t(`${command.text}.text`, values)}</p>}
+    </CommandDialog>
+  )
+}

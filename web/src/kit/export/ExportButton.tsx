@@ -1,0 +1,40 @@
+import { Download } from 'lucide-react'
+import { lazy, Suspense, useState } from 'react'
+import { useT } from '../../app/i18n'
+import { Button } from '../../ui/Button'
+import type { ListState } from '../list/search'
+import type { ExportedList } from './wanted'
+
+export interface Exported {
+  list: ExportedList
+  /** The server's name of the list. */
+  name: string
+  filters: ListState
+  /** Keys of the columns on the screen, in their order. */
+  shown: readonly string[]
+}
+
+const load = () => import('./ExportDialog')
+const ExportDialog = lazy(load)
+
+/** Opens the window in which the list becomes a file. */
+export function ExportButton(exported: Exported) {
+  const t = useT('kit')
+  const [open, setOpen] = useState(false)
+  const warm = () => void load()
+  return (
+    <>
+      <Button
+        variant="ghost"
+        icon={<Download size={18} strokeWidth={1.75} />}
+        aria-haspopup="dialog"
+        onPointerEnter={warm}
+        onFocus={warm}
+        onClick={() => setOpen(true)}
+      >
+        {t('kit.list.export')}
+      </Button>
+      <Suspense>{open && <ExportDialog {...exported} onClose={() => setOpen(false)} />}</Suspense>
+    </>
+  )
+}

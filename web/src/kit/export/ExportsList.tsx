@@ -1,0 +1,9 @@
+import { useT } from '../../app/i18n'
+import { ResourceList } from '../list/ResourceList'
+import { EXPORTS } from './list'
+
+/** A person's own exports, of whichever merchant. */
+export function ExportsList() {
+  const t = useT('kit', 'lists')
+  return <ResourceList list={EXPORTS} title={t('lists.exports.title')} />
+}

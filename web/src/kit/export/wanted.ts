@@ -1,0 +1,44 @@
+import type { Language, Translate } from '../../app/i18n'
+import { ownZone } from '../format'
+import type { ListNames, ListPath } from '../list/definition'
+import { type ListState, toQuery } from '../list/search'
+import type { Format, Wanted } from './server'
+
+/** Of a list's definition, what its file is made from. */
+export type ExportedList = Omit<ListNames, 'columns'> & {
+  path: ListPath
+  columns: readonly { key: string; kind: string; title: string; sortable?: boolean }[]
+}
+
+export interface Choice {
+  format: Format
+  /** Every column of the list, or those on the screen. */
+  all: boolean
+}
+
+/** What a person sees and chose, as what is asked of the server; times in the zone of their clock. */
+export function wantedOf(
+  list: ExportedList,
+  filters: ListState,
+  shown: readonly string[],
+  choice: Choice,
+  zone: string,
+  { t, language }: { t: Translate; language: Language },
+): Wanted {
+  const shownColumns = shown.flatMap((key) => list.columns.filter((column) => column.key === key))
+  const columns = choice.all ? list.columns : shownColumns
+  return {
+    format: choice.format,
+    columns: columns.map(({ key }) => key),
+    titles: columns.map(({ title }) => t(title)),
+    zone: ownZone(),
+    locale: language,
+    filters: filtersOf(list, filters, zone),
+  }
+}
+
+/** The list's query without its pages: all that match. `zone` is that of the period's days. */
+export function filtersOf(list: ListNames, filters: ListState, zone: string): Record<string, string> {
+  const { page: _page, per_page: _size, ...query } = toQuery(list, filters, zone)
+  return Object.fromEntries(Object.entries(query).map(([name, value]) => [name, String(value)]))
+}
