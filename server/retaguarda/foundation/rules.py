@@ -53,7 +53,7 @@ class Rule:
         """
         try:
             said = self._program.execute(dict(facts))
-        except (RuntimeError, TypeError, ValueError) as error:
+        except (ArithmeticError, LookupError, RuntimeError, TypeError, ValueError) as error:
             raise RuleError(str(error).partition(". ")[0]) from None
         if not isinstance(said, bool):
             raise RuleError(f"a condition answers yes or no, this one answers {type(said).__name__}")
