@@ -89,17 +89,19 @@ async def _count(
     """Reads the rows once, and counts them by each of the columns and in all."""
     where, params = condition(table, query, who)
     named = [f"({column.sql})::text as facet_{place}" for place, column in enumerate(facets)]
-    sums = [f"({column.sql})::numeric as sum_{column.name}" for column in money]
+    sums = [f"{column.sql} as sum_{column.name}" for column in money]
     sets = ["()", *(f"(facet_{place})" for place in range(len(facets)))]
     fields = [
         *(f"facet_{place}, grouping(facet_{place}) = 0 as by_{place}" for place in range(len(facets))),
         "count(*) as count",
         *(f"coalesce(sum(sum_{column.name}), 0)::text as sum_{column.name}" for column in money),
     ]
+    # Too many rows are not added up, only noticed.
     rows = await tx.all(
         f"with found as materialized (select {', '.join([*named, *sums, '1 as one'])}"
-        f" from {table.source} where {where} limit {EXACT_TOTAL + 1})"
-        f" select {', '.join(fields)} from found group by grouping sets ({', '.join(sets)})",
+        f" from {table.source} where {where} limit {EXACT_TOTAL + 1}), size as (select count(*) as size from found)"
+        f" select {', '.join(fields)}, (select size from size) > {EXACT_TOTAL} as too_many"
+        f" from found where (select size from size) <= {EXACT_TOTAL} group by grouping sets ({', '.join(sets)})",
         params,
     )
     by_value: dict[str, dict[str, Row]] = {column.name: {} for column in facets}
@@ -111,7 +113,7 @@ async def _count(
         elif row[f"facet_{place}"] is not None:
             by_value[facets[place].name][row[f"facet_{place}"]] = row
     assert total is not None
-    return _Counted(None if total["count"] > EXACT_TOTAL else total, by_value)
+    return _Counted(None if total["too_many"] else total, by_value)
 
 
 async def _total(tx: Tx, table: Table, query: ListQuery, who: Who, counted: _Counted, money: Sequence[Column]) -> Total:

@@ -105,8 +105,8 @@ beforeEach(() => {
 // A window that is still open when the page is taken away would look for its place in it.
 afterEach(() =>
   acting(() => {
-    const open = document.querySelector('[role=dialog] input, [role=dialog] button')
-    open?.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape', bubbles: true }))
+    const inside = document.querySelector('[role=dialog] input, [role=dialog] button')
+    inside?.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape', bubbles: true }))
   }),
 )
 

@@ -80,8 +80,8 @@ const network = fakeNetwork(
     ),
   ),
   http.get('*/v1/views', () => HttpResponse.json(views)),
-  http.all('*/v1/views*', keep),
-  http.all('*/v1/views/*', keep),
+  http.all('*/v1/views*', (info) => keep(info)),
+  http.all('*/v1/views/*', (info) => keep(info)),
 )
 
 async function keep({ request }: { request: Request }) {
@@ -120,8 +120,8 @@ beforeEach(() => {
 // A window that is still open when the page is taken away would look for its place in it.
 afterEach(() =>
   acting(() => {
-    const open = document.querySelector('[role=dialog] button')
-    open?.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape', bubbles: true }))
+    const inside = document.querySelector('[role=dialog] button')
+    inside?.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape', bubbles: true }))
   }),
 )
 
