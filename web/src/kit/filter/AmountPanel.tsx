@@ -45,7 +45,11 @@ export default function AmountPanel({
           </label>
         ))}
       </fieldset>
-      <Field label={t(between ? 'kit.filter.at_least' : 'kit.filter.amount')} error={missing(first)}>
+      <Field
+        label={t(between ? 'kit.filter.at_least' : 'kit.filter.amount')}
+        hideLabel={!between}
+        error={missing(first)}
+      >
         {(control) => <MoneyInput {...control} value={first} onChange={setFirst} />}
       </Field>
       {between && (

@@ -148,7 +148,7 @@ function RowCard<Row>(props: CardProps<Row>) {
       )}
       <Opens href={list.href?.(row)}>
         <span className={styles.name}>
-          {title}
+          <span className={styles.title}>{title}</span>
           {note && <span className={styles.note}>{note}</span>}
         </span>
         <span className={styles.amount}>{amount}</span>

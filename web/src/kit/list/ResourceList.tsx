@@ -142,6 +142,8 @@ export function ResourceList<Row>({
                 />
               )}
             </div>
+            <SummaryRow list={list} table={table} columns={columns} />
+            <End table={table} actions={actions} />
             {select && (
               <SelectionBar
                 selectedItems={selectedItems}
@@ -153,8 +155,6 @@ export function ResourceList<Row>({
                 Bulk={list.bulk}
               />
             )}
-            <SummaryRow list={list} table={table} columns={columns} />
-            <End table={table} actions={actions} />
           </>
         )}
       </section>
