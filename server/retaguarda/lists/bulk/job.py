@@ -11,7 +11,7 @@ import psycopg
 from psycopg_pool import PoolTimeout, TooManyRequests
 
 from retaguarda.foundation.call import Call, Gate
-from retaguarda.foundation.command import run
+from retaguarda.foundation.command import HELD, run
 from retaguarda.foundation.database import Database, Row, Scope
 from retaguarda.foundation.errors import ApiError
 from retaguarda.foundation.jobs import TryAgain
@@ -104,7 +104,7 @@ class Bulks:
             user_agent=None,
         )
         try:
-            await run(command, call, door)
+            answered = await run(command, call, door)
         except ApiError as error:
             if error.message == "idempotency_in_flight":
                 raise TryAgain("another worker has this row in hand", 1) from error
@@ -117,7 +117,7 @@ class Bulks:
         except Exception:
             log.exception("row %s of bulk %s failed", item["target"], bulk["id"])
             return _Outcome(item["id"], "failed", "unexpected_error")
-        return _Outcome(item["id"], "done", None)
+        return _Outcome(item["id"], "done", "awaiting_approval" if answered.status == HELD else None)
 
     async def _write_down(self, scope: Scope, outcomes: Sequence[_Outcome]) -> None:
         async with self.database.transaction(scope) as tx:

@@ -1,13 +1,20 @@
 """A list that is short enough, as a file at once."""
 
+from dataclasses import dataclass
 from datetime import UTC, datetime
+from functools import partial
+from typing import IO
 
-from retaguarda.foundation.call import Answer, Call, Door, Route
+from retaguarda.foundation.call import Answer, Call, Door, Route, Who
+from retaguarda.foundation.database import Database, Scope
 from retaguarda.foundation.errors import ApiError
 from retaguarda.foundation.events import record
+from retaguarda.foundation.permissions import Permission
 from retaguarda.foundation.table import Table
-from retaguarda.lists.exports.asked import of_query, parameters, read, told
+from retaguarda.identity.acting import ActingDoor, Asker
+from retaguarda.lists.exports.asked import ExportInput, of_query, parameters, read, told
 from retaguarda.lists.exports.writing import count, file_answer, file_name, new_file, pieces_of, write
+from retaguarda.lists.listed import NO_CALL, Lists
 
 #: More rows are prepared by the worker.
 MOST_AT_ONCE = 10_000
@@ -17,53 +24,66 @@ MOST_ROWS = 1_000_000
 DOWNLOADED = "lists:export:downloaded"
 
 
-def export_route(table: Table, door: Door) -> Route:
-    """``GET <the list's path>/export``: takes the list's filters and order, and its permission.
+@dataclass(frozen=True, slots=True)
+class Now:
+    """``GET <a list's path>/export``: takes the list's filters and order, and its permission.
 
     The file is finished before its first byte goes out: an error is an answer, no database connection waits for a slow
     reader, and the length is known. That somebody took it is on record by then.
     """
 
-    async def handler(call: Call) -> Answer:
+    database: Database
+    lists: Lists
+
+    async def download(self, table: Table, door: Door, call: Call) -> Answer:
         async with door.open(call, table.permission) as (tx, who):
             given = of_query(table, call.query)
-            asked = read(table, given, who)
-            if await count(tx, table, asked.query, who, MOST_AT_ONCE + 1) > MOST_AT_ONCE:
-                rows = await count(tx, table, asked.query, who, MOST_ROWS + 1)
+            query = read(table, given, who).query
+            if await count(tx, table, query, who, MOST_AT_ONCE + 1) > MOST_AT_ONCE:
+                rows = await count(tx, table, query, who, MOST_ROWS + 1)
                 raise ApiError(
                     409,
                     "export_too_large",
                     f"{rows} rows are more than {MOST_AT_ONCE}: ask for a file with POST /v1/exports",
                     {"X-Total": str(rows)},
                 )
-            out = new_file()
-            try:
-                rows = await write(tx, table, asked, who, out)
-                await record(
-                    tx,
-                    DOWNLOADED,
-                    company=who.company_id if who.account is None else who.account,
-                    subject=table.name,
-                    actor=who.email,
-                    person=who.person_id,
-                    call=call,
-                    data={
-                        "list": table.name,
-                        "format": given.format,
-                        "filters": told(table, given.filters),
-                        "rows": rows,
-                    },
-                )
-            except BaseException:
-                out.close()
-                raise
+        out = new_file()
+        try:
+            rows = await self._write(table, given, who, out)
+            await self._note(call, table, given, who, rows)
+        except BaseException:
+            out.close()
+            raise
         return file_answer(file_name(table.name, given.format, datetime.now(UTC)), given.format, pieces_of(out))
 
-    return Route(
-        "GET",
-        f"{table.path}/export",
-        f"{table.summary}: all that match, as a file (text/csv or XLSX)",
-        handler,
-        permission=table.permission,
-        parameters=parameters(table),
-    )
+    async def _write(self, table: Table, given: ExportInput, who: Who, out: IO[bytes]) -> int:
+        """Through a door that writes nothing: who follows the events waits for every transaction that does."""
+        asker = Asker(who.person_id, who.account, Permission.TWO_FACTOR in who.permissions, who.session_id)
+        lists = self.lists(ActingDoor(self.database, asker))
+        _, acting = next(each for each in lists if each[0].name == table.name)
+        async with acting.open(NO_CALL, table.permission) as (tx, same):
+            return await write(tx, table, read(table, given, same), same, out)
+
+    async def _note(self, call: Call, table: Table, given: ExportInput, who: Who, rows: int) -> None:
+        company = who.company_id if who.account is None else who.account
+        async with self.database.transaction(Scope((company,), who.person_id)) as tx:
+            await record(
+                tx,
+                DOWNLOADED,
+                company=company,
+                subject=table.name,
+                actor=who.email,
+                person=who.person_id,
+                call=call,
+                data={"list": table.name, "format": given.format, "filters": told(table, given.filters), "rows": rows},
+            )
+
+    def route(self, table: Table, door: Door) -> Route:
+        return Route(
+            "GET",
+            f"{table.path}/export",
+            f"{table.summary}: all that match, as a file (text/csv or XLSX)",
+            partial(self.download, table, door),
+            permission=table.permission,
+            parameters=parameters(table),
+        )

@@ -8,7 +8,7 @@ from retaguarda.foundation.table import table_route
 from retaguarda.lists.exports.commands import CANCEL, ask
 from retaguarda.lists.exports.door import OwnDoor
 from retaguarda.lists.exports.download import Download
-from retaguarda.lists.exports.now import export_route
+from retaguarda.lists.exports.now import Now
 from retaguarda.lists.exports.tables import EXPORT_RECORD, EXPORTS
 from retaguarda.lists.listed import Lists
 
@@ -21,7 +21,7 @@ def own(door: Door) -> Door:
 def routes(door: Door, database: Database, lists: Lists) -> list[Route]:
     tables = {table.name: table for table, _ in lists(door)}
     return [
-        *(export_route(table, room) for table, room in lists(door)),
+        *(Now(database, lists).route(table, room) for table, room in lists(door)),
         table_route(EXPORTS, own(door)),
         record_route(EXPORT_RECORD, own(door)),
         command_route(ask(tables), OwnDoor(door, belongs=True)),
