@@ -155,6 +155,22 @@ const kit = createRoute({
   component: lazyRouteComponent(() => import('../showcase/Kit'), 'Kit'),
 })
 
+/** A screen of double approval. */
+const doubleApproval = <Path extends string>(path: Path, load: () => Promise<ComponentType>) =>
+  createRoute({
+    getParentRoute: () => dashboard,
+    path: `settings/double-approval${path}`,
+    validateSearch: listSearch,
+    loader: () => loadTexts('kit', 'approvals'),
+    component: lazyRouteComponent(async () => ({ default: await load() })),
+  })
+
+const approvals = [
+  doubleApproval('', async () => (await import('../approvals/ApprovalsList')).ApprovalsList),
+  doubleApproval('/policies', async () => (await import('../approvals/policies/PoliciesList')).PoliciesList),
+  doubleApproval('/$id', async () => (await import('../approvals/record/ApprovalRecord')).ApprovalRecord),
+]
+
 const noScreen = createRoute({
   getParentRoute: () => dashboard,
   path: '$',
@@ -177,6 +193,7 @@ const tree = root.addChildren([
     exported,
     notificationPreferences,
     ...access,
+    ...approvals,
     kit,
     noScreen,
   ]),

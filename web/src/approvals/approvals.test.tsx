@@ -1,0 +1,175 @@
+import { describe, expect, it, vi } from 'vitest'
+import { alert } from '../app/state'
+import { find, press, shows, type } from '../app/test-page'
+import { ApprovalsList } from './ApprovalsList'
+import EditPolicy from './policies/EditPolicy'
+import { ApprovalRecord } from './record/ApprovalRecord'
+import { approvalsArea, openAt, REQUEST } from './test-approvals'
+
+const area = approvalsArea()
+const RECORD = `GET /v1/approvals/${REQUEST.id}`
+const APPROVE = `POST /v1/approvals/${REQUEST.id}/approve`
+const open = () => openAt(`/${REQUEST.id}`, { '/$id': ApprovalRecord })
+const decided = { id: REQUEST.id, status: 'awaiting', stale: false, error: null }
+const told = () => vi.waitFor(() => expect(alert.get().message.join()).not.toBe(''))
+/** The button that opens a dialog, and the one in it, carry the same word. */
+const submit = () => press(find('[role=dialog] button[type=submit]'))
+
+describe('a request', () => {
+  it('shows what would happen, what was asked for, and what it needs', async () => {
+    area.answer(RECORD, REQUEST)
+    await open()
+    await shows('Refund · BRL\u00a040.00')
+    for (const text of [
+      'Available balance',
+      'BRL\u00a099.01',
+      'BRL\u00a059.01',
+      'Item em falta',
+      'ana@merchant.example',
+      'Large refunds',
+      '2 approvals',
+      'Nobody has decided yet.',
+    ]) {
+      await shows(text)
+    }
+  })
+
+  it('is approved with the second factor', async () => {
+    area.answer(RECORD, REQUEST)
+    area.answer(APPROVE, decided)
+    await open()
+    await shows('Large refunds')
+    await press(find('button', 'Approve'))
+    await shows('Code of your app')
+    await type(find<HTMLInputElement>('input[name=digits]'), '123 456')
+    await submit()
+    await told()
+    expect(area.bodies(APPROVE)).toEqual([{ digits: '123456', assertion: null, comment: null }])
+    expect(alert.get().message).toEqual(['Approved. Others still have to approve.'])
+  })
+
+  it('is not approved without a whole code', async () => {
+    area.answer(RECORD, REQUEST)
+    await open()
+    await shows('Large refunds')
+    await press(find('button', 'Approve'))
+    await shows('Code of your app')
+    await submit()
+    await shows('The code has 6 digits')
+    expect(area.bodies(APPROVE)).toEqual([])
+  })
+
+  it('whose effect is another by now says that nothing was done', async () => {
+    area.answer(RECORD, REQUEST)
+    area.answer(APPROVE, { ...decided, stale: true })
+    await open()
+    await shows('Large refunds')
+    await press(find('button', 'Approve'))
+    await shows('Code of your app')
+    await type(find<HTMLInputElement>('input[name=digits]'), '123456')
+    await submit()
+    await told()
+    expect(alert.get().state).toBe('warning')
+  })
+
+  it('is rejected with a reason only', async () => {
+    const REJECT = `POST /v1/approvals/${REQUEST.id}/reject`
+    area.answer(RECORD, REQUEST)
+    area.answer(REJECT, { ...decided, status: 'rejected' })
+    await open()
+    await shows('Large refunds')
+    await press(find('button', 'Reject'))
+    await shows('It ends here')
+    await submit()
+    await shows('Required')
+    await type(find<HTMLInputElement>('[role=dialog] input'), 'wrong customer')
+    await submit()
+    await told()
+    expect(area.bodies(REJECT)).toEqual([{ reason: 'wrong customer' }])
+  })
+
+  it('offers its maker to take it back, and nothing else', async () => {
+    area.answer(RECORD, { ...REQUEST, may_decide: false, may_cancel: true })
+    await open()
+    await shows('Large refunds')
+    const buttons = [...document.querySelectorAll('header button')].map(({ textContent }) => textContent)
+    expect(buttons).toEqual(['Take back'])
+  })
+
+  it('says which approvals are void once it was asked again', async () => {
+    const decision = {
+      round: 1,
+      actor: 'diego@retaguarda.example',
+      kind: 'approve',
+      reason: null,
+      factor: 'totp',
+      at: '2026-11-20T13:00:00Z',
+    }
+    area.answer(RECORD, { ...REQUEST, round: 2, decisions: [decision] })
+    await open()
+    await shows('The effect changed after it was approved')
+    await shows('of a plan before: void')
+  })
+})
+
+describe('the inbox', () => {
+  const sides = () =>
+    [...document.querySelectorAll('nav[aria-label="Double approval"] [aria-current=page]')].map(
+      ({ textContent }) => textContent,
+    )
+
+  it('names what was asked for by whom, and leads to what a person decides', async () => {
+    const row = { ...REQUEST, mine: false, mine_to_decide: true }
+    area.answer('GET /v1/approvals', [row])
+    const router = await openAt('?per_page=10&page=1', { '': ApprovalsList })
+    await shows('ana@merchant.example')
+    await shows('Refund')
+    expect(sides()).toEqual(['All'])
+    await press(find('nav a', 'To decide'))
+    expect(router.state.location.search).toEqual({ mine_to_decide: 'true' })
+    await vi.waitFor(() => expect(sides()).toEqual(['To decide']))
+  })
+})
+
+describe('a policy', () => {
+  const OPTIONS = { commands: ['payin:refund:create'], names: ['amount', 'hour'] }
+  const policy = {
+    id: 'p1',
+    name: 'Large refunds',
+    command: 'payin:refund:create',
+    condition: 'amount > 100000',
+    permission: 'approvals::requests:decide',
+    needed: 1,
+    distinct_teams: false,
+    expires_days: 7,
+    emergency: null,
+    active: true,
+    company_name: 'Retaguarda',
+  }
+
+  it('says in one sentence what it asks for, and is sent as the server reads it', async () => {
+    area.answer('GET /v1/approval-policies/options', OPTIONS)
+    area.answer('PUT /v1/approval-policies/p1', { ...policy, alone: false })
+    await openAt('/policies', {
+      '/policies': () => <EditPolicy policy={policy as never} onClose={() => undefined} />,
+    })
+    await shows('Refund above BRL\u00a01,000.00: 1 other person approves.')
+    await press(find('label', 'Approvers are of different teams: they share no role'))
+    await shows('They share no role.')
+    await submit()
+    await told()
+    expect(area.bodies('PUT /v1/approval-policies/p1')).toEqual([
+      {
+        name: 'Large refunds',
+        command: 'payin:refund:create',
+        condition: 'amount > 100000',
+        permission: 'approvals::requests:decide',
+        needed: 1,
+        distinct_teams: true,
+        expires_days: 7,
+        emergency: null,
+        active: true,
+      },
+    ])
+  })
+})

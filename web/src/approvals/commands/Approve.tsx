@@ -1,0 +1,86 @@
+import { useState } from 'react'
+import { answer, api } from '../../app/api'
+import { useT } from '../../app/i18n'
+import type { CommandProps } from '../../kit/command/CommandButton'
+import { CommandDialog } from '../../kit/command/CommandDialog'
+import { Field } from '../../ui/Field'
+import { TextInput } from '../../ui/TextInput'
+import { type Approval, type Decided, wordOf } from '../approvals'
+import { useRefresh } from '../useRefresh'
+import styles from './form.module.css'
+import { tell } from './told'
+import { type Attempt, useProof } from './useProof'
+
+export interface ApproveProps extends CommandProps {
+  request: Approval
+  /** Alone, at once, with a reason, and everybody is told. */
+  emergency?: boolean
+}
+
+/** Approves a request with the second factor. */
+export default function Approve({ request, emergency = false, onClose }: ApproveProps) {
+  const t = useT('common', 'kit', 'approvals')
+  const refresh = useRefresh()
+  const proof = useProof()
+  const [said, setSaid] = useState('')
+  const texts = emergency ? 'approvals.emergency' : 'approvals.approve'
+  return (
+    <CommandDialog<{ attempt: Attempt; said: string }, Decided>
+      title={t(`${texts}.title`)}
+      submit={t(`${texts}.submit`)}
+      subject={`${wordOf(t, 'command', request.command)} · ${request.company_name}`}
+      danger={emergency}
+      fields={['digits', 'reason', 'comment']}
+      read={() => {
+        const shown = proof.read()
+        const reason = emergency && !said.trim() ? { reason: t('common.field_required') } : {}
+        const errors = { ...reason, ...('errors' in shown && shown.errors) }
+        if (Object.keys(errors).length || 'errors' in shown) return { errors }
+        return { input: { attempt: shown.attempt, said: said.trim() } }
+      }}
+      send={async (input, header) => {
+        const shown = await proof.show(input.attempt)
+        const params = { path: { id: request.id }, header }
+        return emergency
+          ? answer(
+              api.POST('/v1/approvals/{id}/emergency', { params, body: { ...shown, reason: input.said } }),
+            )
+          : answer(
+              api.POST('/v1/approvals/{id}/approve', {
+                params,
+                body: { ...shown, comment: input.said || null },
+              }),
+            )
+      }}
+      onDone={(decided) => {
+        onClose()
+        tell(t, decided)
+        refresh()
+      }}
+      onClose={onClose}
+    >
+      {(errors) => (
+        <>
+          <p className={styles.text}>{t(`${texts}.text`)}</p>
+          <Field
+            label={t(`${texts}.said`)}
+            error={errors.reason ?? errors.comment}
+            required={emergency}
+            aside={!emergency && <span className={styles.optional}>{t('common.optional')}</span>}
+          >
+            {(control) => (
+              <TextInput
+                {...control}
+                maxLength={500}
+                autoComplete="off"
+                value={said}
+                onChange={(event) => setSaid(event.target.value)}
+              />
+            )}
+          </Field>
+          {proof.field(errors)}
+        </>
+      )}
+    </CommandDialog>
+  )
+}

@@ -1,0 +1,29 @@
+import { hasText, type Language, type Translate } from '../app/i18n'
+import type { PlanWords } from '../kit/command/plan'
+import { formatMoney, type Money } from '../kit/format'
+import { wordOf } from './approvals'
+
+/** A plan of any Command: what has no word is shown by its name, so that an approver sees every change. */
+export function planWords(t: Translate, language: Language): PlanWords {
+  return {
+    account: (code) => wordOf(t, 'account', code),
+    field: (name) => wordOf(t, 'field', name),
+    value: (field, value) => valueOf(t, language, field, value),
+  }
+}
+
+export function valueOf(t: Translate, language: Language, field: string, value: unknown): string {
+  if (value === null || value === undefined || value === '') return '—'
+  if (typeof value === 'boolean') return t(value ? 'approvals.yes' : 'approvals.no')
+  if (isMoney(value)) return formatMoney(value, language)
+  if (Array.isArray(value)) return value.map((each) => valueOf(t, language, field, each)).join(', ') || '—'
+  if (typeof value === 'object') return JSON.stringify(value)
+  if (field === 'command') return wordOf(t, 'command', String(value))
+  if (field === 'status' && hasText(`approvals.state.${String(value)}`))
+    return t(`approvals.state.${String(value)}`)
+  return String(value)
+}
+
+function isMoney(value: unknown): value is Money {
+  return typeof value === 'object' && value !== null && 'amount' in value && 'currency' in value
+}

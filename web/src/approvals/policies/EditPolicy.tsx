@@ -1,0 +1,61 @@
+import { useRef, useState } from 'react'
+import { answer, api } from '../../app/api'
+import type { components } from '../../app/api-types'
+import { useT } from '../../app/i18n'
+import { settings, showAlert } from '../../app/state'
+import { useStore } from '../../app/store'
+import type { CommandProps } from '../../kit/command/CommandButton'
+import { CommandDialog } from '../../kit/command/CommandDialog'
+import type { PolicyInput, PolicyRow } from '../approvals'
+import { useRefresh } from '../useRefresh'
+import { POLICY_FIELDS, PolicyFields } from './PolicyFields'
+import { EMPTY_POLICY, formOf, type PolicyForm, readPolicy } from './policyForm'
+
+type Policy = components['schemas']['Policy']
+
+/** Makes a policy, or changes one. As soon as somebody else could approve it, somebody else has to. */
+export default function EditPolicy({ policy, onClose }: CommandProps & { policy?: PolicyRow }) {
+  const t = useT('common', 'kit', 'approvals')
+  const refresh = useRefresh()
+  const first = useRef<HTMLInputElement>(null)
+  const chosen = useStore(settings, ({ account }) => (account && account.id !== 'all' ? account.name : null))
+  const [form, setForm] = useState<PolicyForm>(() => (policy ? formOf(policy) : EMPTY_POLICY))
+  return (
+    <CommandDialog<PolicyInput, Policy>
+      title={t(policy ? 'approvals.policy.edit_title' : 'approvals.policy.new_title')}
+      submit={t('common.action.save')}
+      subject={policy?.company_name ?? chosen ?? t('approvals.policy.own_company')}
+      fields={POLICY_FIELDS}
+      initialFocus={first}
+      read={() => readPolicy(form, t)}
+      send={(input, header) =>
+        policy
+          ? answer(
+              api.PUT('/v1/approval-policies/{id}', {
+                params: { path: { id: policy.id }, header },
+                body: input,
+              }),
+            )
+          : answer(api.POST('/v1/approval-policies', { params: { header }, body: input }))
+      }
+      onDone={({ alone }) => {
+        onClose()
+        showAlert(
+          alone ? 'warning' : 'success',
+          t(alone ? 'approvals.policy.alone' : 'approvals.policy.saved'),
+        )
+        refresh()
+      }}
+      onClose={onClose}
+    >
+      {(errors) => (
+        <PolicyFields
+          form={form}
+          errors={errors}
+          first={first}
+          put={(part) => setForm((now) => ({ ...now, ...part }))}
+        />
+      )}
+    </CommandDialog>
+  )
+}

@@ -1,0 +1,61 @@
+import { Check, TriangleAlert, Undo2, X } from 'lucide-react'
+import { useT } from '../../app/i18n'
+import { CommandButton, lazyDialog } from '../../kit/command/CommandButton'
+import { type Approval, MAY_DECIDE } from '../approvals'
+
+const approve = lazyDialog(() => import('../commands/Approve'))
+const reject = lazyDialog(() => import('../commands/Reject'))
+const cancel = lazyDialog(() => import('../commands/Cancel'))
+
+const EVERYBODY: readonly string[] = []
+
+/** What this person can do with the request as it is now. */
+export function Actions({ request }: { request: Approval }) {
+  const t = useT('approvals')
+  const icon = { size: 18, strokeWidth: 1.75 }
+  const shared = { anyMerchant: true, permissions: MAY_DECIDE } as const
+  const { may_decide, may_emergency, may_cancel } = request
+  return (
+    <>
+      {may_cancel && (
+        <CommandButton
+          {...shared}
+          permissions={EVERYBODY}
+          dialog={cancel}
+          given={{ request }}
+          variant="secondary"
+          icon={<Undo2 {...icon} />}
+        >
+          {t('approvals.cancel.open')}
+        </CommandButton>
+      )}
+      {may_emergency && (
+        <CommandButton
+          {...shared}
+          dialog={approve}
+          given={{ request, emergency: true }}
+          variant="secondary"
+          icon={<TriangleAlert {...icon} />}
+        >
+          {t('approvals.emergency.open')}
+        </CommandButton>
+      )}
+      {may_decide && (
+        <>
+          <CommandButton
+            {...shared}
+            dialog={reject}
+            given={{ request }}
+            variant="secondary"
+            icon={<X {...icon} />}
+          >
+            {t('approvals.reject.open')}
+          </CommandButton>
+          <CommandButton {...shared} dialog={approve} given={{ request }} icon={<Check {...icon} />}>
+            {t('approvals.approve.open')}
+          </CommandButton>
+        </>
+      )}
+    </>
+  )
+}

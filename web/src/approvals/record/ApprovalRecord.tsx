@@ -1,0 +1,114 @@
+import { Link, useParams } from '@tanstack/react-router'
+import { api, body } from '../../app/api'
+import { textOf } from '../../app/errors'
+import { useLanguage, useT } from '../../app/i18n'
+import { CopyText } from '../../kit/CopyText'
+import { PlanView } from '../../kit/command/PlanView'
+import { DateTime } from '../../kit/DateTime'
+import { formatMoney } from '../../kit/format'
+import { StatusWord } from '../../kit/list/Cell'
+import { Facts } from '../../kit/record/Facts'
+import { Loaded } from '../../kit/record/Loaded'
+import { RecordHeader } from '../../kit/record/RecordHeader'
+import { RecordPage } from '../../kit/record/RecordPage'
+import { useRecord } from '../../kit/record/useRecord'
+import { Banner } from '../../ui/Banner'
+import { Card } from '../../ui/Card'
+import { APPROVAL_STATUSES, APPROVALS_PATH, type Approval, approvalPath, wordOf } from '../approvals'
+import { planWords, valueOf } from '../planWords'
+import { Actions } from './Actions'
+import { Decisions } from './Decisions'
+import styles from './record.module.css'
+
+/** One request: what would happen, who asked for it, and who has decided. */
+export function ApprovalRecord() {
+  const { id = '' } = useParams({ strict: false })
+  const request = useRecord(
+    'approvals.request',
+    id,
+    (signal) => body(api.GET('/v1/approvals/{id}', { params: { path: { id } }, signal })),
+    ({ status }) => status === 'awaiting',
+  )
+  return <Loaded query={request}>{(found) => <Request request={found} />}</Loaded>
+}
+
+function Request({ request }: { request: Approval }) {
+  const t = useT('common', 'kit', 'approvals')
+  const language = useLanguage()
+  const { command, status, error, amount, others, plan, round } = request
+  const title = wordOf(t, 'command', command)
+  return (
+    <RecordPage
+      header={
+        <RecordHeader
+          crumbs={[{ label: t('approvals.title'), to: APPROVALS_PATH }, { label: title }]}
+          title={amount ? `${title} · ${formatMoney(amount, language)}` : title}
+          status={<StatusWord values={APPROVAL_STATUSES} value={status} text={{ t, language }} />}
+          subtitle={[request.company_name, request.maker].join(' · ')}
+          actions={<Actions request={request} />}
+        />
+      }
+      situation={
+        <>
+          {status === 'awaiting' && round > 1 && (
+            <Banner tone="atention">{t('approvals.record.asked_again')}</Banner>
+          )}
+          {error && <Banner tone="error">{textOf(t, error)}</Banner>}
+        </>
+      }
+      main={
+        <>
+          <Card>
+            <PlanView plan={plan} words={planWords(t, language)} takeFocus={false} />
+          </Card>
+          <Card title={t('approvals.record.asked')}>
+            <Asked request={request} />
+          </Card>
+          {others.length > 0 && (
+            <Card title={t('approvals.record.others')}>
+              <ul className={styles.list}>
+                {others.map((other) => (
+                  <li key={other.id}>
+                    <Link to={approvalPath(other.id)}>{wordOf(t, 'command', other.command)}</Link>
+                    {other.amount && ` · ${formatMoney(other.amount, language)}`} · {other.maker}
+                  </li>
+                ))}
+              </ul>
+            </Card>
+          )}
+        </>
+      }
+      side={<Decisions request={request} />}
+      raw={request}
+    />
+  )
+}
+
+function Asked({ request }: { request: Approval }) {
+  const t = useT('approvals')
+  const language = useLanguage()
+  const given = Object.entries(request.input).filter(([, value]) => value !== null && value !== '')
+  return (
+    <Facts
+      facts={[
+        ...given.map(([name, value]) => ({
+          label: wordOf(t, 'field', name),
+          value: valueOf(t, language, name, value),
+        })),
+        { label: t('approvals.column.maker'), value: request.maker },
+        {
+          label: t('approvals.column.created_at'),
+          value: <DateTime at={request.created_at} year="always" />,
+        },
+        {
+          label: t('approvals.column.expires_at'),
+          value: <DateTime at={request.expires_at} year="always" />,
+        },
+        ...(request.subject
+          ? [{ label: t('approvals.column.subject'), value: <CopyText text={request.subject} short /> }]
+          : []),
+        { label: t('approvals.column.id'), value: <CopyText text={request.id} short /> },
+      ]}
+    />
+  )
+}
