@@ -107,7 +107,7 @@ def test_nothing_is_loaded_before_the_person_accepts_and_then_all_that_is_on(vis
         {"ad_Storage": "denied", "analytics_Storage": "granted"},
     ]
     if not strangers.of(REMOTE_CONFIG):
-        page.wait_for_event("request", lambda request: REMOTE_CONFIG in request.url)
+        page.wait_for_event("response", lambda answer: REMOTE_CONFIG in answer.url)
     assert ALL <= strangers.hosts <= ALL | {ERRORS}
 
 
