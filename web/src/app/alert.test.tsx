@@ -5,7 +5,8 @@ import { asText } from './asText'
 import { closeAlert, showAlert } from './state'
 import { acting, draw, find, press, realTexts, shows } from './test-page'
 
-beforeAll(() => realTexts())
+// Its code is fetched when it is needed; here it is there, so that a busy machine is not taken for a wrong one.
+beforeAll(() => Promise.all([realTexts(), import('./AlertModal')]))
 afterEach(() => {
   vi.useRealTimers()
   closeAlert()
@@ -83,7 +84,6 @@ describe('a full-screen alert', () => {
 
   it('has buttons that can be pressed only after their seconds', async () => {
     const action = vi.fn<() => void>()
-    await import('./AlertModal')
     vi.useFakeTimers()
     await draw(<AlertHost />)
     await acting(() =>

@@ -19,7 +19,15 @@ import { ALWAYS, companies, merchant, open, staff } from './test-shell'
 
 const network = fakeNetwork(...ALWAYS)
 
-beforeAll(() => realTexts())
+// The code of menus and windows is fetched when it is needed; here it is there, so that a busy machine is not taken for a wrong one.
+beforeAll(() =>
+  Promise.all([
+    realTexts(),
+    import('../ui/MenuPart'),
+    import('./DangerousScreen'),
+    import('../kit/modal/LeaveQuestion'),
+  ]),
+)
 beforeEach(async () => {
   setConfig(testConfig)
   queries.clear()
@@ -102,7 +110,6 @@ describe('the top bar', () => {
     await openAs(merchant)
     await shows('the list of payments')
     const calm = find('header').className
-    await import('./DangerousScreen')
     await acting(() => setDangerousScreen(true))
     await shows('Careful: what is done here takes effect at once')
     expect(find('header').className).not.toBe(calm)

@@ -176,6 +176,7 @@ describe('a change of a role', () => {
 
 describe('what was changed and not saved', () => {
   it('is asked about before the role is left', async () => {
+    await import('../../kit/modal/LeaveQuestion')
     const router = await openAt('roles/4', screens)
     await shows('What this role holds')
     await press(radio('Payin: Edit'))

@@ -5,7 +5,8 @@ import { acting, find, press, realTexts, shows } from '../../app/test-page'
 import Modal, { type ModalProps } from './Modal'
 import { drawRouted } from './test-routed'
 
-beforeAll(() => realTexts())
+// Its code is fetched when it is needed; here it is there, so that a busy machine is not taken for a wrong one.
+beforeAll(() => Promise.all([realTexts(), import('./LeaveQuestion')]))
 afterEach(() => vi.useRealTimers())
 
 const onClose = vi.fn<() => void>()
