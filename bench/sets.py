@@ -2,6 +2,7 @@
 
 import psycopg
 
+from retaguarda.demo.people import ROLES
 from retaguarda.foundation.ids import uuid7
 from retaguarda.foundation.permissions import EARNED, Permission
 from retaguarda.identity.passwords import hash_password
@@ -43,7 +44,8 @@ def fill(connection: psycopg.Connection, merchants: int, charges: int) -> None:
 def people(connection: psycopg.Connection, merchants: int) -> None:
     """The provider and its merchants, a person in each, and a connection to a provider.
 
-    The people may do all that needs no second factor: without one, the rest would put its setup before every page.
+    A merchant's person is an operator, as in the demo. Staff may do all that needs no second factor: without one, the
+    rest would put its setup before every page.
     """
     with connection.transaction():
         connection.execute(
@@ -62,13 +64,13 @@ def people(connection: psycopg.Connection, merchants: int) -> None:
         )
         # One hash serves all, as the password is the same.
         hashed = hash_password(PASSWORD)
-        granted = [str(permission) for permission in Permission if permission not in EARNED | SENSITIVE]
+        staff_may = [permission for permission in Permission if permission not in EARNED | SENSITIVE]
         for company in range(1, merchants + FIRST_MERCHANT):
             staff = company < FIRST_MERCHANT
             person = uuid7()
             role = connection.execute(
                 "insert into role (company_id, name, permissions) values (%s, 'bench', %s) returning id",
-                (company, granted),
+                (company, [str(permission) for permission in (staff_may if staff else ROLES["operator"])]),
             ).fetchone()
             assert role is not None
             connection.execute(

@@ -1,5 +1,7 @@
 """What a person waits for and feels: paint, blocked time, shifts, and the answer to a touch, on a slow machine and line."""
 
+import json
+import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
@@ -14,9 +16,10 @@ LATENCY_MS, MEGABITS, SLOWER = 40, 10, 4
 KEY_MS = 120
 #: Browsers tell of no event that was quicker.
 QUICKEST_MS = 16
+OPEN_SECONDS = 60
 
 _WATCH = """
-window.seen = { largest: 0, first: Infinity, shift: 0, tasks: [], events: [] }
+window.seen = { largest: 0, first: Infinity, shift: 0, tasks: [], events: [], stands: false }
 const watch = (type, take, more) =>
   new PerformanceObserver((list) => list.getEntries().forEach(take)).observe({ type, buffered: true, ...more })
 watch('largest-contentful-paint', (entry) => { seen.largest = entry.startTime })
@@ -25,10 +28,36 @@ watch('layout-shift', (entry) => { if (!entry.hadRecentInput) seen.shift += entr
 watch('longtask', ({ startTime, duration }) => seen.tasks.push([startTime, duration]))
 watch('event', (entry) => { if (entry.interactionId) seen.events.push(entry.duration) }, { durationThreshold: 16 })
 """
+#: Looked for by the page itself and told once: asking again and again from outside would be work that is measured too.
+_STANDS = """
+new MutationObserver((_, watching) => {
+  if (!document.querySelector(%s)) return
+  watching.disconnect()
+  seen.stands = true
+}).observe(document, { childList: true, subtree: true })
+"""
+#: Milliseconds since something was last received, or worked on for long.
+_QUIET = """
+performance.now() - Math.max(
+  ...seen.tasks.map(([start, duration]) => start + duration),
+  ...performance.getEntriesByType('resource').map(({ responseEnd }) => responseEnd))
+"""
 #: Of each task what it takes beyond 50 ms, from a moment on.
 _BLOCKED = """
 (from) => seen.tasks.reduce((sum, [start, duration]) =>
   sum + Math.max(0, Math.min(duration, start + duration - from) - 50), 0)
+"""
+#: A click may be answered by an empty frame first; this waits for the one with what it was made for.
+_SHOWS = """
+(selector) => {
+  let clicked = 0
+  addEventListener('click', (event) => { clicked = event.timeStamp }, { capture: true, once: true })
+  new MutationObserver((_, watching) => {
+    if (!document.querySelector(selector)) return
+    watching.disconnect()
+    requestAnimationFrame(() => setTimeout(() => seen.events.push(performance.now() - clicked)))
+  }).observe(document, { childList: true, subtree: true })
+}
 """
 
 
@@ -61,11 +90,18 @@ def slow_page(chromium: Browser, storage: Any = None) -> Iterator[Page]:
 
 
 def open_page(page: Page, address: str, stands: str) -> None:
-    """Until ``stands``, a selector, is there and nothing more is asked for."""
+    """Until ``stands``, a selector, is there and nothing has happened for a second.
+
+    Raises:
+        RuntimeError: that took longer than a minute.
+    """
+    page.add_init_script(_STANDS % json.dumps(stands))
     page.goto(address)
-    page.locator(stands).first.wait_for()
-    page.wait_for_load_state("networkidle")
-    page.wait_for_timeout(QUIET_MS)
+    deadline = time.monotonic() + OPEN_SECONDS
+    while not page.evaluate("seen.stands") or page.evaluate(_QUIET) < QUIET_MS:
+        if time.monotonic() > deadline:
+            raise RuntimeError(f"{address} is not ready after {OPEN_SECONDS} s")
+        page.wait_for_timeout(QUIET_MS / 2)
 
 
 def seen(page: Page) -> Visit:
@@ -73,9 +109,11 @@ def seen(page: Page) -> Visit:
     return Visit(page.evaluate("seen.largest"), blocked, in_all, page.evaluate("seen.shift"))
 
 
-def answer(page: Page, touch: Callable[[], object]) -> float:
-    """Milliseconds from the slowest event of a touch to the next frame."""
+def answer(page: Page, touch: Callable[[], object], shows: str | None = None) -> float:
+    """Milliseconds from the slowest event of a touch to the next frame; to that with ``shows``, a selector, where given."""
     page.evaluate("seen.events.length = 0")
+    if shows is not None:
+        page.evaluate(_SHOWS, shows)
     touch()
     page.wait_for_timeout(QUIET_MS)
     return max(page.evaluate("seen.events"), default=QUICKEST_MS)

@@ -33,7 +33,11 @@ async function measured(url, storage) {
 function scoreOf(lhr, { score, auditRefs }) {
   const lost = auditRefs.filter(({ id, weight }) => {
     const audit = lhr.audits[id]
-    return weight > 0 && !['notApplicable', 'manual', 'informative'].includes(audit.scoreDisplayMode) && !(audit.score >= 1)
+    return (
+      weight > 0 &&
+      !['notApplicable', 'manual', 'informative'].includes(audit.scoreDisplayMode) &&
+      !(audit.score >= 1)
+    )
   })
   return { score: Math.round(score * 100), lost: lost.map(({ id }) => id) }
 }

@@ -41,7 +41,11 @@ function Payments() {
         <TextField source="payer_name" sortable={false} />
         <TextField source="status" sortable={false} />
         <TextField source="reference" sortable={false} />
-        <FunctionField source="amount" textAlign="right" render={({ amount }) => amounts.format(amount.amount / 100)} />
+        <FunctionField
+          source="amount"
+          textAlign="right"
+          render={({ amount }) => amounts.format(amount.amount / 100)}
+        />
       </Datagrid>
     </List>
   )
