@@ -95,7 +95,7 @@ export const EXPORTS = defineList<ExportRow>({
   actions: { width: 150, render: (row) => <ExportActions row={row} /> },
   card: (row, text) => ({
     title: nameOf(text.t, row.list),
-    note: <ExportActions row={row} />,
+    note: [row.company_name, row.format.toUpperCase()].filter(Boolean).join(' · '),
     amount: formatNumber(row.rows ?? 0, text.language),
     status: <State row={row} text={text} />,
     time: <DateTime at={row.created_at ?? ''} />,
