@@ -118,8 +118,8 @@ const charges = (ofAll: boolean) =>
 
 /** What can be done with many charges at once. */
 const COMMANDS: readonly BulkCommand[] = [
-  { name: 'payin:charge:retry', text: 'payin.bulk.retry', permissions: MAY_CHARGE },
-  { name: 'payin:charge:cancel', text: 'payin.bulk.cancel', permissions: MAY_CHARGE, danger: true },
+  { name: 'payin:charge:retry', words: 'payin.bulk.retry', permissions: MAY_CHARGE },
+  { name: 'payin:charge:cancel', words: 'payin.bulk.cancel', permissions: MAY_CHARGE, danger: true },
 ]
 
 export const CHARGES = withBulk(charges(false), COMMANDS)

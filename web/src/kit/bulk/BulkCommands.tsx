@@ -3,11 +3,11 @@ import { CommandButton, lazyDialog } from '../command/CommandButton'
 import type { ListDefinition, ListNames } from '../list/definition'
 import type { BulkBarProps } from '../list/selection'
 
-/** A Command that a list offers for many rows; its words stand under `text`: label, title, text and submit. */
+/** A Command that a list offers for many rows; its words stand under `words`: label, title, text and submit. */
 export interface BulkCommand {
   /** The server's name of it. */
   name: string
-  text: string
+  words: string
   permissions: readonly string[]
   danger?: boolean
 }
@@ -37,7 +37,7 @@ function BulkCommands({
       permissions={command.permissions}
       variant="secondary"
     >
-      {t(`${command.text}.label`)}
+      {t(`${command.words}.label`)}
     </CommandButton>
   ))
 }

@@ -38,7 +38,7 @@ export default function BulkDialog({ list, command, selection, filters, clear, o
     return (
       <BulkResult
         bulk={begun}
-        title={t(`${command.text}.title`, { count, number: formatNumber(count, language) })}
+        title={t(`${command.words}.title`, { count, number: formatNumber(count, language) })}
         onClose={() => {
           onClose()
           clear()
@@ -49,15 +49,15 @@ export default function BulkDialog({ list, command, selection, filters, clear, o
   const values = { count, number: formatNumber(count, language) }
   return (
     <CommandDialog
-      title={t(`${command.text}.title`, values)}
-      submit={t(`${command.text}.submit`)}
+      title={t(`${command.words}.title`, values)}
+      submit={t(`${command.words}.submit`)}
       danger={command.danger}
       read={() => ({ input })}
       send={askBulk}
       onDone={setBegun}
       onClose={onClose}
     >
-      {() => <p className={styles.text}>{t(`${command.text}.text`, values)}</p>}
+      {() => <p className={styles.text}>{t(`${command.words}.text`, values)}</p>}
     </CommandDialog>
   )
 }

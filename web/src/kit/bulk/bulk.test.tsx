@@ -26,7 +26,7 @@ const LIST = withBulk(
   [
     {
       name: 'payin:charge:cancel',
-      text: 'payin.bulk.cancel',
+      words: 'payin.bulk.cancel',
       permissions: ['payin::charge:write'],
       danger: true,
     },

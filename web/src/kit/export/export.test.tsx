@@ -127,7 +127,7 @@ describe('the export of a list', () => {
     expect(query.get('zone')).toBeTruthy()
     expect(query.has('page') || query.has('per_page')).toBe(false)
     await vi.waitFor(() => expect(alert.get()).toMatchObject({ state: 'success' }))
-    expect(document.querySelector('[role=dialog]')).toBeNull()
+    await vi.waitFor(() => expect(document.querySelector('[role=dialog]')).toBeNull())
   })
 
   it('has every column and is a workbook when that is chosen', async () => {
