@@ -11,15 +11,15 @@ const labels = (items: Item[]) => items.map(({ label }) => label)
 
 describe('what was typed', () => {
   const items = [
-    item('Administration', { note: 'Payin' }),
-    item('Payments', { note: 'Payin', words: 'Pagamentos Recebimentos' }),
+    item('Administration', { note: 'Payin', words: 'Pagamentos' }),
+    item('Payments', { note: 'Payin', also: 'Pagamentos' }),
     item('New payment'),
     item('Conciliação'),
   ]
 
   it('is found without accents and capitals, and in the other language', () => {
     expect(labels(matching(items, 'conciliacao'))).toEqual(['Conciliação'])
-    expect(labels(matching(items, 'PAGAM'))).toEqual(['Payments'])
+    expect(labels(matching(items, 'PAGAM'))).toEqual(['Payments', 'Administration'])
   })
 
   it('has what begins with it first, then what has a word that does, then the rest', () => {

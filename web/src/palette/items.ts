@@ -7,7 +7,9 @@ export interface Item {
   /** Where it belongs, or what it is. */
   note?: string
   icon?: LucideIcon
-  /** What it is found by beside its label: its words in the other language. */
+  /** Its label in the other language. */
+  also?: string
+  /** What else it is found by. */
   words?: string
   run: () => void
 }
@@ -21,13 +23,13 @@ export interface Group {
 /** Without accents and capitals. */
 export const plain = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
 
-/** 0: the label begins so; 1: a word of it does; 2: it is somewhere; null: not found by every word that was typed. */
-function rank({ label, note = '', words = '' }: Item, wanted: string): number | null {
-  const own = plain(label)
-  const all = plain(`${label} ${note} ${words}`)
+/** 0: the label begins so, in one of the languages; 1: a word of it does; 2: it is somewhere; null: not found by every word that was typed. */
+function rank({ label, also = '', note = '', words = '' }: Item, wanted: string): number | null {
+  const names = [plain(label), plain(also)]
+  const all = plain(`${label} ${also} ${note} ${words}`)
   if (!wanted.split(/\s+/).every((word) => all.includes(word))) return null
-  if (own.startsWith(wanted)) return 0
-  return own.includes(` ${wanted}`) ? 1 : 2
+  if (names.some((name) => name.startsWith(wanted))) return 0
+  return names.some((name) => name.includes(` ${wanted}`)) ? 1 : 2
 }
 
 /** What was meant, best first; with nothing typed, all of them in their order. */

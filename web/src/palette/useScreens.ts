@@ -30,7 +30,8 @@ export function useScreens(user: User): Item[] {
     label: t(entry.label, { token: '' }).trim(),
     note: placeOf(t, entry),
     icon: iconOf(entry),
-    words: `${foreign(entry.label)} ${foreign(`menu.${entry.section}.section`)}`,
+    also: foreign(entry.label).trim(),
+    words: foreign(`menu.${entry.section}.section`),
     run: () => void navigate({ to: entry.path, search: (entry.search ?? {}) as never }),
   }))
   if (!may(REVIEWS.permissions, user.permissions)) return entries
@@ -39,7 +40,7 @@ export function useScreens(user: User): Item[] {
     label: t(REVIEWS.label),
     note: t('menu.payin.section'),
     icon: SECTION_ICONS.payin,
-    words: foreign(REVIEWS.label),
+    also: foreign(REVIEWS.label),
     run: () => void navigate({ to: REVIEWS.path }),
   }
   return [...entries, reviews]

@@ -35,7 +35,7 @@ export default function ViewsPanel({ list, name, state, look, shown, onClose }: 
   const t = useT('common', 'kit', 'views')
   const [doing, setDoing] = useState<Doing>('choosing')
   const { run, pending, failure } = useAction()
-  const { current, changed, views = [], open, adopt } = shown
+  const { current, changed, views = [], adopt } = shown
   const maySave = current !== null && (!current.shared || may(MAY_SHARE))
   const company = useStore(authentication, ({ user }) => user?.company.name ?? '')
 
@@ -46,8 +46,12 @@ export default function ViewsPanel({ list, name, state, look, shown, onClose }: 
     showAlert('success', said)
     then?.()
   }
-  const choose = (view: SavedView | null) => {
-    open(view)
+  const open = (view: SavedView) => {
+    shown.open(view)
+    onClose()
+  }
+  const leave = (gone?: SavedView) => {
+    shown.leave(gone)
     onClose()
   }
 
@@ -86,7 +90,7 @@ export default function ViewsPanel({ list, name, state, look, shown, onClose }: 
               void act(
                 () => deleteView(current.id),
                 t('views.deleted', { name: current.name }),
-                () => choose(null),
+                () => leave(current),
               )
             }
           >
@@ -103,7 +107,7 @@ export default function ViewsPanel({ list, name, state, look, shown, onClose }: 
     <Line
       key={view.id}
       chosen={view.id === current?.id}
-      onChoose={() => choose(view)}
+      onChoose={() => open(view)}
       aside={
         <IconButton
           size="small"
@@ -125,7 +129,7 @@ export default function ViewsPanel({ list, name, state, look, shown, onClose }: 
   return (
     <div className={styles.panel}>
       <ul className={styles.views} aria-label={t('kit.views.open')}>
-        <Line chosen={current === null} onChoose={() => choose(null)}>
+        <Line chosen={current === null} onChoose={() => leave()}>
           {t('views.none')}
         </Line>
         {own.map(line)}

@@ -14,8 +14,9 @@ export interface CurrentView {
   current: SavedView | null
   /** The list is no more what the view says. */
   changed: boolean
-  /** Null: the list as it was made. */
-  open: (view: SavedView | null) => void
+  open: (view: SavedView) => void
+  /** The list as it was made; `gone` is a view that was just deleted. */
+  leave: (gone?: SavedView) => void
   /** The list on the screen is this view now. */
   adopt: (view: SavedView) => void
 }
@@ -36,13 +37,18 @@ export function useCurrentView<Row>(
   const current = views?.find(({ id }) => id === state.view) ?? null
   const seen = `list:${list.name}:view` as const
 
-  const open = (view: SavedView | null) => {
-    const found = readDefinition(list, view?.definition ?? AS_MADE)
+  const open = (view: SavedView) => {
+    const found = readDefinition(list, view.definition)
     if (found.dropped.length) showAlert('warning', t('kit.list.dropped', { names: found.dropped.join(', ') }))
-    storage.write(seen, view?.id ?? '')
+    storage.write(seen, view.id)
     actions.look(found.look)
-    if (view) actions.change({ ...found.state, view: view.id })
-    else actions.change({ ...readSearch(list, {}).state, perPage: state.perPage, view: usual ? NONE : null })
+    actions.change({ ...found.state, view: view.id })
+  }
+  const leave = (gone?: SavedView) => {
+    const others = usual && usual.id !== gone?.id
+    storage.write(seen, '')
+    actions.look(readDefinition(list, AS_MADE).look)
+    actions.change({ ...readSearch(list, {}).state, perPage: state.perPage, view: others ? NONE : null })
   }
   const adopt = (view: SavedView) => {
     storage.write(seen, view.id)
@@ -67,6 +73,7 @@ export function useCurrentView<Row>(
     current,
     changed: current !== null && isChanged(list, current, state, lookOf(table)),
     open,
+    leave,
     adopt,
   }
 }
