@@ -3,6 +3,7 @@
 import psycopg
 
 from retaguarda.demo.people import COMPANIES, PASSWORD, PEOPLE, PROVIDER, ROLES, TOTP_SECRET
+from retaguarda.demo.policies import load_policy
 from retaguarda.foundation.ids import uuid7
 from retaguarda.foundation.keys import Keys
 from retaguarda.identity.passwords import hash_password
@@ -16,6 +17,7 @@ def load_demo(settings: Settings, owner_url: str) -> None:
         if connection.execute("select exists (select 1 from company)").fetchone() == (True,):
             return
         load_people(connection, Keys(settings.secret))
+        load_policy(connection)
 
 
 def load_people(connection: psycopg.Connection, keys: Keys) -> None:

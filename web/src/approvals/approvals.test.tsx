@@ -20,18 +20,18 @@ describe('a request', () => {
     area.answer(RECORD, REQUEST)
     await open()
     await shows('Refund · BRL\u00a040.00')
-    for (const text of [
-      'Available balance',
-      'BRL\u00a099.01',
-      'BRL\u00a059.01',
-      'Item em falta',
-      'ana@merchant.example',
-      'Large refunds',
-      '2 approvals',
-      'Nobody has decided yet.',
-    ]) {
-      await shows(text)
-    }
+    await Promise.all(
+      [
+        'Available balance',
+        'BRL\u00a099.01',
+        'BRL\u00a059.01',
+        'Item em falta',
+        'ana@merchant.example',
+        'Large refunds',
+        '2 approvals',
+        'Nobody has decided yet.',
+      ].map(shows),
+    )
   })
 
   it('is approved with the second factor', async () => {

@@ -1,4 +1,4 @@
-import { hasText, type Language, type Translate } from '../app/i18n'
+import type { Language, Translate } from '../app/i18n'
 import type { PlanWords } from '../kit/command/plan'
 import { formatMoney, type Money } from '../kit/format'
 import { wordOf } from './approvals'
@@ -17,11 +17,9 @@ export function valueOf(t: Translate, language: Language, field: string, value: 
   if (typeof value === 'boolean') return t(value ? 'approvals.yes' : 'approvals.no')
   if (isMoney(value)) return formatMoney(value, language)
   if (Array.isArray(value)) return value.map((each) => valueOf(t, language, field, each)).join(', ') || '—'
-  if (typeof value === 'object') return JSON.stringify(value)
-  if (field === 'command') return wordOf(t, 'command', String(value))
-  if (field === 'status' && hasText(`approvals.state.${String(value)}`))
-    return t(`approvals.state.${String(value)}`)
-  return String(value)
+  const text = typeof value === 'string' ? value : JSON.stringify(value)
+  if (field === 'command') return wordOf(t, 'command', text)
+  return field === 'status' ? wordOf(t, 'state', text) : text
 }
 
 function isMoney(value: unknown): value is Money {

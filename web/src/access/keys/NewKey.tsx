@@ -8,6 +8,7 @@ import type { KeyMade } from '../contract'
 import { explained } from '../explained'
 import { useOwnCompany } from '../parts/own'
 import { useRefresh } from '../useRefresh'
+import { heldSecret, type SecretMade } from './held'
 import { KEY_FIELDS, KeyFields } from './KeyFields'
 import { EMPTY_KEY, type KeyForm, type KeyValues, readKey } from './keyForm'
 import { Secret } from './Secret'
@@ -20,7 +21,7 @@ export default function NewKey({ onClose }: CommandProps) {
   const company = useOwnCompany()
   const first = useRef<HTMLInputElement>(null)
   const [form, setForm] = useState<KeyForm>(EMPTY_KEY)
-  const [made, setMade] = useState<KeyMade | null>(null)
+  const [made, setMade] = useState<SecretMade | null>(null)
   if (made) return <Secret made={made} onClose={onClose} />
   return (
     <CommandDialog<KeyValues, KeyMade>
@@ -30,8 +31,8 @@ export default function NewKey({ onClose }: CommandProps) {
       fields={KEY_FIELDS}
       initialFocus={first}
       read={() => readKey(form, t, zone)}
-      send={({ name, addresses, expires_at }, header) =>
-        explained(
+      send={async ({ name, addresses, expires_at }, header) => {
+        const answered = await explained(
           t,
           answer(
             api.POST('/rbac/keys', {
@@ -40,7 +41,9 @@ export default function NewKey({ onClose }: CommandProps) {
             }),
           ),
         )
-      }
+        setMade(heldSecret(name, answered))
+        return answered
+      }}
       onDone={(key) => {
         refresh()
         setMade(key)

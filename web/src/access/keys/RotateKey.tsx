@@ -5,10 +5,11 @@ import type { CommandProps } from '../../kit/command/CommandButton'
 import { CommandDialog } from '../../kit/command/CommandDialog'
 import { Field } from '../../ui/Field'
 import { Select } from '../../ui/Select'
-import type { KeyMade, KeyRow } from '../contract'
+import type { KeyRow } from '../contract'
 import { explained } from '../explained'
 import styles from '../parts/form.module.css'
 import { useRefresh } from '../useRefresh'
+import { heldSecret, type SecretMade } from './held'
 import { Secret } from './Secret'
 
 /** Minutes for which the old secret still opens. */
@@ -19,7 +20,7 @@ export default function RotateKey({ record, onClose }: CommandProps & { record: 
   const t = useT('common', 'kit', 'access')
   const refresh = useRefresh()
   const [grace, setGrace] = useState<number>(24 * 60)
-  const [made, setMade] = useState<KeyMade | null>(null)
+  const [made, setMade] = useState<SecretMade | null>(null)
   if (made) return <Secret made={made} onClose={onClose} />
   return (
     <CommandDialog
@@ -28,8 +29,8 @@ export default function RotateKey({ record, onClose }: CommandProps & { record: 
       subject={record.name}
       fields={['grace_minutes']}
       read={() => ({ input: { grace_minutes: grace } })}
-      send={(input, header) =>
-        explained(
+      send={async (input, header) => {
+        const answered = await explained(
           t,
           answer(
             api.POST('/rbac/keys/{id}/rotate', {
@@ -38,7 +39,9 @@ export default function RotateKey({ record, onClose }: CommandProps & { record: 
             }),
           ),
         )
-      }
+        setMade(heldSecret(record.name, answered))
+        return answered
+      }}
       onDone={(key) => {
         refresh()
         setMade(key)

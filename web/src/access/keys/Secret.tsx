@@ -6,11 +6,11 @@ import { Banner } from '../../ui/Banner'
 import { Button } from '../../ui/Button'
 import { Checkbox } from '../../ui/Checkbox'
 import DialogWindow from '../../ui/DialogWindow'
-import type { KeyMade } from '../contract'
+import type { SecretMade } from './held'
 import styles from './Secret.module.css'
 
 /** The secret of a key, once: it cannot be closed before the person says that they keep it. */
-export function Secret({ made, onClose }: { made: KeyMade; onClose: () => void }) {
+export function Secret({ made, onClose }: { made: SecretMade; onClose: () => void }) {
   const t = useT('common', 'access')
   const [kept, setKept] = useState(false)
   const { copied, copy } = useCopy()
@@ -32,6 +32,7 @@ export function Secret({ made, onClose }: { made: KeyMade; onClose: () => void }
       <Banner tone="atention" icon={<TriangleAlert {...icon} />}>
         {t('access.secret.once')}
       </Banner>
+      {made.awaiting && <Banner tone="awaiting">{t('access.secret.awaiting')}</Banner>}
       <code className={styles.secret} translate="no">
         {secret}
       </code>
@@ -48,7 +49,7 @@ export function Secret({ made, onClose }: { made: KeyMade; onClose: () => void }
 }
 
 /** The answer that carried it was lost on its way, and it is nowhere else. */
-function Lost({ made, onClose }: { made: KeyMade; onClose: () => void }) {
+function Lost({ made, onClose }: { made: SecretMade; onClose: () => void }) {
   const t = useT('common', 'access')
   return (
     <DialogWindow

@@ -96,6 +96,16 @@ describe('a new key', () => {
     expect(Date.parse(sent?.expires_at ?? '') - Date.now()).toBeGreaterThan(89 * 86_400_000)
   })
 
+  it('that waits for approval shows its secret too, and says when it begins to work', async () => {
+    const held = { status: true, statusCode: 202, message: 'awaiting_approval', secret: SECRET }
+    area.answer('POST /rbac/keys/k1/rotate', () => HttpResponse.json(held, { status: 202 }))
+    await doing('Rotate')
+    await shows('The key gets a new secret')
+    await submit()
+    await shows(SECRET)
+    await shows('It begins to work once a second person has approved the key.')
+  })
+
   it('gets no role that holds more than the person does', async () => {
     await open()
     await press(find('button', 'New key'))

@@ -36,8 +36,9 @@ export function Decisions({ request }: { request: Approval }) {
           items={decisions.toReversed().map((decision) => ({
             key: `${decision.round} ${decision.actor}`,
             at: decision.at,
-            title: `${t(`approvals.kind.${decision.kind}`)} · ${decision.actor}`,
+            title: t(`approvals.kind.${decision.kind}`),
             note: [
+              decision.actor,
               decision.reason && `“${decision.reason}”`,
               decision.round < round && t('approvals.record.void'),
             ]
