@@ -16,7 +16,9 @@ const BASE =
 const SIGN_IN = /src\/signin\/(?!solve|services)\w+\.tsx?$/
 const DASHBOARD =
   /src\/(shell\/\w+|notifications\/(server|bell\/(Bell|feed|tabs)))\.tsx?$|@tanstack\/react-query\//
-const KIT = /src\/kit\/((list|filter)\/(?!\w+Panel|VirtualRows|ColumnOrder)|\w+\.tsx?$)/
+/** What the overview and the bell need of lists, too: they load no list for it. */
+const KIT = /src\/kit\/(\w+\.tsx?$|list\/(Cell|page|useNarrow)\.tsx?$)/
+const LIST = /src\/kit\/(list|filter)\/(?!\w+Panel|VirtualRows|ColumnOrder)/
 
 const server = process.env.RETAGUARDA_DEV_SERVER ?? 'http://localhost:8000'
 const served = ['/auth', '/rbac', '/v1', '/notifications', '/config.json']
@@ -40,7 +42,7 @@ export default defineConfig({
     rolldownOptions: {
       output: {
         // Few files instead of many small ones: the libraries of every page, which a release seldom changes; our own code
-        // of every page; the dashboard; the kit of its screens. What opens on touch stays apart and is fetched then.
+        // of every page; the dashboard; the kit of its screens; the list. What opens on touch stays apart and is fetched then.
         codeSplitting: {
           groups: [
             { name: 'vendor', test: VENDOR, priority: 4 },
@@ -48,6 +50,7 @@ export default defineConfig({
             { name: 'signin', test: SIGN_IN, priority: 2.5 },
             { name: 'dashboard', test: DASHBOARD, priority: 2 },
             { name: 'kit', test: KIT, priority: 1 },
+            { name: 'list', test: LIST, priority: 0.5 },
           ],
         },
       },
