@@ -26,7 +26,7 @@ def install() -> None:
         return
     shutil.rmtree(FOLDER, ignore_errors=True)
     shutil.copytree(SOURCE, FOLDER, ignore=shutil.ignore_patterns("node_modules", "dist"))
-    for step in (["ci", "--silent"], ["run", "--silent", "build"]):
+    for step in (["ci", "--silent"], ["run", "--silent", "build", "--", "--logLevel", "error"]):
         subprocess.run([PROGRAMS / "npm", *step], cwd=FOLDER, env=environment(), stdout=subprocess.DEVNULL, check=True)
     stamp.write_text(state)
 
