@@ -1,0 +1,83 @@
+"""A list becomes a file on the disk, and many rows are done at once: in a real browser, down to the bytes."""
+
+import csv
+import re
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Locator, Page, ViewportSize, expect
+
+from axe import faults_of
+from charging import LIST, a_reference, new_charge, status, total
+from pages import NARROW, WIDE, OpenAs
+from person import ANA
+
+
+def export_window(page: Page) -> Locator:
+    if page.viewport_size == NARROW:
+        page.get_by_role("button", name="Filters").click()
+    page.get_by_role("button", name="Export", exact=True).click()
+    window = page.get_by_role("dialog", name="Export this list")
+    expect(window.get_by_label("CSV")).to_be_checked()
+    return window
+
+
+def test_the_file_holds_all_that_match_in_the_order_of_the_list(open_as: OpenAs, tmp_path: Path) -> None:
+    page = open_as(ANA)
+    page.goto(f"{LIST}?period=90d&status=paid&order_by=amount&sort=asc")
+    found = int(re.sub(r"\D", "", total(page).inner_text().split(" ")[0]))
+    assert found > 10
+    window = export_window(page)
+    window.get_by_label("All, ").check()
+    with page.expect_download() as taken:
+        window.get_by_role("button", name="Export").click()
+    expect(window).to_have_count(0)
+    path = tmp_path / "list.csv"
+    taken.value.save_as(path)
+    assert re.fullmatch(r"payin-payments-\d{8}-\d{6}\.csv", taken.value.suggested_filename)
+    with path.open(encoding="utf-8-sig", newline="") as file:
+        lines = list(csv.DictReader(file))
+    assert len(lines) == found
+    assert {line["Status"] for line in lines} == {"paid"}
+    amounts = [float(line["Amount (BRL)"]) for line in lines]
+    assert amounts == sorted(amounts)
+
+
+def test_many_charges_are_withdrawn_at_once_and_each_is_named(open_as: OpenAs) -> None:
+    page = open_as(ANA)
+    reference = a_reference()
+    for _ in range(2):
+        new_charge(page, "10.00", reference)
+    page.goto(f"{LIST}?search={reference}")
+    expect(page.locator("tbody tr[data-row]")).to_have_count(2)
+    page.get_by_role("checkbox", name="Select every row shown").check()
+    page.get_by_role("button", name="Cancel charges").click()
+    window = page.get_by_role("dialog", name="Cancel 2 charges")
+    expect(window).to_contain_text("For Loja Aurora")
+    window.get_by_role("button", name="Cancel charges").dblclick()
+    expect(window).to_contain_text("All of it is done.")
+    window.get_by_role("button", name="Close").last.click()
+    expect(page.get_by_role("group", name="Selected rows")).to_have_count(0)
+    page.locator("tbody tr[data-row]").first.click()
+    expect(status(page, "Cancelled")).to_be_visible()
+
+
+@pytest.mark.parametrize("viewport", [WIDE, NARROW])
+@pytest.mark.parametrize("theme", ["light", "dark"])
+def test_their_windows_are_for_everybody(open_as: OpenAs, viewport: ViewportSize, theme: str) -> None:
+    page = open_as(ANA, viewport, theme=theme)
+    page.goto(LIST)
+    export_window(page)
+    assert faults_of(page) == []
+    page.get_by_role("link", name="Your exports").click()
+    expect(page.get_by_role("heading", name="Your exports")).to_be_visible()
+    assert faults_of(page) == []
+    page.goto(f"{LIST}?status=expired")
+    page.get_by_role("checkbox", name=re.compile("^Select row 1$")).check()
+    page.get_by_role("button", name="Cancel charges").click()
+    window = page.get_by_role("dialog", name="Cancel 1 charge")
+    expect(window).to_contain_text("For Loja Aurora")
+    assert faults_of(page) == []
+    window.get_by_role("button", name="Cancel charges").click()
+    expect(window).to_contain_text("This charge can no longer be cancelled")
+    assert faults_of(page) == []
