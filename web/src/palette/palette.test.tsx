@@ -47,7 +47,8 @@ const network = fakeNetwork(
 )
 let router: ReturnType<typeof openAt>
 
-beforeAll(() => realTexts())
+// The code of windows is fetched when it is needed; here it is there, so that a busy machine is not taken for a wrong one.
+beforeAll(() => Promise.all([realTexts(), import('./Palette'), import('./Sheet')]))
 beforeEach(() => {
   searched = []
   queries.clear()
@@ -90,8 +91,7 @@ const hit = (init: KeyboardEventInit, target: Element = document.body) =>
   acting(() =>
     target.dispatchEvent(new KeyboardEvent('keydown', { bubbles: true, cancelable: true, ...init })),
   )
-// The code of the window comes with the first one.
-const field = () => vi.waitFor(() => find<HTMLInputElement>('[role=combobox]'), { timeout: 5_000 })
+const field = () => vi.waitFor(() => find<HTMLInputElement>('[role=combobox]'))
 const options = () => [...document.querySelectorAll('[role=option]')].map((option) => option.textContent)
 
 describe('the palette', () => {

@@ -92,7 +92,8 @@ const network = fakeNetwork(
 )
 let router: ReturnType<typeof openAt>
 
-beforeAll(() => realTexts())
+// The code of windows is fetched when it is needed; here it is there, so that a busy machine is not taken for a wrong one.
+beforeAll(() => Promise.all([realTexts(), import('../../ui/PopoverPart'), import('../filter/StatusPanel')]))
 beforeEach(() => {
   counted = facets()
   asked = []
@@ -197,8 +198,8 @@ describe('the window of a filter', () => {
   it('counts its values, and what is not there can be chosen all the same', async () => {
     await open()
     await press(find('button', 'Filter'))
-    await press(await vi.waitFor(() => find('button', 'Status'), { timeout: 5_000 }))
-    await vi.waitFor(() => find('fieldset'), { timeout: 5_000 })
+    await press(await vi.waitFor(() => find('button', 'Status')))
+    await vi.waitFor(() => find('fieldset'))
     const lines = () =>
       [...document.querySelectorAll('fieldset label')].map((line) => line.textContent.trim())
     await vi.waitFor(() => expect(lines()).toEqual(['Paid3', 'Pending0']))
