@@ -1,4 +1,4 @@
-import { type ComponentType, lazy, Suspense, useState } from 'react'
+import { type ComponentType, lazy, Suspense, startTransition, useState } from 'react'
 import { useT } from '../../app/i18n'
 import { may } from '../../app/permissions'
 import { settings } from '../../app/state'
@@ -53,7 +53,8 @@ export function CommandButton<P extends CommandProps>({
         title={one ? button.title : t('common.account_required')}
         onPointerEnter={warm}
         onFocus={warm}
-        onClick={() => setOpen(true)}
+        // As a transition it waits for its code; else React keeps the empty fallback for 300 ms, fetched or not.
+        onClick={() => startTransition(() => setOpen(true))}
       />
       <Suspense>
         {open && <Dialog {...({ ...given, onClose: () => setOpen(false) } as unknown as P)} />}
