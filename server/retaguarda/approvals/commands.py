@@ -3,7 +3,6 @@
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import Annotated, Any
-from uuid import UUID
 
 import msgspec
 
@@ -32,7 +31,10 @@ class EmergencyInput(Shown, forbid_unknown_fields=True, kw_only=True):
 
 
 class ApproveManyInput(Shown, forbid_unknown_fields=True, kw_only=True):
-    ids: Annotated[list[UUID], msgspec.Meta(min_length=1, max_length=MOST_AT_ONCE)]
+    ids: Annotated[
+        list[Annotated[str, msgspec.Meta(min_length=1, max_length=36)]],
+        msgspec.Meta(min_length=1, max_length=MOST_AT_ONCE),
+    ]
     comment: str | None = None
 
 
@@ -83,22 +85,22 @@ class Decisions:
     async def approve_many(self, call: Call) -> Answer:
         """Each in a transaction of its own: one that is refused or fails does not keep the others."""
         given = call.read(ApproveManyInput)
-        comment = clean("comment", given.comment, required=False)
         async with self.anywhere.open(call, Permission.APPROVALS_DECIDE) as (tx, who):
+            comment = clean("comment", given.comment, required=False)
             factor = await prove(self.second_step, call, tx, who, given)
         done = DecidedMany([], [])
         for number in dict.fromkeys(given.ids):
-            one = replace(call, path_params={"id": str(number)})
+            one = replace(call, path_params={"id": number})
             try:
                 async with self.door.open(one, Permission.APPROVALS_DECIDE) as (tx, who):
-                    request = await request_of(tx, who, number)
+                    request = await request_of(tx, who, uuid_of(number))
                     await refuse_unless_open(tx, request, who)
                     decided = await approve(tx, request, who, call, self.executor, factor, reason=comment)
                     await record(
                         tx,
                         "approvals:request:approve",
                         company=request["company_id"],
-                        subject=str(number),
+                        subject=number,
                         actor=who.email,
                         person=who.person_id,
                         call=call,

@@ -55,7 +55,7 @@ class Decided(msgspec.Struct, kw_only=True):
 
 
 class NotDecided(msgspec.Struct):
-    id: UUID
+    id: str
     message: str
     error: str
 

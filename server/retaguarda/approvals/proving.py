@@ -24,14 +24,14 @@ async def prove(second_step: SecondStep, call: Call, tx: Tx, who: Who, given: Sh
     Raises:
         ApiError: 400, counted; 403 ``two_factor_required`` without a second factor, ``people_only`` for a program; 429.
     """
+    shown = given.digits if given.assertion is None else given.assertion
+    if not shown or len(shown) > 64:
+        raise invalid_field("digits", "too_long" if shown else "field_required", "show your own second factor")
     person = await person_with(tx, who.email)
     if person is None:
         raise ApiError(403, "people_only", "this call is for people; a key has no second factor")
     if not who.has_second_factor:
         raise ApiError(403, "two_factor_required", "set up a second factor of your own first")
-    shown = given.digits if given.assertion is None else given.assertion
-    if not shown or len(shown) > 64:
-        raise invalid_field("digits", "too_long" if shown else "field_required", "show your own second factor")
     await second_step.check(person, shown, call, status=400, event="identity:second_factor:refused")
     if isinstance(shown, dict):
         return "passkey"

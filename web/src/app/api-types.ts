@@ -2618,7 +2618,6 @@ export interface components {
         NoViewInput: Record<string, never>;
         /** NotDecided */
         NotDecided: {
-            /** Format: uuid */
             id: string;
             message: string;
             error: string;
