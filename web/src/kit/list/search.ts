@@ -63,7 +63,7 @@ export function readSearch(list: ListNames, search: Search, defaultPageSize = PA
   if (!isForward(state.period)) {
     state.period = { preset: DEFAULT_PRESET }
     dropped.push(`${list.period}_to`)
-  } else if (list.period && isTooLong(state.period, list.longest)) {
+  } else if (list.period && list.longest && isTooLong(state.period, list.longest)) {
     dropped.push('preset' in state.period ? 'period' : `${list.period}_from`)
     state.period = { preset: DEFAULT_PRESET }
   }
@@ -151,7 +151,7 @@ function isForward(period: Period): boolean {
   return !from || !to || from <= to
 }
 
-function isTooLong(period: Period, longest = Infinity): boolean {
+function isTooLong(period: Period, longest: number): boolean {
   // Today may be another day in UTC than where the days are counted.
   const moving = 'preset' in period || !period.to
   return lengthOf(period, new Date(), 'UTC') > longest + (moving ? 1 : 0)
