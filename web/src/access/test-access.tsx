@@ -79,7 +79,9 @@ export function accessArea() {
     const total = Array.isArray(answered) ? { 'X-Total': String(answered.length) } : undefined
     return HttpResponse.json<never>(answered as never, { headers: total })
   }
-  fakeNetwork(http.all('*/rbac/*', handler), http.all('*/auth/*', handler))
+  // Nobody has saved a view.
+  const views = http.get('*/v1/views', () => HttpResponse.json([]))
+  fakeNetwork(http.all('*/rbac/*', handler), http.all('*/auth/*', handler), views)
 
   // What a browser fetches on touch is there at once, so that no test waits for it.
   beforeAll(() =>

@@ -25,6 +25,8 @@ const keys = (staff: boolean) =>
     rowKey: ({ id }) => id,
     order: { by: 'created_at', sort: 'desc' },
     status: { key: 'status', values: KEY_STATUSES },
+    facets: '/rbac/keys/facets',
+    views: 'access.keys',
     search: 'access.keys.search',
     columns: [
       {

@@ -10,6 +10,7 @@ const roles = (staff: boolean) =>
     path: '/rbac/roles',
     rowKey: ({ id }) => String(id),
     order: { by: 'name', sort: 'asc' },
+    views: 'access.roles',
     search: 'access.roles.search',
     href: ({ id }) => rolePath(id),
     columns: [

@@ -47,6 +47,8 @@ export function usersList(staff: boolean, roles: readonly string[]) {
     rowKey: ({ id }) => id,
     order: { by: 'created_at', sort: 'desc' },
     status: { key: 'status', values: USER_STATUSES },
+    facets: '/rbac/users/facets',
+    views: 'access.users',
     search: 'access.users.search',
     choices: [
       {
