@@ -250,6 +250,26 @@ async def test_staff_export_all_merchants_or_the_chosen_one(
         assert len(rows_of(await diego.get(f"/v1/exports/{export}/file"))) == rows + 1
 
 
+async def test_a_program_gets_files_as_its_key_allows_and_none_once_it_is_revoked(
+    ana: Person, carla: Person, sign_in: Any, work: Any, sql: Any
+) -> None:
+    await charge(ana, 100)
+    await charge(carla, 200)
+    role = sql("select id from role where name = 'operator' and company_id = %s", AURORA)[0][0]
+    made = (await (await sign_in("gil")).post("/rbac/keys", {"name": "Loja", "role_id": role})).json()
+    program = Person(ana.client, "", token=made["secret"])
+    assert len(rows_of(await program.get(FILE, format="csv"))) == 2
+    assert (await program.get("/rbac/users/export", format="csv")).status_code == 403
+    export = (await ask(program)).json()["id"]
+    await work()
+    assert len(rows_of(await program.get(f"/v1/exports/{export}/file"))) == 2
+    assert (await ana.get(f"/v1/exports/{export}")).status_code == 404
+    late = (await ask(program)).json()["id"]
+    sql("update api_key set revoked_at = now()")
+    await work()
+    assert sql("select status, error from export where id = %s", late) == [("failed", "unauthorized")]
+
+
 async def test_a_cancelled_export_is_never_written(ana: Person, work: Any, sql: Any) -> None:
     await charge(ana, 100)
     export = (await ask(ana)).json()["id"]
