@@ -60,7 +60,7 @@ async def charge_subject(tx: Tx, who: Who, path: Mapping[str, str]) -> Charge | 
         "select * from charge where company_id = %(company)s and id = %(id)s",
         {"company": who.chosen(), "id": uuid_of(path["id"])},
     )
-    return row and charge_of(row)
+    return charge_of(row) if row else None
 
 
 async def charge_for_update(tx: Tx, who: Who, charge_id: UUID) -> Row:

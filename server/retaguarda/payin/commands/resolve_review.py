@@ -56,7 +56,7 @@ async def _subject(tx: Tx, who: Who, path: Mapping[str, str]) -> Payment | None:
         "select * from pix_payment where company_id = %(company)s and end_to_end_id = %(id)s",
         {"company": who.chosen(), "id": path["id"]},
     )
-    return row and payment_of(row)
+    return payment_of(row) if row else None
 
 
 ACCEPT_REVIEW = Command(
