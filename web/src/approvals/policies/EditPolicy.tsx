@@ -2,7 +2,7 @@ import { useRef, useState } from 'react'
 import { answer, api } from '../../app/api'
 import type { components } from '../../app/api-types'
 import { useT } from '../../app/i18n'
-import { settings, showAlert } from '../../app/state'
+import { authentication, settings, showAlert } from '../../app/state'
 import { useStore } from '../../app/store'
 import type { CommandProps } from '../../kit/command/CommandButton'
 import { CommandDialog } from '../../kit/command/CommandDialog'
@@ -19,12 +19,17 @@ export default function EditPolicy({ policy, onClose }: CommandProps & { policy?
   const refresh = useRefresh()
   const first = useRef<HTMLInputElement>(null)
   const chosen = useStore(settings, ({ account }) => (account && account.id !== 'all' ? account.name : null))
+  const staff = useStore(authentication, ({ internal_user }) => internal_user)
   const [form, setForm] = useState<PolicyForm>(() => (policy ? formOf(policy) : EMPTY_POLICY))
   return (
     <CommandDialog<PolicyInput, Policy>
       title={t(policy ? 'approvals.policy.edit_title' : 'approvals.policy.new_title')}
       submit={t('common.action.save')}
-      subject={policy?.company_name ?? chosen ?? t('approvals.policy.own_company')}
+      subject={
+        policy?.company_name ??
+        chosen ??
+        t(staff ? 'approvals.policy.every_merchant' : 'approvals.policy.own_company')
+      }
       fields={POLICY_FIELDS}
       initialFocus={first}
       read={() => readPolicy(form, t)}
