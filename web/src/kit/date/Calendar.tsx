@@ -3,13 +3,20 @@ import { useState } from 'react'
 import { DayPicker } from 'react-day-picker'
 import { ptBR } from 'react-day-picker/locale/pt-BR'
 import { DATE_MAX, DATE_MIN } from '../../app/constants'
-import { useLanguage } from '../../app/i18n'
+import { type Language, useLanguage, useT } from '../../app/i18n'
 import { useZone } from '../../app/zone'
 import { dayOf } from '../calendar'
 import styles from './Calendar.module.css'
 import { dateOf, dayOfDate } from './day'
 
 const SUNDAY = 0
+
+/** The whole name of a day; its number stands in it as it does on its button. */
+const WHOLE = { weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' } as const
+const NAMES: Record<Language, Intl.DateTimeFormat> = {
+  pt: new Intl.DateTimeFormat('pt-BR', WHOLE),
+  en: new Intl.DateTimeFormat('en-GB', WHOLE),
+}
 
 export interface CalendarProps {
   /** The chosen days, first and last the same for a single one; days are texts (yyyy-mm-dd). */
@@ -26,6 +33,7 @@ export interface CalendarProps {
  * library brings no style of its own: every class is ours.
  */
 export default function Calendar({ from, to, min = DATE_MIN, max = DATE_MAX, onPick }: CalendarProps) {
+  const t = useT('kit')
   const language = useLanguage()
   const zone = useZone()
   const [today] = useState(() => dayOf(new Date(), zone))
@@ -47,6 +55,12 @@ export default function Calendar({ from, to, min = DATE_MIN, max = DATE_MAX, onP
       selected={from || to ? { from: dateOf(from ?? to ?? min), to: dateOf(to ?? from ?? max) } : undefined}
       onSelect={(_, day) => onPick(dayOfDate(day))}
       classNames={styles}
+      labels={{
+        labelDayButton: (at, { today: isToday }) => {
+          const day = NAMES[language].format(at)
+          return isToday ? `${t('kit.period.today')}, ${day}` : day
+        },
+      }}
       components={{ Chevron }}
     />
   )

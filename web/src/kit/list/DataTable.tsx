@@ -1,4 +1,14 @@
-import { lazy, type RefObject, Suspense, useEffect, useMemo, useRef, useState } from 'react'
+import {
+  lazy,
+  type RefObject,
+  Suspense,
+  type UIEvent,
+  useEffect,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react'
 import { useStore } from '../../app/store'
 import { cx } from '../../ui/cx'
 import { Bar } from '../../ui/Skeleton'
@@ -9,6 +19,7 @@ import { type Cursor, useFirstRow } from './cursor'
 import styles from './DataTable.module.css'
 import type { Column, ListDefinition, Text } from './definition'
 import { Heading } from './Heading'
+import { NEAR_END } from './More'
 import type { ListState } from './search'
 import type { SelectionStore } from './selection'
 import { LoadedTick } from './Ticks'
@@ -32,6 +43,9 @@ export interface DataTableProps<Row> {
   virtual: boolean
   /** CSS pixels of a row. */
   rowHeight: number
+  /** Loads on, where rows come continuously; told whether the table scrolls by itself, because then only it knows when. */
+  more: (() => void) | null
+  onBoxed: (scrolls: boolean) => void
   /** How many rows of grey to show instead of rows. */
   skeletons: number
   order: ListState['order']
@@ -58,6 +72,11 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   const fixed = (list.actions?.width ?? 0) + (select ? TICK_WIDTH : 0)
   const needed = columns.reduce((sum, { width }) => sum + (width ?? FREE_WIDTH), fixed)
   const scrolls = useIsNarrower(box, needed)
+  const { more, onBoxed } = props
+  useEffect(() => onBoxed(scrolls), [scrolls, onBoxed])
+  const loadOn = ({ currentTarget: { scrollHeight, scrollTop, clientHeight } }: UIEvent) => {
+    if (scrollHeight - scrollTop - clientHeight < NEAR_END) more?.()
+  }
   useFirstRow(cursor, ids)
   const byId = useMemo(() => new Map(rows.map((row) => [list.rowKey(row), row])), [list, rows])
   const events = useRowEvents({
@@ -71,7 +90,11 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
     select,
   })
   return (
-    <div ref={box} className={cx(styles.box, scrolls && styles.scrolls, select && styles.ticked)}>
+    <div
+      ref={box}
+      className={cx(styles.box, scrolls && styles.scrolls, select && styles.ticked)}
+      onScroll={scrolls && more ? loadOn : undefined}
+    >
       <table
         className={styles.table}
         style={scrolls ? { width: needed } : undefined}
@@ -187,8 +210,11 @@ function SkeletonRow<Row>({ row, list, columns, select }: { row: number } & Data
 /** Whether an element is narrower than what stands in it needs. */
 function useIsNarrower(box: RefObject<HTMLElement | null>, needed: number): boolean {
   const [width, setWidth] = useState(Number.POSITIVE_INFINITY)
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (!box.current) return
+    // Known before anything is painted or takes the focus: rows that begin to scroll by themselves are drawn anew.
+    // oxlint-disable-next-line react/set-state-in-effect -- a width is only there after the drawing
+    setWidth(box.current.clientWidth || Number.POSITIVE_INFINITY)
     const observer = new ResizeObserver(([entry]) => entry && setWidth(entry.contentRect.width))
     observer.observe(box.current)
     return () => observer.disconnect()

@@ -13,21 +13,26 @@ export interface MoreProps {
   more: (() => void) | null
   /** Whether the end of the list is reached. */
   ended: boolean
+  /** Whether coming near it loads on; not where the rows scroll in a box of their own, which has the end always in sight. */
+  watches: boolean
 }
 
+/** CSS pixels before the end at which more is loaded. */
+export const NEAR_END = 600
+
 /** The end of a continuous list: coming near it loads on, and so does its button. */
-export function More({ count, total, estimated, more, ended }: MoreProps) {
+export function More({ count, total, estimated, more, ended, watches }: MoreProps) {
   const t = useT('kit')
   const language = useLanguage()
   const end = useRef<HTMLDivElement>(null)
   useEffect(() => {
-    if (!more || !end.current) return
+    if (!watches || !more || !end.current) return
     const observer = new IntersectionObserver(([entry]) => entry?.isIntersecting && more(), {
-      rootMargin: '600px',
+      rootMargin: `${NEAR_END}px`,
     })
     observer.observe(end.current)
     return () => observer.disconnect()
-  }, [more])
+  }, [watches, more])
   return (
     <div ref={end} className={styles.pager}>
       <p>

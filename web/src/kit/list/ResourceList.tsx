@@ -68,6 +68,7 @@ export function ResourceList<Row>({
   )
   const text = useMemo(() => ({ t, language }), [t, language])
   const [cursor] = useState(newCursor)
+  const [boxed, setBoxed] = useState(false)
   const { ids, selectedItems } = table
   const select = list.selectable ? actions.select : null
   const before = viewSettings.mode === 'pages' ? (state.page - 1) * state.perPage : 0
@@ -136,6 +137,8 @@ export function ResourceList<Row>({
                   {...shared}
                   columns={columns}
                   rowHeight={ROW_HEIGHT[viewSettings.density]}
+                  more={actions.more}
+                  onBoxed={setBoxed}
                   cursor={cursor}
                   order={state.order}
                   onOrder={(order) => actions.change({ order })}
@@ -143,7 +146,7 @@ export function ResourceList<Row>({
               )}
             </div>
             <SummaryRow list={list} table={table} columns={columns} />
-            <End table={table} actions={actions} />
+            <End table={table} actions={actions} boxed={boxed && !narrow} />
             {select && (
               <SelectionBar
                 selectedItems={selectedItems}
@@ -162,11 +165,19 @@ export function ResourceList<Row>({
   )
 }
 
-function End<Row>({ table, actions }: { table: TableState<Row>; actions: TableActions }) {
+interface EndProps<Row> {
+  table: TableState<Row>
+  actions: TableActions
+  /** Whether the rows scroll in a box of their own. */
+  boxed: boolean
+}
+
+function End<Row>({ table, actions, boxed }: EndProps<Row>) {
   const { appliedFilters: state, results, totalItems, totalEstimated } = table
   const counted = { count: results.length, total: totalItems, estimated: totalEstimated }
   if (table.viewSettings.mode === 'continuous') {
-    return <More {...counted} more={actions.more} ended={!table.loading && !table.hasMore} />
+    const ended = !table.loading && !table.hasMore
+    return <More {...counted} more={actions.more} ended={ended} watches={!boxed} />
   }
   return (
     <Pager

@@ -28,7 +28,7 @@ export function useReturn({ ids, awaited, hasMore, more, cursor }: Loaded): void
     wanted.current.place = null
     window.scrollTo({ top: place.y })
     if (place.row !== null && ids.includes(place.row)) {
-      cursor.set({ row: place.row, take: { preventScroll: true } })
+      cursor.set({ row: place.row, take: {} })
     }
   }, [entry, awaited, hasMore, more, ids, cursor])
 
