@@ -1,5 +1,5 @@
 import { QueryClientProvider, usePrefetchQuery, useQuery } from '@tanstack/react-query'
-import { lazy, Suspense, useEffect } from 'react'
+import { lazy, Suspense, useDeferredValue, useEffect } from 'react'
 import { config } from '../app/config'
 import { EnvironmentBanner } from '../app/EnvironmentBanner'
 import { useT } from '../app/i18n'
@@ -39,12 +39,14 @@ export function Shell() {
 /** Waits for the person; a person who cannot be loaded sees nothing, because the session is ending. */
 function Entrance() {
   const t = useT('common', 'menu')
-  const { data: user, status } = useQuery({
+  const { data, status } = useQuery({
     queryKey: ME,
     queryFn: loadUser,
     staleTime: Number.POSITIVE_INFINITY,
     retry: false,
   })
+  // Everything is drawn once the person is known: in slices, so that the page answers meanwhile.
+  const user = useDeferredValue(data)
   // Asked for at the same time, and waited for by nobody.
   usePrefetchQuery(profileQuery)
   useEffect(() => followRefreshTable(), [])

@@ -57,7 +57,8 @@ export function Pager({
             total: number(total),
           })}
       </p>
-      <div className={styles.turn}>
+      {/* The number of pages makes it wider, which nobody should see happen. */}
+      <div className={styles.turn} style={{ visibility: total === null ? 'hidden' : undefined }}>
         <IconButton
           label={t('kit.pager.previous')}
           icon={<ChevronLeft size={18} strokeWidth={1.75} />}
