@@ -1,20 +1,21 @@
 import type { Language, Translate } from '../app/i18n'
-import { formatMoney, formatTime, type Money } from '../kit/format'
 import type { PlanWords } from '../kit/command/plan'
+import { formatMoney, formatTime } from '../kit/format'
 import { wordOf } from './charge'
 
 /** Of a charge or a payment, what is worth a line in a plan. */
-const SHOWN = ['status', 'refunded', 'fee', 'paid_at']
+const SHOWN = new Set(['status', 'refunded', 'fee', 'paid_at'])
 
 export function planWords(t: Translate, language: Language, states: 'status' | 'payment_status'): PlanWords {
   return {
     account: (code) => wordOf(t, 'account', code),
-    field: (name) => (SHOWN.includes(name) ? t(`payin.column.${name}`) : null),
+    field: (name) => (SHOWN.has(name) ? t(`payin.column.${name}`) : null),
     value: (field, value) => {
       if (value === null) return '—'
-      if (field === 'status') return wordOf(t, states, String(value))
-      if (field === 'paid_at') return formatTime(String(value), language)
-      return typeof value === 'object' ? formatMoney(value as Money, language) : String(value)
+      if (typeof value === 'object') return formatMoney(value, language)
+      const text = String(value)
+      if (field === 'status') return wordOf(t, states, text)
+      return field === 'paid_at' ? formatTime(text, language) : text
     },
   }
 }

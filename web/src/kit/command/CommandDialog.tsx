@@ -92,11 +92,7 @@ export function CommandDialog<Input, Result>({
           <Button onClick={onClose}>{t('common.action.close')}</Button>
         ) : (
           <>
-            <Button
-              variant="secondary"
-              disabled={command.pending}
-              onClick={reviewed ? plan.drop : onClose}
-            >
+            <Button variant="secondary" disabled={command.pending} onClick={reviewed ? plan.drop : onClose}>
               {t(reviewed ? 'kit.plan.change' : 'kit.command.back')}
             </Button>
             <Button type="submit" form={form} busy={pending} variant={danger ? 'danger' : 'primary'}>

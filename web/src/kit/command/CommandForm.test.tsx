@@ -31,7 +31,7 @@ const PLAN: Plan = {
 const WORDS: PlanWords = {
   account: (code) => `Account ${code}`,
   field: (name) => `Field ${name}`,
-  value: (_, value) => String(value),
+  value: (_, value) => (typeof value === 'string' ? value : ''),
 }
 
 beforeAll(() => realTexts())

@@ -1,8 +1,8 @@
 import { useEffect, useRef } from 'react'
 import { useLanguage, useT } from '../../app/i18n'
 import { formatMoney, type Money } from '../format'
-import type { Plan, PlanWords } from './plan'
 import styles from './PlanView.module.css'
+import type { Plan, PlanWords } from './plan'
 
 interface Line {
   key: string

@@ -31,7 +31,12 @@ export function SchemaFields({ fields, texts, values, errors, options, first, on
     const put = (value: Values[string]) => onChange(field.name, value)
     if (field.kind === 'flag') {
       return (
-        <Checkbox key={field.name} label={t(key)} checked={control.value === true} onChange={(on) => put(on)} />
+        <Checkbox
+          key={field.name}
+          label={t(key)}
+          checked={control.value === true}
+          onChange={(on) => put(on)}
+        />
       )
     }
     // A part that may be left out whole is optional, whatever it demands once it is begun.
@@ -45,7 +50,9 @@ export function SchemaFields({ fields, texts, values, errors, options, first, on
         required={needed}
         aside={!needed && <span className={styles.optional}>{t('common.optional')}</span>}
       >
-        {(given) => <Control {...control} given={given} first={place === 0 ? first : undefined} onChange={put} />}
+        {(given) => (
+          <Control {...control} given={given} first={place === 0 ? first : undefined} onChange={put} />
+        )}
       </Field>
     )
   })
@@ -76,7 +83,12 @@ function Control({ field, value, options, given, first, onChange }: ControlProps
   }
   if (field.kind === 'money') {
     return (
-      <MoneyInput {...given} ref={first} value={typeof value === 'number' ? value : null} onChange={onChange} />
+      <MoneyInput
+        {...given}
+        ref={first}
+        value={typeof value === 'number' ? value : null}
+        onChange={onChange}
+      />
     )
   }
   return (

@@ -41,7 +41,9 @@ describe('the form of a Command', () => {
   })
 
   it('takes a number that was chosen as a word', () => {
-    expect(readValues(fields, { ...filled, expires_in: '3600' }, t)).toMatchObject({ input: { expires_in: 3600 } })
+    expect(readValues(fields, { ...filled, expires_in: '3600' }, t)).toMatchObject({
+      input: { expires_in: 3600 },
+    })
   })
 
   it('puts the id into the path as one part of it', () => {

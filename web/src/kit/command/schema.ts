@@ -10,7 +10,10 @@ export type CommandName = keyof typeof COMMANDS
 /** What each field holds before anybody has typed. */
 export function emptyValues(fields: readonly CommandField[]): Values {
   return Object.fromEntries(
-    fields.map(({ name, kind, usual }) => [name, usual ?? (kind === 'money' ? null : kind === 'flag' ? false : '')]),
+    fields.map(({ name, kind, usual }) => [
+      name,
+      usual ?? (kind === 'money' ? null : kind === 'flag' ? false : ''),
+    ]),
   )
 }
 

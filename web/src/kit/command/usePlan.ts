@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useAction } from '../../app/action'
 import type { Plan, Planning } from './plan'
 
@@ -20,18 +20,16 @@ export function usePlan<Input>(
   const { run, pending, failure } = useAction()
   const [found, setFound] = useState<Planned<Input>['found']>(null)
   const asked = useRef(false)
-  const ask = useCallback(
-    async (input: Input) => {
-      const answered = planning && (await run(() => planning.ask(input)))
-      if (answered) setFound({ input, plan: answered.value })
-    },
-    [planning, run],
-  )
+  const ask = async (input: Input) => {
+    const answered = planning && (await run(() => planning.ask(input)))
+    if (answered) setFound({ input, plan: answered.value })
+  }
   useEffect(() => {
     if (!planning?.atOnce || asked.current) return
     asked.current = true
     const given = read()
+    // oxlint-disable-next-line react/set-state-in-effect -- asking begins here, once; it draws that it waits
     if ('input' in given) void ask(given.input)
-  }, [planning, read, ask])
+  })
   return { found, pending, failure, ask: (input) => void ask(input), drop: () => setFound(null) }
 }
