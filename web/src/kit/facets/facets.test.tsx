@@ -53,7 +53,7 @@ const list = defineList<Row>({
   card: ({ id }) => ({ title: id }),
 })
 
-const money = (amount: number): Money => ({ amount, currency: 'BRL' })
+const money = (amount: number) => ({ amount, currency: 'BRL' as const })
 const facets = (more: Partial<Facets> = {}): Facets => ({
   total: { count: 3, sums: { amount: money(4_500), fee: money(45) }, estimated: false },
   columns: {

@@ -7,7 +7,7 @@ import {
   Outlet,
   RouterProvider,
 } from '@tanstack/react-router'
-import type { ComponentType } from 'react'
+import type { FunctionComponent } from 'react'
 import { afterEach, onTestFinished, vi } from 'vitest'
 import { createStore, useStore } from '../../app/store'
 import { acting, draw } from '../../app/test-page'
@@ -22,7 +22,7 @@ function Shown() {
 }
 
 /** Draws a screen at `/here`, which was reached from `/there`, another one; with a link back and one to itself. */
-export async function drawRouted(Screen: ComponentType) {
+export async function drawRouted(Screen: FunctionComponent) {
   const root = createRootRoute({
     component: () => (
       <>
