@@ -24,6 +24,10 @@ def house() -> Iterator[RunningHouse]:
         yield started
 
 
+#: A call may have slipped through between two transactions; then the part is killed once more.
+MOST_KILLS = 3
+
+
 class Seller(threading.Thread):
     """Creates charges until told to stop, each sent until there is an answer, and then once more."""
 
@@ -72,12 +76,8 @@ def victims(house: RunningHouse, part: str) -> list[psutil.Process]:
     return [main, *main.children(recursive=True)]
 
 
-@pytest.mark.parametrize("part", ["api", "postgres", "worker"])
-def test_a_killed_part_comes_back_and_nothing_that_was_told_is_lost(house: RunningHouse, part: str) -> None:
-    sellers = [Seller(house.address) for _ in range(4)]
-    for seller in sellers:
-        seller.start()
-    time.sleep(1)
+def kill_and_wait(house: RunningHouse, part: str, sellers: list[Seller]) -> None:
+    """Until work goes on."""
     for process in victims(house, part):
         process.send_signal(signal.SIGKILL)
     before = sum(len(seller.told) for seller in sellers)
@@ -85,10 +85,22 @@ def test_a_killed_part_comes_back_and_nothing_that_was_told_is_lost(house: Runni
     while sum(len(seller.told) for seller in sellers) < before + 40:
         assert time.monotonic() < deadline, f"nothing moves after the end of {part}"
         time.sleep(0.1)
+
+
+@pytest.mark.parametrize("part", ["api", "postgres", "worker"])
+def test_a_killed_part_comes_back_and_nothing_that_was_told_is_lost(house: RunningHouse, part: str) -> None:
+    sellers = [Seller(house.address) for _ in range(4)]
+    for seller in sellers:
+        seller.start()
+    time.sleep(1)
+    for _ in range(MOST_KILLS):
+        kill_and_wait(house, part, sellers)
+        noticed = sum(seller.interrupted for seller in sellers) > 0
+        if noticed or part == "worker":
+            break
     for seller in sellers:
         seller.finish()
-    if part != "worker":
-        assert sum(seller.interrupted for seller in sellers) > 0, "nobody noticed: the part was not killed under load"
+    assert noticed or part == "worker", "nobody noticed: the part was not killed under load"
     told = {reference: charge for seller in sellers for reference, charge in seller.told.items()}
     some = list(told)[:: max(1, len(told) // 40)]
     for reference in some:

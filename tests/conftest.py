@@ -29,7 +29,8 @@ from retaguarda.sandbox.settings import SandboxSettings
 from retaguarda.settings import Settings
 from retaguarda.worker import drain
 
-TEMPLATE = "retaguarda_template"
+#: Of each process that tests beside others on one server.
+TEMPLATE = f"retaguarda_template_{os.environ.get('PYTEST_XDIST_WORKER', 'alone')}"
 SECRET = "a secret of the tests, long enough"
 #: Nothing in a test needs to survive a power cut.
 FAST = {"fsync": "off", "synchronous_commit": "off", "full_page_writes": "off", "max_connections": "200"}
