@@ -93,6 +93,7 @@ def test_a_killed_part_comes_back_and_nothing_that_was_told_is_lost(house: Runni
     for seller in sellers:
         seller.start()
     time.sleep(1)
+    noticed = False
     for _ in range(MOST_KILLS):
         kill_and_wait(house, part, sellers)
         noticed = sum(seller.interrupted for seller in sellers) > 0
