@@ -71,10 +71,13 @@ export function hasText(key: string): boolean {
 
 const loads = new Map<string, Promise<unknown>>()
 
+/** Marked as React marks a promise that it has seen kept, so that nothing waits for it. */
+const THERE = Object.assign(Promise.resolve(), { status: 'fulfilled' as const, value: undefined })
+
 /** Fetches namespaces ahead of the screen that reads them; a failure is left to the screen, which then shows the names. */
 export function loadTexts(...namespaces: string[]): Promise<unknown> {
   const missing = namespaces.filter((name) => !texts.hasLoadedNamespace(name)).toSorted()
-  if (missing.length === 0) return Promise.resolve()
+  if (missing.length === 0) return THERE
   const key = missing.join()
   let load = loads.get(key)
   if (!load) {
@@ -96,7 +99,8 @@ export function useLanguage(): Language {
 /** The translator for a component. Waits (suspends) until the named namespaces are there, and follows the language. */
 export function useT(...namespaces: string[]): Translate {
   const current = useLanguage()
-  if (namespaces.some((name) => !texts.hasLoadedNamespace(name))) use(loadTexts(...namespaces))
+  // Also when they are there: React takes a component that waited and no longer calls this for a broken one.
+  use(loadTexts(...namespaces))
   // A new function for a new language, so that what is memoised on it is made again.
   return useMemo<Translate>(() => (key, values) => translate(key, { lng: current, ...values }), [current])
 }

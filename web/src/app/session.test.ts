@@ -1,16 +1,8 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { REFRESH_PAUSE } from './constants'
 import { forgetEnd, wasEnded } from './ended'
-import {
-  browser,
-  call,
-  endSession,
-  followOtherTabs,
-  freshToken,
-  isSignedIn,
-  logout,
-  startSession,
-} from './session'
+import { browser } from './leaving'
+import { call, endSession, followOtherTabs, freshToken, isSignedIn, logout, startSession } from './session'
 import { authentication, clearSession, setAccount } from './state'
 import { fakeNetwork, HttpResponse, http, madeToken, refused } from './test-kit'
 
@@ -23,9 +15,9 @@ const fresh = madeToken(600)
 beforeEach(() => {
   clearSession()
   forgetEnd()
+  Object.assign(browser, { toSignIn, reload })
   toSignIn.mockReset()
   reload.mockReset()
-  Object.assign(browser, { toSignIn, reload })
 })
 
 const get = (path: string, headers = {}) => call(new Request(new URL(path, location.origin), { headers }))

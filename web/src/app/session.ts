@@ -2,7 +2,7 @@ import { addressOf, cookie, credentialFor, isOurs, isUnsafe, mayRetry, newComman
 import { REFRESH_LOCK, REFRESH_PAUSE } from './constants'
 import { noteEnd } from './ended'
 import { CallError, fromFetch, statusText } from './errors'
-import { staying } from './leaving'
+import { browser, leave, staying, untilLeft } from './leaving'
 import { pause } from './pause'
 import { authentication, clearSession, forgetAccessToken, setTokens, settings } from './state'
 import * as storage from './storage'
@@ -13,12 +13,6 @@ import { isTokenValid } from './token'
 type AuthStatus = 'authenticated' | 'unauthenticated'
 
 const channel = typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel('auth-status')
-
-/** Where the browser goes: replaced in tests, because a test cannot leave its page. */
-export const browser = {
-  toSignIn: () => location.assign('/'),
-  reload: () => location.reload(),
-}
 
 /** Also while the access token, forgotten after a 401, is being replaced: another tab or screen may start just then. */
 export function isSignedIn(): boolean {
@@ -58,8 +52,9 @@ function loseSession(): void {
 
 /** Ends the session at the server too; the local one ends even when that call fails. */
 export async function logout(): Promise<void> {
+  leave()
   try {
-    await send(new Request(addressOf('/auth/logout'), { method: 'POST' }))
+    await fetch(withHeaders(new Request(addressOf('/auth/logout'), { method: 'POST' }), null))
   } catch {
     // The session of this browser ends whatever the server says.
   }
@@ -125,7 +120,8 @@ function withHeaders(request: Request, token: string | null): Request {
 
 async function send(request: Request, token = storage.read('token')): Promise<Response> {
   try {
-    return await fetch(withHeaders(request, token))
+    const prepared = withHeaders(request, token)
+    return await fetch(prepared, { signal: AbortSignal.any([prepared.signal, untilLeft()]) })
   } catch (reason) {
     await staying()
     throw fromFetch(reason)
@@ -140,6 +136,7 @@ async function send(request: Request, token = storage.read('token')): Promise<Re
  * Throws CallError when there is no answer; an answer with any status is returned.
  */
 export async function call(request: Request): Promise<Response> {
+  await staying()
   const url = new URL(request.url)
   if (isUnsafe(request.method) && credentialFor(url) === 'access' && isOurs(url)) {
     if (!request.headers.has('Idempotency-Key')) {

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { language, texts } from './i18n'
-import { browser } from './session'
+import { browser } from './leaving'
 import { clearSession, setTokens, settings, type User } from './state'
 import { fakeNetwork, HttpResponse, http, madeToken, refused } from './test-kit'
 import { realTexts } from './test-page'

@@ -1,7 +1,7 @@
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { setConfig } from './config'
+import { browser } from './leaving'
 import { Notices } from './Notices'
-import { browser } from './session'
 import { testConfig } from './test-kit'
 import { acting, draw, find, press, realTexts, shows } from './test-page'
 import { followVersion, version } from './version'

@@ -1,5 +1,5 @@
 import { VERSION_POLL } from './constants'
-import { browser } from './session'
+import { browser } from './leaving'
 import { createStore } from './store'
 
 /** Whether the server has newer files than those this page runs: the text of the build's manifest, compared. */

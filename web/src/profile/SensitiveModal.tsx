@@ -1,6 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { useT } from '../app/i18n'
-import { browser, logout } from '../app/session'
+import { browser } from '../app/leaving'
+import { logout } from '../app/session'
 import { Button } from '../ui/Button'
 import DialogWindow from '../ui/DialogWindow'
 import { Spinner } from '../ui/Spinner'

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
-import { browser } from '../app/session'
+import { browser } from '../app/leaving'
 import { authentication, setUser, type User } from '../app/state'
 import { useStore } from '../app/store'
 import { acting, find, press, shows, type } from '../app/test-page'

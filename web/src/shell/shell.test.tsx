@@ -1,7 +1,7 @@
 import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { language, texts } from '../app/i18n'
+import { browser } from '../app/leaving'
 import { queries } from '../app/queries'
-import { browser } from '../app/session'
 import { clearSession, setTokens, settings, type User } from '../app/state'
 import { fakeNetwork, HttpResponse, http, madeToken, refused } from '../app/test-kit'
 import { find, press, realTexts, shows, type } from '../app/test-page'
@@ -78,7 +78,7 @@ describe('entering', () => {
     letIn(true)
     await shows('This screen is not here yet')
     expect(localStorage.getItem('permissions')).toBe(merchant.permissions.join(','))
-    expect(document.title).toBe('Profile · Retaguarda')
+    await vi.waitFor(() => expect(document.title).toBe('Profile · Retaguarda'))
   })
 
   it('shows the name of the person, which comes by itself', async () => {
