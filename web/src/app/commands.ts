@@ -1,27 +1,6 @@
 // Written by `make generate` from the contract of the server. Not edited by hand.
 
-export interface CommandField {
-  /** As the server names it: `amount`, `payer.name`. */
-  name: string
-  kind: 'text' | 'money' | 'whole' | 'flag' | 'choice' | 'other'
-  required: boolean
-  /** The part of the input that is left out as a whole when none of its fields is filled. */
-  group?: string
-  most?: number
-  least?: number
-  choices?: readonly string[]
-  usual?: string | number | boolean
-}
-
-export interface CommandShape {
-  method: 'POST' | 'PUT' | 'PATCH' | 'DELETE'
-  path: string
-  /** Null: whoever is signed in may try. */
-  permission: string | null
-  /** Whether what it would do can be asked for first, at `<path>/plan`. */
-  plan: boolean
-  fields: readonly CommandField[]
-}
+import type { CommandShape } from '../kit/command/shape'
 
 export const COMMANDS = {
   "access:key:change": {"method": "PATCH", "path": "/rbac/keys/{id}", "permission": "rbac::keys:write", "plan": false, "fields": [{"name": "name", "kind": "text", "required": false}, {"name": "addresses", "kind": "other", "required": false}, {"name": "expires_at", "kind": "text", "required": false}]},

@@ -36,3 +36,8 @@ export function wordOf(t: Translate, group: string, name: string): string {
   const key = `approvals.${group}.${name.replaceAll(/[.:]+/g, '_')}`
   return hasText(key) ? t(key) : name
 }
+
+/** What a request asks for, and of whom. */
+export function subjectOf(t: Translate, { command, company_name }: Approval): string {
+  return `${wordOf(t, 'command', command)} · ${company_name}`
+}

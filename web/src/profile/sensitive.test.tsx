@@ -3,12 +3,13 @@ import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { browser } from '../app/leaving'
 import { authentication, setUser, type User } from '../app/state'
 import { useStore } from '../app/store'
+import { drawInside } from '../app/test-area'
 import { acting, find, press, shows, type } from '../app/test-page'
 import { loadUser } from '../app/user'
 import { ME } from '../shell/me'
 import { SensitiveUser } from '../shell/SensitiveUser'
 import { Security } from './Security'
-import { ana, done, drawInside, profileArea } from './test-profile'
+import { ana, done, profileArea } from './test-profile'
 
 const area = profileArea()
 const gil: User = { ...ana, email: 'gil@merchant.example', sensitive: true }

@@ -3,13 +3,12 @@ import { answer, api } from '../../app/api'
 import { useT } from '../../app/i18n'
 import type { CommandProps } from '../../kit/command/CommandButton'
 import { CommandDialog } from '../../kit/command/CommandDialog'
+import { type Attempt, useProof } from '../../kit/proof/useProof'
 import { Field } from '../../ui/Field'
 import { TextInput } from '../../ui/TextInput'
-import { type Approval, type Decided, wordOf } from '../approvals'
-import { useRefresh } from '../useRefresh'
+import { type Approval, type Decided, subjectOf } from '../approvals'
 import styles from './form.module.css'
-import { tell } from './told'
-import { type Attempt, useProof } from './useProof'
+import { useDecided } from './useDecided'
 
 export interface ApproveProps extends CommandProps {
   request: Approval
@@ -20,7 +19,6 @@ export interface ApproveProps extends CommandProps {
 /** Approves a request with the second factor. */
 export default function Approve({ request, emergency = false, onClose }: ApproveProps) {
   const t = useT('common', 'kit', 'approvals')
-  const refresh = useRefresh()
   const proof = useProof()
   const [said, setSaid] = useState('')
   const texts = emergency ? 'approvals.emergency' : 'approvals.approve'
@@ -28,7 +26,7 @@ export default function Approve({ request, emergency = false, onClose }: Approve
     <CommandDialog<{ attempt: Attempt; said: string }, Decided>
       title={t(`${texts}.title`)}
       submit={t(`${texts}.submit`)}
-      subject={`${wordOf(t, 'command', request.command)} · ${request.company_name}`}
+      subject={subjectOf(t, request)}
       danger={emergency}
       fields={['digits', 'reason', 'comment']}
       read={() => {
@@ -36,7 +34,7 @@ export default function Approve({ request, emergency = false, onClose }: Approve
         const reason = emergency && !said.trim() ? { reason: t('common.field_required') } : {}
         const errors = { ...reason, ...('errors' in shown && shown.errors) }
         if (Object.keys(errors).length || 'errors' in shown) return { errors }
-        return { input: { attempt: shown.attempt, said: said.trim() } }
+        return { input: { attempt: shown.input, said: said.trim() } }
       }}
       send={async (input, header) => {
         const shown = await proof.show(input.attempt)
@@ -52,11 +50,7 @@ export default function Approve({ request, emergency = false, onClose }: Approve
               }),
             )
       }}
-      onDone={(decided) => {
-        onClose()
-        tell(t, decided)
-        refresh()
-      }}
+      onDone={useDecided(onClose)}
       onClose={onClose}
     >
       {(errors) => (

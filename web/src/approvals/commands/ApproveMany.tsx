@@ -7,11 +7,11 @@ import { showAlert } from '../../app/state'
 import type { CommandProps } from '../../kit/command/CommandButton'
 import { CommandDialog } from '../../kit/command/CommandDialog'
 import { shortId } from '../../kit/format'
+import { type Attempt, useProof } from '../../kit/proof/useProof'
 import { Button } from '../../ui/Button'
 import DialogWindow from '../../ui/DialogWindow'
 import { useRefresh } from '../useRefresh'
 import styles from './form.module.css'
-import { type Attempt, useProof } from './useProof'
 
 type Many = components['schemas']['DecidedMany']
 
@@ -48,10 +48,7 @@ export default function ApproveMany({
       submit={t('approvals.approve.submit')}
       subject={t('approvals.caption')}
       fields={['digits']}
-      read={() => {
-        const shown = proof.read()
-        return 'errors' in shown ? shown : { input: shown.attempt }
-      }}
+      read={proof.read}
       send={async (attempt) =>
         answer(
           api.POST('/v1/approvals/approve', { body: { ...(await proof.show(attempt)), ids, comment: null } }),

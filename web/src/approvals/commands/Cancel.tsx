@@ -1,39 +1,25 @@
-import { answer, api } from '../../app/api'
 import { useT } from '../../app/i18n'
 import type { CommandProps } from '../../kit/command/CommandButton'
-import { CommandDialog } from '../../kit/command/CommandDialog'
-import { type Approval, type Decided, wordOf } from '../approvals'
-import { useRefresh } from '../useRefresh'
+import { CommandForm } from '../../kit/command/CommandForm'
+import { type Approval, type Decided, subjectOf } from '../approvals'
 import styles from './form.module.css'
-import { tell } from './told'
+import { useDecided } from './useDecided'
 
 /** Takes back what a person asked for themselves. */
 export default function Cancel({ request, onClose }: CommandProps & { request: Approval }) {
   const t = useT('common', 'kit', 'approvals')
-  const refresh = useRefresh()
   return (
-    <CommandDialog<Record<string, never>, Decided>
+    <CommandForm<Decided>
+      command="approvals:request:cancel"
+      ids={{ id: request.id }}
       title={t('approvals.cancel.title')}
       submit={t('approvals.cancel.submit')}
-      subject={`${wordOf(t, 'command', request.command)} · ${request.company_name}`}
+      subject={subjectOf(t, request)}
       danger
-      read={() => ({ input: {} })}
-      send={(input, header) =>
-        answer(
-          api.POST('/v1/approvals/{id}/cancel', {
-            params: { path: { id: request.id }, header },
-            body: input,
-          }),
-        )
-      }
-      onDone={(decided) => {
-        onClose()
-        tell(t, decided)
-        refresh()
-      }}
+      texts="approvals.cancel"
+      text={<p className={styles.text}>{t('approvals.cancel.text')}</p>}
+      onDone={useDecided(onClose)}
       onClose={onClose}
-    >
-      {() => <p className={styles.text}>{t('approvals.cancel.text')}</p>}
-    </CommandDialog>
+    />
   )
 }

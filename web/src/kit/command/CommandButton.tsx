@@ -1,4 +1,4 @@
-import { type ComponentType, lazy, Suspense, startTransition, useState } from 'react'
+import { lazy, type ReactNode, Suspense, startTransition, useState } from 'react'
 import { useT } from '../../app/i18n'
 import { may } from '../../app/permissions'
 import { settings } from '../../app/state'
@@ -10,7 +10,8 @@ export interface CommandProps {
   onClose: () => void
 }
 
-type Load<P> = () => Promise<{ default: ComponentType<P> }>
+type Draws<P> = (props: P) => ReactNode
+type Load<P> = () => Promise<{ default: Draws<P> }>
 
 export interface CommandButtonProps<P> extends Omit<ButtonProps, 'onClick'> {
   /** The dialog; its code is fetched when somebody points at the button or brings the keyboard to it. */
@@ -25,11 +26,11 @@ export interface CommandButtonProps<P> extends Omit<ButtonProps, 'onClick'> {
 
 export interface LazyDialog<P> {
   load: Load<P>
-  Dialog: ComponentType<P>
+  Dialog: Draws<P>
 }
 
 export function lazyDialog<P extends CommandProps>(load: Load<P>): LazyDialog<P> {
-  return { load, Dialog: lazy<ComponentType<P>>(load) }
+  return { load, Dialog: lazy<Draws<P>>(load) }
 }
 
 /** Opens the dialog of a Command. Commands act on one merchant, so with all of them in sight it waits for a choice. */

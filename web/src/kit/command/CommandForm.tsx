@@ -1,5 +1,5 @@
 import { type ReactNode, useMemo, useRef, useState } from 'react'
-import { COMMANDS, type CommandShape } from '../../app/commands'
+import { COMMANDS } from '../../app/commands'
 import type { Translate } from '../../app/i18n'
 import { useT } from '../../app/i18n'
 import type { SelectOption } from '../../ui/Select'
@@ -9,6 +9,7 @@ import type { PlanWords } from './plan'
 import { SchemaFields } from './SchemaFields'
 import { type CommandName, emptyValues, pathOf, readValues, type Values } from './schema'
 import { askPlan, sendCommand } from './send'
+import type { CommandShape } from './shape'
 
 export interface CommandFormProps<Result> extends CommandProps {
   command: CommandName
@@ -21,6 +22,8 @@ export interface CommandFormProps<Result> extends CommandProps {
   /** Above the fields: what this does. */
   text?: ReactNode
   danger?: boolean
+  /** On whom it acts, where that is not the chosen merchant. */
+  subject?: string
   /** Fields that are filled in already. */
   initial?: Values
   options?: Readonly<Record<string, readonly SelectOption[]>>
@@ -40,6 +43,7 @@ export function CommandForm<Result = unknown>({
   texts,
   text,
   danger,
+  subject,
   initial,
   options,
   check,
@@ -73,6 +77,7 @@ export function CommandForm<Result = unknown>({
       title={title}
       submit={submit}
       danger={danger}
+      subject={subject}
       fields={fields.map(({ name }) => name)}
       initialFocus={fields.length ? first : undefined}
       read={read}

@@ -1,5 +1,4 @@
 import type { ReactNode, RefObject } from 'react'
-import type { CommandField } from '../../app/commands'
 import { hasText, useT } from '../../app/i18n'
 import { Checkbox } from '../../ui/Checkbox'
 import { Field, type FieldControl } from '../../ui/Field'
@@ -9,6 +8,7 @@ import { TextInput } from '../../ui/TextInput'
 import type { Errors } from './CommandDialog'
 import styles from './SchemaFields.module.css'
 import type { Values } from './schema'
+import type { CommandField } from './shape'
 
 export interface SchemaFieldsProps {
   fields: readonly CommandField[]

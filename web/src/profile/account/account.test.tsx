@@ -1,9 +1,10 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { language } from '../../app/i18n'
 import { alert } from '../../app/state'
+import { drawInside } from '../../app/test-area'
 import { refused } from '../../app/test-kit'
 import { acting, find, press, shows, type } from '../../app/test-page'
-import { ana, done, drawInside, profileArea, wrongPassword } from '../test-profile'
+import { ana, done, profileArea, wrongPassword } from '../test-profile'
 import { Account } from './Account'
 
 const area = profileArea()

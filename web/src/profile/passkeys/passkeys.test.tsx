@@ -1,9 +1,10 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { fromBytes, toBytes } from '../../app/passkeys'
 import { alert } from '../../app/state'
+import { drawInside } from '../../app/test-area'
 import { HttpResponse } from '../../app/test-kit'
 import { find, press, shows, type } from '../../app/test-page'
-import { done, drawInside, passwordWanted, profileArea } from '../test-profile'
+import { done, passwordWanted, profileArea } from '../test-profile'
 import { PasskeysCard } from './PasskeysCard'
 
 const area = profileArea()

@@ -1,7 +1,8 @@
 import { describe, expect, it, vi } from 'vitest'
+import { drawInside } from '../../app/test-area'
 import { refused } from '../../app/test-kit'
 import { find, press, shows, type } from '../../app/test-page'
-import { done, drawInside, profileArea, wrongPassword } from '../test-profile'
+import { done, profileArea, wrongPassword } from '../test-profile'
 import { PasswordCard } from './PasswordCard'
 
 const area = profileArea()
@@ -52,7 +53,9 @@ describe('changing the password', () => {
     await fill(OLD, NEW)
     await submit()
     await shows('Password changed')
-    expect(area.sent).toEqual([{ call: 'POST /auth/password', body: { oldPassword: OLD, newPassword: NEW } }])
+    expect(area.sent.map(({ call, body }) => ({ call, body }))).toEqual([
+      { call: 'POST /auth/password', body: { oldPassword: OLD, newPassword: NEW } },
+    ])
     expect(typed()).toEqual(['', '', ''])
     expect(find('[role=dialog] [role=status]').textContent).toBe('Password changed')
   })

@@ -1,8 +1,9 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { alert } from '../../app/state'
+import { drawInside } from '../../app/test-area'
 import { refused } from '../../app/test-kit'
 import { find, press, shows } from '../../app/test-page'
-import { done, drawInside, profileArea } from '../test-profile'
+import { done, profileArea } from '../test-profile'
 import { SessionsCard } from './SessionsCard'
 
 const area = profileArea()

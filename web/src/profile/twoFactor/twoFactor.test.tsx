@@ -2,11 +2,12 @@ import { useQuery } from '@tanstack/react-query'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { alert, authentication, setUser, type User } from '../../app/state'
 import { useStore } from '../../app/store'
+import { drawInside } from '../../app/test-area'
 import { refused } from '../../app/test-kit'
 import { acting, find, press, shows, type } from '../../app/test-page'
 import { loadUser } from '../../app/user'
 import { ME } from '../../shell/me'
-import { ana, done, drawInside, passwordWanted, profileArea, wrongPassword } from '../test-profile'
+import { ana, done, passwordWanted, profileArea, wrongPassword } from '../test-profile'
 import { TwoFactorCard } from './TwoFactorCard'
 
 const area = profileArea()
@@ -76,7 +77,8 @@ describe('the second factor', () => {
       'apps.apple.com',
       'play.google.com',
     ])
-    expect(area.sent[0]).toEqual({ call: 'POST /auth/twoFactor', body: {} })
+    expect(area.sent[0]).toMatchObject({ call: 'POST /auth/twoFactor', body: {} })
+    expect(area.bodies('POST /auth/twoFactor')).toEqual([{}])
   })
 
   it('is cancelled without a trace', async () => {

@@ -1,27 +1,28 @@
 import { useQuery } from '@tanstack/react-query'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { api, body } from '../../app/api'
 import { newCommandKey } from '../../app/calls'
 import { SIGN_IN_CODE_LENGTH } from '../../app/constants'
 import { useT } from '../../app/i18n'
 import { askPasskey, passkeysWork } from '../../app/passkeys'
-import type { Errors } from '../../kit/command/CommandDialog'
 import { Button } from '../../ui/Button'
 import { Field } from '../../ui/Field'
 import { TextInput } from '../../ui/TextInput'
-import styles from './form.module.css'
+import type { Errors } from '../command/CommandDialog'
+import styles from './proof.module.css'
 
-/** How a decider shows that it is them. Every try of a passkey is another one: its answer works once. */
+/** How a person shows that it is them. Every try of a passkey is another one: its answer works once. */
 export type Attempt = { way: 'digits'; digits: string } | { way: 'passkey'; attempt: string }
 
 /** What is sent of it. */
-export interface Shown {
+interface Shown {
   digits: string | null
   assertion: Record<string, never> | null
 }
 
 export interface Proving {
-  read: () => { attempt: Attempt } | { errors: Errors }
+  way: Attempt['way']
+  read: () => { input: Attempt } | { errors: Errors }
   show: (attempt: Attempt) => Promise<Shown>
   field: (errors: Errors) => ReactNode
 }
@@ -29,13 +30,13 @@ export interface Proving {
 /** A recovery code is longer than the code of an app. */
 const LONGEST_CODE = 20
 
-/** The second factor, shown once more in the call that decides. */
+/** The second factor, shown once more in the call that needs it. */
 export function useProof(): Proving {
-  const t = useT('common', 'approvals')
+  const t = useT('common', 'kit')
   const [digits, setDigits] = useState('')
   const [chosen, setChosen] = useState<Attempt['way'] | null>(null)
   const { data: step, refetch } = useQuery({
-    queryKey: ['approvals', 'second-step'],
+    queryKey: ['second-step'],
     queryFn: ({ signal }) => body(api.POST('/auth/second-step', { signal })),
     // Each challenge is for one answer.
     gcTime: 0,
@@ -44,11 +45,16 @@ export function useProof(): Proving {
   const passkey = passkeysWork() && step?.methods.includes('passkey') ? step.challenge : null
   const onlyPasskey = Boolean(passkey) && !step?.methods.includes('totp')
   const way = chosen ?? (onlyPasskey ? 'passkey' : 'digits')
+  const input = useRef<HTMLInputElement>(null)
+  useEffect(() => {
+    if (chosen === 'digits') input.current?.focus()
+  }, [chosen])
   return {
+    way,
     read() {
-      if (way === 'passkey') return { attempt: { way, attempt: newCommandKey() } }
-      if (digits.length >= SIGN_IN_CODE_LENGTH) return { attempt: { way, digits } }
-      return { errors: { digits: t('approvals.proof.length', { length: SIGN_IN_CODE_LENGTH }) } }
+      if (way === 'passkey') return { input: { way, attempt: newCommandKey() } }
+      if (digits.length >= SIGN_IN_CODE_LENGTH) return { input: { way, digits } }
+      return { errors: { digits: t('kit.proof.length', { length: SIGN_IN_CODE_LENGTH }) } }
     },
     async show(attempt) {
       if (attempt.way === 'digits') return { digits: attempt.digits, assertion: null }
@@ -58,24 +64,20 @@ export function useProof(): Proving {
           assertion: (await askPasskey(passkey as PublicKeyCredentialRequestOptionsJSON)) as never,
         }
       } catch {
-        throw new Error(t('approvals.proof.failed'))
+        throw new Error(t('kit.proof.failed'))
       } finally {
         void refetch()
       }
     },
     field: (errors) => (
       <>
-        {step?.methods.length === 0 && <p className={styles.text}>{t('approvals.proof.none')}</p>}
+        {step?.methods.length === 0 && <p className={styles.text}>{t('kit.proof.none')}</p>}
         {way === 'digits' ? (
-          <Field
-            label={t('approvals.proof.digits')}
-            hint={t('approvals.proof.hint')}
-            error={errors.digits}
-            required
-          >
+          <Field label={t('kit.proof.digits')} hint={t('kit.proof.hint')} error={errors.digits} required>
             {(control) => (
               <TextInput
                 {...control}
+                ref={input}
                 name="digits"
                 inputMode="numeric"
                 autoComplete="one-time-code"
@@ -86,7 +88,7 @@ export function useProof(): Proving {
             )}
           </Field>
         ) : (
-          <p>{t('approvals.proof.passkey')}</p>
+          <p>{t('kit.proof.passkey')}</p>
         )}
         {passkey && !onlyPasskey && (
           <Button
@@ -95,7 +97,7 @@ export function useProof(): Proving {
             size="small"
             onClick={() => setChosen(way === 'digits' ? 'passkey' : 'digits')}
           >
-            {t(way === 'digits' ? 'approvals.proof.use_passkey' : 'approvals.proof.use_digits')}
+            {t(way === 'digits' ? 'kit.proof.use_passkey' : 'kit.proof.use_digits')}
           </Button>
         )}
       </>

@@ -1,0 +1,46 @@
+import { Ellipsis } from 'lucide-react'
+import { type ReactNode, Suspense, startTransition, useState } from 'react'
+import { IconButton } from '../../ui/IconButton'
+import { Menu } from '../../ui/Menu'
+import type { CommandProps, LazyDialog } from './CommandButton'
+
+export interface RowCommand<Given> {
+  key: string
+  label: string
+  icon: ReactNode
+  dialog: LazyDialog<CommandProps & Given>
+  danger?: boolean
+  disabled?: boolean
+}
+
+/** The Commands of one row behind its menu; a dangerous one stands apart at the end. */
+export function RowCommands<Given>({
+  label,
+  commands,
+  given,
+}: {
+  label: string
+  commands: readonly RowCommand<NoInfer<Given>>[]
+  given: Given
+}) {
+  const [doing, setDoing] = useState<string | null>(null)
+  const Doing = commands.find(({ key }) => key === doing)?.dialog.Dialog
+  return (
+    <>
+      <Menu
+        align="end"
+        trigger={<IconButton plain label={label} icon={<Ellipsis size={18} strokeWidth={1.75} />} />}
+        items={commands.map(({ key, label: text, icon, danger, disabled }) => ({
+          key,
+          label: text,
+          icon,
+          disabled,
+          danger,
+          separated: danger,
+          onSelect: () => startTransition(() => setDoing(key)),
+        }))}
+      />
+      <Suspense>{Doing && <Doing {...given} onClose={() => setDoing(null)} />}</Suspense>
+    </>
+  )
+}
