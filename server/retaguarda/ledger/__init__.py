@@ -6,6 +6,7 @@ key: the same call again changes nothing and answers what stands; another body u
 
 from retaguarda.ledger.accounts import balance, checkpoint_all, open_account
 from retaguarda.ledger.errors import (
+    AccountBlocked,
     CaptureMismatch,
     HoldNotOpen,
     IdempotencyConflict,
@@ -23,6 +24,7 @@ from retaguarda.ledger.journals import capture, post, reverse
 from retaguarda.ledger.model import AccountRef, Balance, Leg, Standing
 
 __all__ = [
+    "AccountBlocked",
     "AccountRef",
     "Balance",
     "CaptureMismatch",

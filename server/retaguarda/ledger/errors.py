@@ -80,6 +80,12 @@ class UnbalancedJournal(LedgerError):
     sqlstate, key = "RL010", "journal_unbalanced"
 
 
+class AccountBlocked(LedgerError):
+    """The way in or out of an account is blocked; ``error`` is the reason as it was written."""
+
+    sqlstate, status, key = "RL012", 409, "ledger_account_blocked"
+
+
 _BY_SQLSTATE = {
     kind.sqlstate: kind
     for kind in (
@@ -93,6 +99,7 @@ _BY_SQLSTATE = {
         UnknownJournal,
         OutOfScope,
         UnbalancedJournal,
+        AccountBlocked,
     )
 }
 

@@ -181,12 +181,14 @@ _REASONS: dict[Language, dict[str, str]] = {
         "amount_differs": "the amount is not the one asked for",
         "duplicate": "the charge was paid already",
         "late": "it came too late",
+        "account_blocked": "the account is blocked",
     },
     "pt": {
         "unknown_charge": "não pertence a nenhuma cobrança",
         "amount_differs": "o valor não é o que foi cobrado",
         "duplicate": "a cobrança já estava paga",
         "late": "chegou tarde demais",
+        "account_blocked": "a conta está bloqueada",
     },
 }
 

@@ -25,7 +25,7 @@ STATUSES = (
     "failed",
 )
 REFUND_STATUSES = ("requested", "processing", "settled", "failed")
-REVIEW_REASONS = ("unknown_charge", "amount_differs", "duplicate", "late")
+REVIEW_REASONS = ("unknown_charge", "amount_differs", "duplicate", "late", "account_blocked")
 
 #: Ledger accounts. A merchant's carry its number, the provider's the number 1.
 PROVIDER = 1

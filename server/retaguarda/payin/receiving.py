@@ -15,10 +15,12 @@ async def receive(tx: Tx, connection_id: UUID, pix: Pix) -> bool:
     """Writes down and posts one Pix; False when it was known already.
 
     What fits its charge goes to the merchant's balance less the fee. What does not (no such charge, another amount,
-    a second payment, after expiry) is kept apart on the account in_review until a person decides.
+    a second payment, after expiry, onto a blocked account) is kept apart on the account in_review until a person decides.
     """
     charge = await tx.one(
-        "select * from charge where connection_id = %(connection)s and txid = %(txid)s for update",
+        "select c.*, (select a.blocked_in from ledger_account a where a.company_id = c.company_id and a.code = 'available'"
+        " and a.currency = 'BRL') as account_blocked"
+        " from charge c where c.connection_id = %(connection)s and c.txid = %(txid)s for update",
         {"connection": connection_id, "txid": pix.txid or ""},
     )
     company = charge["company_id"] if charge else PROVIDER
@@ -66,6 +68,8 @@ def _reason(charge: Row | None, pix: Pix) -> str | None:
         return "late"
     if int(pix.valor) != charge["amount"]:
         return "amount_differs"
+    if charge["account_blocked"]:
+        return "account_blocked"
     return None
 
 

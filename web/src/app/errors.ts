@@ -55,11 +55,16 @@ export function textOf(t: Translate, message: string): string {
   return text === key ? message : text
 }
 
+/** Refusals whose `error` is no explanation of ours but the reason that a person wrote. */
+const WITH_REASON: ReadonlySet<unknown> = new Set(['company_blocked', 'ledger_account_blocked'])
+
 /** What to tell a person about a failure, one line each. Fields come as "field: text, text". */
 export function linesOf(t: Translate, failure: unknown): string[] {
   if (!(failure instanceof CallError))
     return [textOf(t, failure instanceof Error ? failure.message : String(failure))]
-  return messageLines(t, failure.info.message ?? failure.message)
+  const { message, error } = failure.info
+  const lines = messageLines(t, message ?? failure.message)
+  return error && WITH_REASON.has(message) ? [...lines, error] : lines
 }
 
 export function messageLines(t: Translate, message: Message): string[] {

@@ -32,6 +32,7 @@ export const REVIEW_REASONS = [
   { value: 'amount_differs', label: 'payin.review_reason.amount_differs' },
   { value: 'duplicate', label: 'payin.review_reason.duplicate' },
   { value: 'late', label: 'payin.review_reason.late' },
+  { value: 'account_blocked', label: 'payin.review_reason.account_blocked' },
 ]
 
 export const isOpen = ({ status }: Pick<Charge, 'status'>) => status === 'created' || status === 'pending'

@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 from datetime import timedelta
 
+from retaguarda.foundation.blocking import refuse_blocked
 from retaguarda.foundation.call import Who
 from retaguarda.foundation.command import Command, Done
 from retaguarda.foundation.database import Tx
@@ -22,7 +23,7 @@ async def _apply(tx: Tx, who: Who, given: ChargeInput, path: Mapping[str, str]) 
         "insert into charge (company_id, id, connection_id, processor, txid, status, amount, payer_name, payer_document,"
         " reference, description, expires_at, created_by)"
         " select %(company)s, %(id)s, c.id, c.name, %(txid)s, 'created', %(amount)s, %(name)s, %(document)s, %(reference)s,"
-        " %(description)s, now() + %(expires)s, %(person)s from pix_connection_for(%(company)s) c returning *",
+        " %(description)s, now() + %(expires)s, %(person)s from pix_connection_for(%(company)s, %(amount)s) c returning *",
         {
             "company": who.chosen(),
             "id": charge,
@@ -37,12 +38,21 @@ async def _apply(tx: Tx, who: Who, given: ChargeInput, path: Mapping[str, str]) 
         },
     )
     if row is None:
-        raise ApiError(409, "no_connection", "no payment provider is connected; staff connect one first")
+        raise await _why_not(tx, who.chosen(), given.amount.amount)
     return Done(
         str(charge),
         charge_of(row),
         {"to": "created", "amount": given.amount.amount, "created_at": row["created_at"]},
     )
+
+
+async def _why_not(tx: Tx, company: int, amount: int) -> ApiError:
+    """Why no charge was written."""
+    await refuse_blocked(tx, company, "in")
+    most = await tx.value("select company_limit_of(%(company)s, 'charge')", {"company": company})
+    if most is not None and amount > most:
+        return invalid_field("amount", "above_limit", f"a charge of this company asks for at most {most} minor units")
+    return ApiError(409, "no_connection", "no payment provider is connected; staff connect one first")
 
 
 def _document(given: ChargeInput) -> str | None:
