@@ -1,4 +1,4 @@
-"""The worker process: follows the events and runs the jobs."""
+"""The worker process: follows the events, runs the jobs and keeps the audit log."""
 
 import asyncio
 import logging
@@ -8,6 +8,7 @@ from procrastinate.exceptions import ConnectorException
 from psycopg_pool import PoolTimeout
 
 from retaguarda.app import AT_START, House, jobs, readers
+from retaguarda.audit.sequencing import SECONDS, sequence
 from retaguarda.foundation.database import SYSTEM
 from retaguarda.foundation.events import follow
 
@@ -22,10 +23,11 @@ async def work(house: House) -> None:
     house.queue.add(*jobs(house))
     async with house.database.transaction(SYSTEM) as tx:
         await house.queue.defer(tx, AT_START, [{}])
-    # When one of the two ends for good, both do, and the supervisor starts the worker anew.
-    async with asyncio.TaskGroup() as both:
-        both.create_task(_read_forever(house))
-        both.create_task(_work_forever(house))
+    # When one of them ends for good, all do, and the supervisor starts the worker anew.
+    async with asyncio.TaskGroup() as all_of_it:
+        all_of_it.create_task(_read_forever(house))
+        all_of_it.create_task(_work_forever(house))
+        all_of_it.create_task(_sequence_forever(house))
 
 
 async def drain(house: House) -> None:
@@ -51,6 +53,16 @@ async def _read_forever(house: House) -> None:
                 await asyncio.sleep(1)
         if not taken:
             await asyncio.sleep(IDLE_SECONDS)
+
+
+async def _sequence_forever(house: House) -> None:
+    while True:
+        try:
+            await sequence(house.database, house.keys)
+        except (psycopg.Error, PoolTimeout) as error:
+            # The events stay where they are, without a place in the log, until the next turn.
+            log.warning("the audit log: %s", error)
+        await asyncio.sleep(SECONDS)
 
 
 async def _work_forever(house: House) -> None:

@@ -22,6 +22,7 @@ BELOW = {
     # It administers what sign-in knows of people; nothing knows it.
     "access": {"foundation", "identity", "settings"},
     "approvals": {"foundation", "ledger", "identity"},
+    "audit": {"foundation", "ledger"},
 }
 
 
@@ -48,6 +49,20 @@ def test_imports_go_down_only_and_rooms_do_not_know_each_other() -> None:
         if allowed is not None:
             wrong += [f"{path.relative_to(SERVER)} imports {name}" for name in imports(path) - allowed - {place}]
     assert wrong == []
+
+
+def test_a_lock_file_names_no_address() -> None:
+    root = SERVER.parents[1]
+    locks = [
+        *root.glob("requirements*.txt"),
+        *root.glob("bench/**/requirements*.txt"),
+        root / "web" / "package-lock.json",
+    ]
+    named = [
+        f"{lock.name}: {line.strip()}" for lock in locks for line in lock.read_text().splitlines() if "://" in line
+    ]
+    assert len(locks) > 2
+    assert named == []
 
 
 def document() -> dict[str, Any]:

@@ -113,6 +113,7 @@ def test_events_are_never_changed_not_even_by_the_owner(database_url: str, chang
 SYSTEM_PLACES = {
     "app.py": "asking whether the database answers",
     "approvals/expiry.py": "requests of all whose time is over",
+    "audit/sequencing.py": "one log of what everybody did",
     "foundation/events.py": "readers follow the events of all",
     "identity/email_change.py": "whose mailed token this is: its link is opened without a session",
     "identity/humans.py": "bot checks, before anybody is known",

@@ -61,6 +61,7 @@ _ADMINISTER = (
     Permission.APPROVALS_READ,
     Permission.APPROVALS_DECIDE,
     Permission.APPROVAL_POLICIES_READ,
+    Permission.AUDIT_LOG_READ,
 )
 
 #: Role → what it allows. A person's second factor is no part of a role.

@@ -67,6 +67,7 @@ class Permission(StrEnum):
     PAYOUT_QUALIFICATION_READ = "payout::dataQualification:read"
     PAYOUT_QUALIFICATION_WRITE = "payout::dataQualification:write"
     PAYOUT_DEPOSIT_READ = "payout::deposit:read"
+    PAYOUT_DEPOSIT_WRITE = "payout::deposit:write"
     PAYOUT_REFUND_READ = "payout::refund:read"
     PAYOUT_REFUND_UPLOAD_NOTIFICATIONS = "payout::refund:uploadNotifications"
     PAYOUT_BANKS_READ = "payout::banks:read"
@@ -105,6 +106,7 @@ class Permission(StrEnum):
     COMPLIANCE_BACEN_WRITE = "compliance::bacenAttributes:write"
 
     AUDIT_INTERNAL_READ = "audit:internal:read"
+    AUDIT_LOG_READ = "audit::log:read"
     AUDIT_TICKETS_READ = "audit::tickets:read"
     AUDIT_TICKETS_WRITE = "audit::tickets:write"
 

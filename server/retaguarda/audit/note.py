@@ -1,0 +1,61 @@
+"""Signed notes and checkpoints, as C2SP writes them (signed-note, tlog-checkpoint): text that other programs can check.
+
+A note is lines of text, an empty line, and signatures: ``— <name> <base64 of the key's id and an Ed25519 signature>``.
+"""
+
+import base64
+import hashlib
+from dataclasses import dataclass
+
+from cryptography.exceptions import InvalidSignature
+from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey, Ed25519PublicKey
+
+ED25519 = b"\x01"
+
+
+def key_id(origin: str, public: bytes) -> str:
+    """Four bytes in hexadecimal, of the log's name and the raw public key."""
+    return hashlib.sha256(origin.encode() + b"\n" + ED25519 + public).hexdigest()[:8]
+
+
+def verifier_key(origin: str, public: bytes) -> str:
+    """How a public key is written down: name, id, and the key itself."""
+    return f"{origin}+{key_id(origin, public)}+{base64.b64encode(ED25519 + public).decode()}"
+
+
+def raw(key: Ed25519PrivateKey) -> bytes:
+    return key.public_key().public_bytes_raw()
+
+
+def sign(origin: str, key: Ed25519PrivateKey, text: str) -> str:
+    """``text`` ends with a line break."""
+    signature = bytes.fromhex(key_id(origin, raw(key))) + key.sign(text.encode())
+    return f"{text}\n— {origin} {base64.b64encode(signature).decode()}\n"
+
+
+def is_signed(origin: str, public: bytes, note: str) -> bool:
+    """Whether the note is one of this log, signed by this key, to the letter."""
+    text, found, line = note.rpartition("\n\n")
+    before = f"— {origin} "
+    if not found or not line.startswith(before):
+        return False
+    try:
+        signature = base64.b64decode(line[len(before) : -1], validate=True)
+        Ed25519PublicKey.from_public_bytes(public).verify(signature[4:], f"{text}\n".encode())
+    except (ValueError, InvalidSignature):
+        return False
+    written = f"{text}\n\n{before}{base64.b64encode(signature).decode()}\n"
+    return signature[:4].hex() == key_id(origin, public) and written == note
+
+
+@dataclass(frozen=True, slots=True)
+class Checkpoint:
+    """``at`` is a time in UTC, as text."""
+
+    origin: str
+    size: int
+    root: bytes
+    at: str
+
+    def text(self) -> str:
+        return f"{self.origin}\n{self.size}\n{base64.b64encode(self.root).decode()}\ntime {self.at}\n"
