@@ -1,6 +1,6 @@
 from retaguarda.foundation.migrate import run_sql
 
-revision, down_revision = "0021", "0016"
+revision, down_revision = "0021", "0020"
 
 
 def upgrade() -> None:
