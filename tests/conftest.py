@@ -8,14 +8,16 @@ import tempfile
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from typing import Any
 from urllib.parse import urlsplit, urlunsplit
 
 import httpx
 import psycopg
 import pytest
-from psycopg import sql
+from psycopg.sql import SQL, Identifier
 
 from bank import Bank, Inbox
+from counter import Counter
 from people import EMAILS, Person, asgi
 from retaguarda.app import House, build, jobs, web
 from retaguarda.cli.prepare import SANDBOX_CLIENT, SANDBOX_KEY, SANDBOX_SECRET
@@ -28,6 +30,10 @@ from retaguarda.sandbox.app import create_app
 from retaguarda.sandbox.settings import SandboxSettings
 from retaguarda.settings import Settings
 from retaguarda.worker import drain
+
+SignIn = Callable[[str], Awaitable[Person]]
+Work = Callable[[], Awaitable[None]]
+Sql = Callable[..., list[tuple[Any, ...]]]
 
 #: Of each process that tests beside others on one server.
 TEMPLATE = f"retaguarda_template_{os.environ.get('PYTEST_XDIST_WORKER', 'alone')}"
@@ -60,8 +66,8 @@ def server_url() -> Iterator[str]:
 @pytest.fixture(scope="session")
 def template(server_url: str) -> str:
     with psycopg.connect(server_url, autocommit=True) as connection:
-        connection.execute(sql.SQL("drop database if exists {} with (force)").format(sql.Identifier(TEMPLATE)))
-        connection.execute(sql.SQL("create database {}").format(sql.Identifier(TEMPLATE)))
+        connection.execute(SQL("drop database if exists {} with (force)").format(Identifier(TEMPLATE)))
+        connection.execute(SQL("create database {}").format(Identifier(TEMPLATE)))
     migrate(_with_database(server_url, TEMPLATE))
     return TEMPLATE
 
@@ -71,10 +77,8 @@ def peopled(server_url: str, template: str) -> str:
     """A second template: with the demo's companies and people, and the sandbox's tables."""
     name = f"{template}_people"
     with psycopg.connect(server_url, autocommit=True) as connection:
-        connection.execute(sql.SQL("drop database if exists {} with (force)").format(sql.Identifier(name)))
-        connection.execute(
-            sql.SQL("create database {} template {}").format(sql.Identifier(name), sql.Identifier(template))
-        )
+        connection.execute(SQL("drop database if exists {} with (force)").format(Identifier(name)))
+        connection.execute(SQL("create database {} template {}").format(Identifier(name), Identifier(template)))
     with psycopg.connect(_with_database(server_url, name)) as connection:
         load_people(connection, Keys(SECRET))
     return name
@@ -86,12 +90,10 @@ def _copy(server_url: str, template: str) -> Iterator[str]:
     with psycopg.connect(server_url, autocommit=True) as connection:
         # Copying files is faster than logging each page, and a test's database needs no log.
         connection.execute(
-            sql.SQL("create database {} template {} strategy file_copy").format(
-                sql.Identifier(name), sql.Identifier(template)
-            )
+            SQL("create database {} template {} strategy file_copy").format(Identifier(name), Identifier(template))
         )
         yield _with_database(server_url, name)
-        connection.execute(sql.SQL("drop database {} with (force)").format(sql.Identifier(name)))
+        connection.execute(SQL("drop database {} with (force)").format(Identifier(name)))
 
 
 @pytest.fixture
@@ -171,7 +173,7 @@ async def client(house: House) -> AsyncIterator[httpx.AsyncClient]:
 
 
 @pytest.fixture
-def sign_in(client: httpx.AsyncClient) -> Callable[[str], Awaitable[Person]]:
+def sign_in(client: httpx.AsyncClient) -> SignIn:
     """``await sign_in("ana")``."""
 
     async def by_name(name: str) -> Person:
@@ -182,7 +184,7 @@ def sign_in(client: httpx.AsyncClient) -> Callable[[str], Awaitable[Person]]:
 
 
 @pytest.fixture
-async def work(house: House) -> Callable[[], Awaitable[None]]:
+async def work(house: House) -> Work:
     """``await work()``: the worker does everything there is to do now."""
 
     async def until_idle() -> None:
@@ -192,15 +194,50 @@ async def work(house: House) -> Callable[[], Awaitable[None]]:
 
 
 @pytest.fixture
-async def ana(sign_in: Callable[[str], Awaitable[Person]]) -> Person:
+async def ana(sign_in: SignIn) -> Person:
     return await sign_in("ana")
 
 
 @pytest.fixture
-async def carla(sign_in: Callable[[str], Awaitable[Person]]) -> Person:
+async def carla(sign_in: SignIn) -> Person:
     return await sign_in("carla")
 
 
 @pytest.fixture
-async def diego(sign_in: Callable[[str], Awaitable[Person]]) -> Person:
+async def diego(sign_in: SignIn) -> Person:
     return await sign_in("diego")
+
+
+@pytest.fixture
+async def gil(sign_in: SignIn) -> Person:
+    return await sign_in("gil")
+
+
+@pytest.fixture
+async def bruno(sign_in: SignIn) -> Person:
+    return await sign_in("bruno")
+
+
+@pytest.fixture
+async def eva(sign_in: SignIn) -> Person:
+    return await sign_in("eva")
+
+
+@pytest.fixture
+async def counter(bank: Bank, house: House, client: httpx.AsyncClient, work: Work, peopled_url: str) -> Counter:
+    """Where a merchant sells: what happens at the provider is told to us."""
+    counter = Counter(bank, house, client, work, peopled_url)
+    await counter.run_job("payin.tell_webhooks")
+    return counter
+
+
+@pytest.fixture
+def sql(peopled_url: str) -> Sql:
+    """``sql("update …")``: what only the owner of the database could do; the rows, if any."""
+
+    def run(statement: str, *values: Any) -> list[tuple[Any, ...]]:
+        with psycopg.connect(peopled_url, autocommit=True) as connection:
+            cursor = connection.execute(statement.encode(), values or None)
+            return cursor.fetchall() if cursor.description else []
+
+    return run

@@ -3,35 +3,12 @@
 from collections.abc import Awaitable, Callable
 from typing import Any
 
-import psycopg
 import pytest
 
 from people import EMAILS, Person
 
 SignIn = Callable[[str], Awaitable[Person]]
 Sql = Callable[..., list[tuple[Any, ...]]]
-
-
-@pytest.fixture
-async def gil(sign_in: SignIn) -> Person:
-    return await sign_in("gil")
-
-
-@pytest.fixture
-async def bruno(sign_in: SignIn) -> Person:
-    return await sign_in("bruno")
-
-
-@pytest.fixture
-def sql(peopled_url: str) -> Sql:
-    """What only the owner of the database could do; the rows, if any."""
-
-    def run(statement: str, *values: Any) -> list[tuple[Any, ...]]:
-        with psycopg.connect(peopled_url, autocommit=True) as connection:
-            cursor = connection.execute(statement.encode(), values or None)
-            return cursor.fetchall() if cursor.description else []
-
-    return run
 
 
 @pytest.fixture

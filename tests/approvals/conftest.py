@@ -4,39 +4,13 @@ from collections.abc import Awaitable, Callable
 from typing import Any
 from uuid import uuid4
 
-import httpx
-import psycopg
 import pytest
 
-from bank import Bank
-from counter import Counter
 from deciding import Desk
 from people import Person
-from retaguarda.app import House
 
 SignIn = Callable[[str], Awaitable[Person]]
 Sql = Callable[..., list[tuple[Any, ...]]]
-
-
-@pytest.fixture
-def sql(peopled_url: str) -> Sql:
-    """What only the owner of the database could do; the rows, if any."""
-
-    def run(statement: str, *values: Any) -> list[tuple[Any, ...]]:
-        with psycopg.connect(peopled_url, autocommit=True) as connection:
-            cursor = connection.execute(statement.encode(), values or None)
-            return cursor.fetchall() if cursor.description else []
-
-    return run
-
-
-@pytest.fixture
-async def counter(
-    bank: Bank, house: House, client: httpx.AsyncClient, work: Callable[[], Awaitable[None]], peopled_url: str
-) -> Counter:
-    counter = Counter(bank, house, client, work, peopled_url)
-    await counter.run_job("payin.tell_webhooks")
-    return counter
 
 
 @pytest.fixture
@@ -56,16 +30,6 @@ def policy(sql: Sql) -> Callable[..., str]:
         return row["id"]
 
     return make
-
-
-@pytest.fixture
-async def eva(sign_in: SignIn) -> Person:
-    return await sign_in("eva")
-
-
-@pytest.fixture
-async def gil(sign_in: SignIn) -> Person:
-    return await sign_in("gil")
 
 
 @pytest.fixture

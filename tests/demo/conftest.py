@@ -1,16 +1,12 @@
 """One small demo for all tests of the folder: loaded once, copied for each."""
 
 import hashlib
-from collections.abc import Awaitable, Callable
 from urllib.parse import urlsplit, urlunsplit
 
-import httpx
 import psycopg
 import pytest
 from psycopg import sql
 
-from bank import Bank
-from counter import Counter
 from demo.orders import CONNECTION, order
 from retaguarda.app import House
 from retaguarda.cli.prepare import SANDBOX_CLIENT, SANDBOX_KEY, SANDBOX_SECRET
@@ -56,12 +52,3 @@ async def house(house: House) -> House:
             },
         )
     return house
-
-
-@pytest.fixture
-async def counter(
-    bank: Bank, house: House, client: httpx.AsyncClient, work: Callable[[], Awaitable[None]], peopled_url: str
-) -> Counter:
-    counter = Counter(bank, house, client, work, peopled_url)
-    await counter.run_job("payin.tell_webhooks")
-    return counter

@@ -22,6 +22,8 @@ BELOW = {
     # It administers what sign-in knows of people; nothing knows it.
     "access": {"foundation", "identity", "settings"},
     "approvals": {"foundation", "ledger", "identity"},
+    # Where pay-ins end: what comes in without a charge, and all that leaves.
+    "account": {"foundation", "ledger", "providers", "identity", "payin", "settings"},
     "audit": {"foundation", "ledger"},
 }
 

@@ -3,7 +3,6 @@
 from collections.abc import Awaitable, Callable
 from typing import Any
 
-import psycopg
 import pytest
 
 from people import Person
@@ -11,18 +10,6 @@ from people import Person
 SignIn = Callable[[str], Awaitable[Person]]
 Work = Callable[[], Awaitable[None]]
 Sql = Callable[..., list[tuple[Any, ...]]]
-
-
-@pytest.fixture
-def sql(peopled_url: str) -> Sql:
-    """What only the owner of the database could do; the rows, if any."""
-
-    def run(statement: str, *values: Any) -> list[tuple[Any, ...]]:
-        with psycopg.connect(peopled_url, autocommit=True) as connection:
-            cursor = connection.execute(statement.encode(), values or None)
-            return cursor.fetchall() if cursor.description else []
-
-    return run
 
 
 @pytest.fixture

@@ -43,16 +43,6 @@ async def names(person: Person) -> list[str]:
     return [view["name"] for view in await seen(person)]
 
 
-@pytest.fixture
-async def gil(sign_in: SignIn) -> Person:
-    return await sign_in("gil")
-
-
-@pytest.fixture
-async def bruno(sign_in: SignIn) -> Person:
-    return await sign_in("bruno")
-
-
 async def test_a_view_is_kept_once_however_often_it_is_sent_and_comes_back_whole(ana: Person) -> None:
     key = str(uuid4())
     first, again = await ana.post(VIEWS, body(), key=key), await ana.post(VIEWS, body(), key=key)

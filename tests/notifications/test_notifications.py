@@ -7,7 +7,6 @@ from typing import Any
 import psycopg
 import pytest
 
-from bank import Bank
 from counter import Counter
 from letterbox import mails, text_of
 from people import AURORA, Person
@@ -20,13 +19,6 @@ from retaguarda.providers.mail.folder import Folder
 
 SignIn = Callable[[str], Awaitable[Person]]
 Work = Callable[[], Awaitable[None]]
-
-
-@pytest.fixture
-async def counter(bank: Bank, house: House, client: Any, work: Work, peopled_url: str) -> Counter:
-    counter = Counter(bank, house, client, work, peopled_url)
-    await counter.run_job("payin.tell_webhooks")
-    return counter
 
 
 async def told(person: Person, **asked: Any) -> list[dict[str, Any]]:

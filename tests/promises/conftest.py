@@ -6,13 +6,10 @@ from pathlib import Path
 from typing import Any, cast
 
 import httpx
-import psycopg
 import pytest
 
-from bank import Bank
 from conftest import SECRET, as_app
-from counter import Counter
-from retaguarda.app import House, build, web
+from retaguarda.app import build, web
 from retaguarda.settings import Settings
 
 Another = Callable[..., Awaitable[httpx.AsyncClient]]
@@ -34,24 +31,3 @@ async def another(peopled_url: str, tmp_path: Path) -> AsyncIterator[Another]:
             )
 
         yield make
-
-
-@pytest.fixture
-def sql(peopled_url: str) -> Sql:
-    """``sql("update …")``: what only the owner of the database could do; the rows, if any."""
-
-    def run(statement: str, *values: Any) -> list[tuple[Any, ...]]:
-        with psycopg.connect(peopled_url, autocommit=True) as connection:
-            cursor = connection.execute(statement.encode(), values or None)
-            return cursor.fetchall() if cursor.description else []
-
-    return run
-
-
-@pytest.fixture
-async def counter(
-    bank: Bank, house: House, client: httpx.AsyncClient, work: Callable[[], Awaitable[None]], peopled_url: str
-) -> Counter:
-    counter = Counter(bank, house, client, work, peopled_url)
-    await counter.run_job("payin.tell_webhooks")
-    return counter

@@ -13,7 +13,7 @@ from retaguarda.foundation.database import Scope, Tx
 from retaguarda.foundation.errors import not_found
 from retaguarda.foundation.permissions import Permission
 from retaguarda.foundation.record import uuid_of
-from retaguarda.identity.door import without_account
+from retaguarda.identity.door import first_under, without_account
 
 #: The company a call is about; None when what it names is not there for the caller.
 Whose = Callable[[Tx, Who, Call], Awaitable[int | None]]
@@ -61,15 +61,7 @@ class RoomDoor:
         self, call: Call, permission: Permission | None, key: str
     ) -> AsyncIterator[tuple[Tx, Who, First | None]]:
         async with self.open(call, permission) as (tx, who):
-            row = await tx.one(
-                "select * from command_open(%(company)s, %(person)s, %(key)s)",
-                {"company": who.account, "person": who.person_id, "key": key},
-            )
-            yield tx, who, None if row is None else _first(row)
-
-
-def _first(row: dict[str, object]) -> First:
-    return First(bool(row["busy"]), row["request_hash"] or b"", row["status"] or 0, row["body"] or b"")  # pyright: ignore[reportArgumentType]
+            yield tx, who, await first_under(tx, who, key)
 
 
 async def new_here(tx: Tx, who: Who, call: Call) -> int:

@@ -13,6 +13,7 @@ from retaguarda.foundation.command import Command, Done
 from retaguarda.foundation.database import Row, Scope, Tx
 from retaguarda.foundation.errors import ApiError
 from retaguarda.foundation.events import record
+from retaguarda.identity.door import who_of
 from retaguarda.ledger.plan import CommandPlan
 
 #: A Command by its name; made anew from what it carried when it was asked for.
@@ -70,20 +71,7 @@ async def maker_of(tx: Tx, request: Row) -> Who | None:
         return None
     if request["wide"]:
         await tx.execute(Scope(tuple(row["companies"]), row["person_id"]).statement().decode())
-    return Who(
-        person_id=row["person_id"],
-        session_id=request["id"],
-        email=row["email"],
-        name=row["name"],
-        locale=row["locale"],
-        internal=row["internal"],
-        company_id=row["company_id"],
-        companies=tuple(row["companies"]),
-        permissions=frozenset(row["permissions"]),
-        has_second_factor=row["has_second_factor"],
-        account=row["account"],
-        all_accounts=False,
-    )
+    return who_of(row, request["id"], "")
 
 
 async def _written_down(tx: Tx, request: Row, done: Done | CommandPlan | ApiError, who: Who, call: Call) -> Outcome:

@@ -137,6 +137,15 @@ def first_of(row: Row) -> First | None:
     return First(row["busy"], bytes(row["request_hash"] or b""), row["status"] or 0, bytes(row["body"] or b""))
 
 
+async def first_under(tx: Tx, who: Who, key: str) -> First | None:
+    """What stands under an idempotency key, for a door that learns only once it is open whose company a call is about."""
+    row = await tx.one(
+        "select * from command_open(%(company)s, %(person)s, %(key)s)",
+        {"company": who.account, "person": who.person_id, "key": key},
+    )
+    return None if row is None else first_of(row)
+
+
 def without_account(call: Call) -> Call:
     """For calls about the person, whichever merchant their tab has chosen."""
     headers = {name: value for name, value in call.headers.items() if name != "x-account"}

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from retaguarda.foundation.call import Call, Door, First, Gate, Who
 from retaguarda.foundation.database import Tx
 from retaguarda.foundation.permissions import Permission
-from retaguarda.identity.door import first_of, without_account
+from retaguarda.identity.door import first_under, without_account
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,8 +42,4 @@ class OwnDoor:
         self, call: Call, permission: Permission | None, key: str
     ) -> AsyncIterator[tuple[Tx, Who, First | None]]:
         async with self.open(call, permission) as (tx, who):
-            row = await tx.one(
-                "select * from command_open(%(company)s, %(person)s, %(key)s)",
-                {"company": who.account, "person": who.person_id, "key": key},
-            )
-            yield tx, who, None if row is None else first_of(row)
+            yield tx, who, await first_under(tx, who, key)
