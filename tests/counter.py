@@ -9,6 +9,7 @@ import psycopg
 
 from bank import Bank
 from people import Person
+from retaguarda.account.deposits.verify import INVARIANTS as DEPOSITS
 from retaguarda.app import House, jobs
 from retaguarda.ledger.verify import INVARIANTS as LEDGER
 from retaguarda.payin.verify import INVARIANTS as PAYIN
@@ -17,7 +18,10 @@ from retaguarda.payin.verify import INVARIANTS as PAYIN
 def offenders(url: str) -> dict[str, int]:
     """Every broken invariant with its count; empty is what a test wants."""
     with psycopg.connect(url) as connection:
-        counts = {each.name: connection.execute(each.offenders_sql.encode()).fetchone() for each in (*LEDGER, *PAYIN)}
+        counts = {
+            each.name: connection.execute(each.offenders_sql.encode()).fetchone()
+            for each in (*LEDGER, *PAYIN, *DEPOSITS)
+        }
     return {name: row[0] for name, row in counts.items() if row and row[0]}
 
 

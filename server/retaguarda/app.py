@@ -16,6 +16,10 @@ from retaguarda.access.door import RoomDoor, new_here
 from retaguarda.access.keys import KEYS
 from retaguarda.access.people import USERS
 from retaguarda.access.roles import ROLES
+from retaguarda.account.deposits import routes as deposits
+from retaguarda.account.deposits.receiving import receive_deposit
+from retaguarda.account.deposits.rows import of_deposit, of_provider
+from retaguarda.account.deposits.tables import DEPOSITS
 from retaguarda.approvals import routes as approvals
 from retaguarda.approvals.executing import Commands
 from retaguarda.approvals.expiry import Expiry
@@ -137,6 +141,7 @@ def tables(door: Door) -> list[tuple[Table, Door]]:
     return [
         (CHARGES, door),
         (REVIEWS, door),
+        (DEPOSITS, door),
         *((table, anybody) for table in (USERS, ROLES, KEYS, APPROVALS, POLICIES)),
         (EXPORTS, exports.own(door)),
         (BULK_ITEMS, door),
@@ -149,7 +154,7 @@ BULKABLE = bulk_by_name((Bulkable(CANCEL_CHARGE, CHARGES), Bulkable(RETRY_CHARGE
 
 def approvable(settings: Settings) -> Commands:
     """What a policy can be about."""
-    return registry([*payin.COMMANDS, *access.commands(settings.limits)], CARRYING)
+    return registry([*payin.COMMANDS, *deposits.COMMANDS, *access.commands(settings.limits)], CARRYING)
 
 
 def routes(house: House) -> list[Route]:
@@ -167,6 +172,7 @@ def routes(house: House) -> list[Route]:
         *identity.routes(who),
         *access.routes(door, who.second_step, house.settings.limits),
         *payin.routes(door, Webhook(house.database)),
+        *deposits.routes(door, RoomDoor(door, of_deposit), RoomDoor(door, of_provider)),
         overview_route(door),
         *flag_routes(door),
         *notifications.routes(door),
@@ -223,7 +229,7 @@ AT_START = "payin.tell_webhooks"
 
 def jobs(house: House) -> tuple[list[Job], list[Cron]]:
     outside = Outside(house.database, house.connections, house.keys, house.settings.webhook_address)
-    payments = Payments(outside)
+    payments = Payments(outside, receive_deposit)
     charges = Charges(outside, payments)
     mailer = adapters.mailer(house.settings)
     mailing = Mailing(house.database, mailer, house.settings.address)

@@ -4,6 +4,7 @@ import sys
 
 import psycopg
 
+from retaguarda.account.deposits.verify import INVARIANTS as DEPOSITS
 from retaguarda.cli.process import settings_with_secret
 from retaguarda.ledger.verify import INVARIANTS as LEDGER
 from retaguarda.payin.verify import INVARIANTS as PAYIN
@@ -15,7 +16,7 @@ def main(arguments: list[str]) -> int:
     broken = 0
     with psycopg.connect(owner_url(settings_with_secret())) as connection:
         connection.execute("set transaction isolation level repeatable read, read only")
-        for invariant in (*LEDGER, *PAYIN):
+        for invariant in (*LEDGER, *PAYIN, *DEPOSITS):
             row = connection.execute(invariant.offenders_sql.encode()).fetchone()
             count = row[0] if row else 0
             broken += count > 0

@@ -48,6 +48,7 @@ _READ = (
     Permission.ACCOUNT_NOTES_READ,
     Permission.ACCOUNT_BANK_ACCOUNTS_READ,
     Permission.ACCOUNT_SCHEDULING_READ,
+    Permission.PAYOUT_DEPOSIT_READ,
 )
 _OPERATE = (*_READ, Permission.PAYIN_CHARGE_WRITE, Permission.PAYIN_REFUND_WRITE, Permission.PAYIN_REVIEW_WRITE)
 _ADMINISTER = (
@@ -69,6 +70,8 @@ ROLES: dict[str, tuple[Permission, ...]] = {
     "operator": _OPERATE,
     "payer": (
         *_OPERATE,
+        Permission.PAYOUT_DEPOSIT_WRITE,
+        Permission.ACCOUNT_SCHEDULING_WRITE,
         Permission.PAYOUT_PAYMENT_READ,
         Permission.PAYOUT_QUALIFICATION_READ,
         Permission.PAYOUT_REFUND_READ,

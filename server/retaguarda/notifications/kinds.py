@@ -7,7 +7,7 @@ from typing import Any, Literal
 
 from retaguarda.foundation.permissions import Permission
 
-Group = Literal["payin", "approvals", "lists", "security", "access"]
+Group = Literal["payin", "account", "approvals", "lists", "security", "access"]
 #: Of a request for approval: who may decide over it, who asked for it, or both.
 OfRequest = Literal["deciders", "makers", "both"]
 
@@ -60,6 +60,22 @@ KINDS: tuple[Kind, ...] = (
         ("payin:charge:failed",),
         "/dashboard/payin/payments/{subject}",
         Permission.PAYIN_CHARGE_WRITE,
+        ("amount",),
+    ),
+    Kind(
+        "account_deposit_unidentified",
+        "account",
+        ("account:deposit:unidentified",),
+        "/dashboard/account/deposits/{subject}",
+        Permission.PAYOUT_DEPOSIT_WRITE,
+        ("amount",),
+    ),
+    Kind(
+        "account_deposit_credited",
+        "account",
+        ("account:deposit:credited",),
+        "/dashboard/account/deposits/{subject}",
+        Permission.PAYOUT_DEPOSIT_READ,
         ("amount",),
     ),
     Kind(

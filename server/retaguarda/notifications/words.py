@@ -35,6 +35,14 @@ WORDS: dict[Language, dict[str, Words]] = {
             "A charge could not be registered",
             "The provider refused the charge of {amount}. Open it to see why.",
         ),
+        "account_deposit_unidentified": Words(
+            "A deposit is nobody's yet",
+            "A deposit is nobody's yet",
+            "{amount} arrived without saying for whom. Say whose it is, or send it back.",
+        ),
+        "account_deposit_credited": Words(
+            "A deposit arrived", "A deposit arrived", "{amount} came to the account and is available."
+        ),
         "lists_export_finished": Words(
             "An export is ready", "Your export is ready", "The file with {rows} rows can be downloaded."
         ),
@@ -109,6 +117,14 @@ WORDS: dict[Language, dict[str, Words]] = {
             "Uma cobrança não pôde ser registrada",
             "Uma cobrança não pôde ser registrada",
             "O provedor recusou a cobrança de {amount}. Abra-a para ver o motivo.",
+        ),
+        "account_deposit_unidentified": Words(
+            "Um depósito ainda não tem dono",
+            "Um depósito ainda não tem dono",
+            "{amount} chegou sem dizer para quem. Diga de quem é ou devolva.",
+        ),
+        "account_deposit_credited": Words(
+            "Um depósito chegou", "Um depósito chegou", "{amount} entrou na conta e está disponível."
         ),
         "lists_export_finished": Words(
             "Uma exportação está pronta",

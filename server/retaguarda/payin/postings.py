@@ -2,6 +2,7 @@
 
 A Pix received:    pix_clearing −amount (the provider's bank owes us), available +net, pix_fees +fee
 A Pix in review:   pix_clearing −amount, in_review +amount, until accepted or given back
+A Pix of nobody:   pix_clearing −amount, the provider's unidentified +amount (account/deposits)
 A refund:          a hold on the account it comes from; captured: that account −amount, pix_clearing +amount
 """
 
@@ -20,6 +21,9 @@ OPEN_ACCOUNTS = (
 OPEN_HOT_ACCOUNTS = (
     "select ledger_open(%(company)s, code, 'BRL', null, true) from (values ('pix_clearing'), ('pix_fees')) a (code)"
 )
+
+#: The provider's, of deposits that are nobody's yet.
+UNIDENTIFIED = "unidentified"
 
 _CLEARING = AccountRef(PROVIDER, CLEARING)
 _FEES = AccountRef(PROVIDER, FEES)

@@ -16,6 +16,7 @@ JOBS = {
     "payin:charge:cancel": "payin.cancel_charge",
     "payin:refund:create": "payin.send_refund",
     "payin:review:refund": "payin.send_refund",
+    "account:deposit:return": "payin.send_refund",
     "payin:hint:received": "payin.read_back",
 }
 

@@ -12,6 +12,9 @@ from retaguarda.payin.moves import ACTOR, record_move
 from retaguarda.providers.pix import Devolucao
 from retaguarda.providers.pix.ids import new_refund_id
 
+#: Where a payment's money lies by its state; a settled one's is available.
+_HELD_ON = {"under_review": IN_REVIEW, "unidentified": postings.UNIDENTIFIED}
+
 
 async def request_refund(
     tx: Tx, payment: Row, *, amount: int, reason: str | None, person: UUID | None, account: str
@@ -69,15 +72,17 @@ async def _settle(tx: Tx, refund: Row, rtr_id: str | None, at: datetime | None) 
         " last_error = null where company_id = %(company)s and id = %(id)s",
         params,
     )
-    payment = await tx.one(
-        "update pix_payment set refunded = refunded + %(amount)s,"
-        " status = case when status = 'under_review' then 'returned' else status end"
-        " where end_to_end_id = %(e2e)s returning status",
-        params,
-    )
+    payment = await tx.one("select status from pix_payment where end_to_end_id = %(e2e)s for update", params)
     assert payment is not None
-    returned = payment["status"] == "returned"
-    await postings.capture_refund(tx, refund, IN_REVIEW if returned else AVAILABLE, at)
+    account = _HELD_ON.get(payment["status"], AVAILABLE)
+    await tx.execute(
+        "update pix_payment set refunded = refunded + %(amount)s,"
+        " status = case when status = any(%(kept)s) then 'returned' else status end where end_to_end_id = %(e2e)s",
+        params | {"kept": list(_HELD_ON)},
+    )
+    await postings.capture_refund(tx, refund, account, at)
+    # What never counted as received for a charge does not count as refunded either.
+    returned = account != AVAILABLE or refund["charge_id"] is None
     if refund["charge_id"] is not None:
         await _refunded(tx, params, returned=returned)
     await _tell(tx, refund, "payin:refund:settled", returned=returned)

@@ -9,7 +9,8 @@ _LEFT_OUT = (
 INVARIANTS: tuple[Invariant, ...] = (
     Invariant(
         "payment_has_one_journal",
-        "every Pix received has exactly one journal, of its amount, and the reverse",
+        "every Pix received has exactly one journal, of its amount, and the reverse; in the books of its company, or of the"
+        " provider, where whose it is was said later",
         """
         select count(*) from
           (select company_id, end_to_end_id, amount from pix_payment) p
@@ -17,8 +18,11 @@ INVARIANTS: tuple[Invariant, ...] = (
           (select j.company_id, substr(j.key, 5) as end_to_end_id, sum(e.amount) filter (where e.amount > 0) as amount
              from ledger_journal j join ledger_entry e on e.company_id = j.company_id and e.journal_id = j.id
             where j.key like 'pix:%' group by j.company_id, j.id, j.key) l
-          using (company_id, end_to_end_id)
+          using (end_to_end_id)
          where p.amount is distinct from l.amount
+            or (p.company_id <> l.company_id
+                and (l.company_id <> 1 or not exists (
+                      select 1 from deposit d where d.end_to_end_id = p.end_to_end_id and d.matched_by = 'person')))
         """,
     ),
     Invariant(

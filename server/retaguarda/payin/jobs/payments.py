@@ -1,16 +1,20 @@
 """Payments as the provider itself tells of them when asked: after a hint, and by the clock."""
 
+from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 from uuid import UUID
 
-from retaguarda.foundation.database import SYSTEM
+from retaguarda.foundation.database import SYSTEM, Tx
 from retaguarda.payin.connections import Connection
 from retaguarda.payin.jobs.outside import Outside, asked, log
 from retaguarda.payin.messages import recorder
 from retaguarda.payin.receiving import receive
 from retaguarda.payin.refunding import follow_refund
-from retaguarda.providers.pix import Devolucao, PixProblem, PixUnavailable
+from retaguarda.providers.pix import Devolucao, Pix, PixProblem, PixUnavailable
+
+#: Takes a Pix that is no pay-in; None: it is one. False: it was known already.
+Deposits = Callable[[Tx, UUID, Pix], Awaitable[bool | None]]
 
 #: What a provider may still add to the past: clocks differ, and its list may lag behind its payments.
 OVERLAP = timedelta(minutes=10)
@@ -19,6 +23,7 @@ OVERLAP = timedelta(minutes=10)
 @dataclass(frozen=True, slots=True)
 class Payments:
     outside: Outside
+    deposits: Deposits
 
     async def read_back(self, connection: str, end_to_end_id: str) -> None:
         """GET /pix/{e2eid}: a webhook is only a hint; what the provider says when asked is posted."""
@@ -37,7 +42,7 @@ class Payments:
             log.warning("a webhook told of a Pix the provider does not confirm: %s", error)
             return
         async with self.outside.database.transaction(SYSTEM) as tx:
-            await receive(tx, found.id, pix)
+            await self._take(tx, found.id, pix)
         await self._follow(end_to_end_id, pix.refunds)
 
     async def reconcile(self) -> None:
@@ -62,9 +67,13 @@ class Payments:
             )
         async for pix in connection.client.list_pix(since - OVERLAP, now):
             async with self.outside.database.transaction(SYSTEM) as tx:
-                if await receive(tx, connection.id, pix):
+                if await self._take(tx, connection.id, pix):
                     log.info("reconciling found a Pix that no webhook told of")
             await self._follow(pix.endToEndId, pix.refunds)
+
+    async def _take(self, tx: Tx, connection_id: UUID, pix: Pix) -> bool:
+        taken = await self.deposits(tx, connection_id, pix)
+        return await receive(tx, connection_id, pix) if taken is None else taken
 
     async def _follow(self, end_to_end_id: str, refunds: list[Devolucao]) -> None:
         for said in refunds:

@@ -10,7 +10,7 @@ import { EmailCell, InAppCell } from './cells'
 import styles from './Preferences.module.css'
 import { preferencesQuery } from './query'
 
-const GROUPS = ['payin', 'approvals', 'lists', 'security', 'access'] as const
+const GROUPS = ['payin', 'account', 'approvals', 'lists', 'security', 'access'] as const
 /** Its own security is always shown to a person. */
 const ALWAYS_SHOWN = 'security'
 

@@ -1,0 +1,1 @@
+"""A merchant's account: what it has, why, and where it is going."""

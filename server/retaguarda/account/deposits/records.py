@@ -1,0 +1,103 @@
+"""One deposit with everything that belongs to it."""
+
+from datetime import UTC, datetime
+from uuid import UUID
+
+from retaguarda.account.deposits.commands.give_back import RETURNABLE
+from retaguarda.account.deposits.model import Candidate, DepositRecord, Moment, Return, Side
+from retaguarda.account.deposits.rows import SELECT, deposit_fields
+from retaguarda.foundation.call import Who
+from retaguarda.foundation.database import Row, Tx
+from retaguarda.foundation.money import Money
+from retaguarda.foundation.permissions import Permission
+from retaguarda.foundation.record import Record
+from retaguarda.payin.model import PROVIDER, REFUND_WINDOW
+
+
+async def _load(tx: Tx, who: Who, deposit_id: UUID) -> DepositRecord | None:
+    row = await tx.one(SELECT, {"id": deposit_id, "seen": list(who.companies)})
+    if row is None:
+        return None
+    return DepositRecord(
+        **deposit_fields(row),
+        candidate=await _candidate(tx, row),
+        returnable=row["status"] in RETURNABLE and row["paid_at"] > datetime.now(UTC) - REFUND_WINDOW,
+        returns=await _returns(tx, row),
+        entries=await _entries(tx, who, row),
+        timeline=await _timeline(tx, who, row),
+    )
+
+
+async def _candidate(tx: Tx, deposit: Row) -> Candidate | None:
+    """Whose own money it may be: only ever a hint to a person."""
+    if deposit["status"] != "unidentified" or not deposit["payer_document"]:
+        return None
+    row = await tx.one(
+        "select id, name from company where document = %(payer_document)s and id <> %(provider)s",
+        deposit | {"provider": PROVIDER},
+    )
+    return Candidate(row["id"], row["name"]) if row else None
+
+
+async def _returns(tx: Tx, deposit: Row) -> list[Return]:
+    rows = await tx.all("select * from refund where end_to_end_id = %(end_to_end_id)s order by created_at", deposit)
+    return [
+        Return(
+            id=row["id"],
+            status=row["status"],
+            amount=Money(row["amount"]),
+            created_at=row["created_at"],
+            settled_at=row["settled_at"],
+            rtr_id=row["rtr_id"],
+            error=row["last_error"],
+        )
+        for row in rows
+    ]
+
+
+async def _entries(tx: Tx, who: Who, deposit: Row) -> list[Side]:
+    rows = await tx.all(
+        "select e.journal_id, a.code, j.kind, e.amount, j.recorded_at"
+        " from ledger_journal j join ledger_entry e on e.company_id = j.company_id and e.journal_id = j.id"
+        " left join ledger_account a on a.id = e.account_id"
+        " where j.company_id = any(%(companies)s) and j.reference = any(%(subjects)s)"
+        " order by j.recorded_at, j.id, e.leg",
+        _of(who, deposit),
+    )
+    return [
+        Side(
+            journal_id=row["journal_id"],
+            account=row["code"] or "",
+            kind=row["kind"],
+            debit=Money(-row["amount"]) if row["amount"] < 0 else None,
+            credit=Money(row["amount"]) if row["amount"] > 0 else None,
+            at=row["recorded_at"],
+        )
+        for row in rows
+    ]
+
+
+async def _timeline(tx: Tx, who: Who, deposit: Row) -> list[Moment]:
+    rows = await tx.all(
+        "select at, name, actor, data ->> 'reason' as reason from event"
+        " where company_id = any(%(companies)s) and subject_id = any(%(subjects)s) order by id limit 200",
+        _of(who, deposit),
+    )
+    return [Moment(row["at"], row["name"], row["actor"], row["reason"]) for row in rows]
+
+
+def _of(who: Who, deposit: Row) -> dict[str, object]:
+    """A deposit's past lies with the provider, and with its merchant from the day it was known; a refund's under the Pix."""
+    return {
+        "companies": [company for company in {PROVIDER, deposit["company_id"]} if company in who.companies],
+        "subjects": [str(deposit["id"]), deposit["end_to_end_id"]],
+    }
+
+
+DEPOSIT_RECORD = Record(
+    path="/v1/account/deposits/{id:str}",
+    summary="One deposit: where its money went, what was sent back, what was done with it",
+    permission=Permission.PAYOUT_DEPOSIT_READ,
+    answers=DepositRecord,
+    load=_load,
+)

@@ -1,0 +1,33 @@
+"""The list of deposits."""
+
+from retaguarda.account.deposits.model import MATCHED_BY, STATUSES
+from retaguarda.foundation.column import Column
+from retaguarda.foundation.permissions import Permission
+from retaguarda.foundation.table import Table
+
+DEPOSITS = Table(
+    name="account.deposits",
+    path="/v1/account/deposits",
+    summary="Money that came to the account and was not asked for by a charge",
+    permission=Permission.PAYOUT_DEPOSIT_READ,
+    source="deposit d join pix_payment p on p.end_to_end_id = d.end_to_end_id left join company k on k.id = d.company_id",
+    company="d.company_id",
+    key="d.id",
+    order_by="received_at",
+    columns=(
+        Column("id", "d.id", "id", searched=True),
+        Column("received_at", "d.received_at", "time", sortable=True),
+        Column("end_to_end_id", "d.end_to_end_id", searched=True),
+        Column("payer_name", "p.payer_name"),
+        Column("payer_document", "p.payer_document", "document", searched=True),
+        Column("bank", "substr(d.end_to_end_id, 2, 8)"),
+        Column("method", "'pix'", "choice", choices=("pix",)),
+        Column("amount", "p.amount", "money", sortable=True),
+        Column("status", "d.status", "choice", choices=STATUSES),
+        Column("matched_by", "d.matched_by", "choice", choices=MATCHED_BY),
+        Column("identified_at", "d.identified_at", "time"),
+        Column("reason", "d.reason"),
+        Column("company_id", "d.company_id", "integer"),
+        Column("company_name", "k.name"),
+    ),
+)
