@@ -27,6 +27,8 @@ from retaguarda.approvals.gate import ApprovalGate
 from retaguarda.approvals.policies import POLICIES, of_policy
 from retaguarda.approvals.registry import registry
 from retaguarda.approvals.tables import APPROVALS, of_request
+from retaguarda.audit import routes as audit
+from retaguarda.audit.activity import ACTIVITY
 from retaguarda.foundation.call import Answer, Call, Door, Route, answer
 from retaguarda.foundation.database import SYSTEM, Database
 from retaguarda.foundation.events import Reader
@@ -80,6 +82,7 @@ from retaguarda.postal.kept import Kept, sweep_postal_codes
 from retaguarda.postal.routes import postal_route
 from retaguarda.settings import Settings
 from retaguarda.thirdparties import OutsideTold, told
+from retaguarda.trails import trails
 
 #: Addresses of the API; every other one is a page.
 API = (
@@ -142,7 +145,7 @@ def tables(door: Door) -> list[tuple[Table, Door]]:
         (CHARGES, door),
         (REVIEWS, door),
         (DEPOSITS, door),
-        *((table, anybody) for table in (USERS, ROLES, KEYS, APPROVALS, POLICIES)),
+        *((table, anybody) for table in (USERS, ROLES, KEYS, APPROVALS, POLICIES, ACTIVITY)),
         (EXPORTS, exports.own(door)),
         (BULK_ITEMS, door),
     ]
@@ -191,6 +194,7 @@ def routes(house: House) -> list[Route]:
             who.second_step,
             approvable(house.settings),
         ),
+        *audit.routes(RoomDoor(door, None), trails(door)),
         *_plain_routes(house),
     ]
 

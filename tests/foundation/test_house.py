@@ -24,7 +24,7 @@ BELOW = {
     "approvals": {"foundation", "ledger", "identity"},
     # Where pay-ins end: what comes in without a charge, and all that leaves.
     "account": {"foundation", "ledger", "providers", "identity", "payin", "settings"},
-    "audit": {"foundation", "ledger"},
+    "audit": {"foundation", "ledger", "identity"},
 }
 
 

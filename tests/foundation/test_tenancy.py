@@ -17,6 +17,10 @@ SERVER = Path(retaguarda.__file__).parent
 #: Tables without a tenant, and why none is needed.
 WITHOUT_TENANT = {
     "alembic_version": "the schema's own",
+    "audit_log": "the name of the log",
+    "audit_key": "the keys that sign it, sealed",
+    "audit_node": "hashes over all of it",
+    "audit_checkpoint": "hashes over all of it, signed",
     "event_reader": "offsets of the worker",
     "signing_key": "sealed keys of the server",
     "refused_try": "counts of refused tries, before anybody is known",

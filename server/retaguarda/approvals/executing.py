@@ -9,7 +9,7 @@ import msgspec
 from retaguarda.approvals.gate import rehearsed
 from retaguarda.approvals.model import EXECUTED, FAILED, STALE
 from retaguarda.foundation.call import Call, Who
-from retaguarda.foundation.command import Command, Done
+from retaguarda.foundation.command import Command, Done, telling
 from retaguarda.foundation.database import Row, Scope, Tx
 from retaguarda.foundation.errors import ApiError
 from retaguarda.foundation.events import record
@@ -58,7 +58,7 @@ class Executor:
             plan = await rehearsed(command, tx, who, body, asked)
             if plan.hash != request["plan_hash"]:
                 return plan
-            return await command.apply(tx, who, body, asked.path_params)
+            return telling(await command.apply(tx, who, body, asked.path_params), body, plan.changes)
         except ApiError as error:
             await tx.execute("rollback to savepoint execution")
             return error

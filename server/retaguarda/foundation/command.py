@@ -6,14 +6,15 @@ person stops there, the answer is 202 with the request, and nothing else changes
 """
 
 import hashlib
-from collections.abc import Awaitable, Callable, Mapping
-from dataclasses import dataclass, field
+from collections.abc import Awaitable, Callable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from typing import Any, Generic, TypeVar
 
 import msgspec
 
 from retaguarda.foundation.call import Answer, Call, Door, First, Method, Parameter, Route, Who
 from retaguarda.foundation.database import Tx
+from retaguarda.foundation.difference import Change, changes, fields_of
 from retaguarda.foundation.errors import ApiError, invalid_field
 from retaguarda.foundation.permissions import Permission
 
@@ -107,7 +108,7 @@ async def _done(
 ) -> Answer:
     company = who.chosen()
     held = await door.gate.hold(command, call, tx, who, body) if command.approvable and door.gate is not None else None
-    done = held or await command.apply(tx, who, body, call.path_params)
+    done = held or await _applied(command, call, tx, who, body)
     event, status = (command.name, command.status) if held is None else (held.event, HELD)
     answered = msgspec.json.encode(done.result)
     await tx.with_commit(
@@ -131,6 +132,25 @@ async def _done(
         },
     )
     return Answer(answered, status)
+
+
+async def _applied(command: Command[Any], call: Call, tx: Tx, who: Who, body: Any) -> Done:
+    """Done, and told with what is another in its subject, and with the reason that was given."""
+    if command.subject is None:
+        done = await command.apply(tx, who, body, call.path_params)
+        return telling(done, body)
+    before = fields_of(await command.subject(tx, who, call.path_params))
+    done = await command.apply(tx, who, body, call.path_params)
+    after = fields_of(await command.subject(tx, who, call.path_params))
+    return telling(done, body, changes(before, after))
+
+
+def telling(done: Done, body: Any, changed: Sequence[Change] = ()) -> Done:
+    """What its event tells, with the differences and the reason."""
+    reason = getattr(body, "reason", None)
+    more = {"reason": reason} if isinstance(reason, str) and reason else {}
+    more |= {"changes": changed} if changed else {}
+    return replace(done, data=more | dict(done.data)) if more else done
 
 
 def _key(command: Command[Any], call: Call) -> str | None:

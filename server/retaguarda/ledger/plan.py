@@ -13,18 +13,11 @@ import msgspec
 from retaguarda.foundation.call import Answer, Call, Door, Route, Who, answer
 from retaguarda.foundation.command import Command, meant
 from retaguarda.foundation.database import Row, Tx
+from retaguarda.foundation.difference import Change, changes, fields_of
 from retaguarda.foundation.money import Money
 
 #: Of more accounts than this a plan does not tell; a merchant has a handful.
 _MOST_ACCOUNTS = 200
-
-
-class Change(msgspec.Struct):
-    """A field of what the Command acts on; amounts in minor units."""
-
-    field: str
-    before: str | int | bool | Money | None
-    after: str | int | bool | Money | None
 
 
 class BalanceChange(msgspec.Struct):
@@ -85,28 +78,13 @@ async def rehearse(command: Command[Any], tx: Tx, who: Who, body: Any, call: Cal
     await command.apply(tx, who, body, call.path_params)
     # What the database would say only at the commit, it says now.
     await tx.execute("set constraints all immediate")
-    changes = _changes(fields, await _fields(command, tx, who, call.path_params))
+    changed = changes(fields, await _fields(command, tx, who, call.path_params))
     balances = _balances(accounts, await _accounts(tx, company))
-    return CommandPlan(command.name, company, changes, balances, _hash(meant(command, call), changes, balances))
+    return CommandPlan(command.name, company, changed, balances, _hash(meant(command, call), changed, balances))
 
 
 async def _fields(command: Command[Any], tx: Tx, who: Who, path: Mapping[str, str]) -> dict[str, Any]:
-    subject = await command.subject(tx, who, path) if command.subject else None
-    return {} if subject is None else msgspec.structs.asdict(subject)
-
-
-def _changes(before: Mapping[str, Any], after: Mapping[str, Any]) -> list[Change]:
-    return [
-        Change(name, _plain(before[name]), _plain(after.get(name)))
-        for name in before
-        if before[name] != after.get(name)
-    ]
-
-
-def _plain(value: Any) -> Any:
-    if value is None or isinstance(value, str | int | bool | Money):
-        return value
-    return msgspec.to_builtins(value)
+    return fields_of(await command.subject(tx, who, path) if command.subject else None)
 
 
 async def _accounts(tx: Tx, company: int) -> dict[tuple[str, str], Row]:

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from typing import Any
 from uuid import UUID
 
-from retaguarda.foundation.call import Who
+from retaguarda.foundation.call import Call, Who
 from retaguarda.foundation.database import Row, Tx
 from retaguarda.foundation.errors import not_found
 from retaguarda.foundation.money import Money
@@ -51,6 +51,14 @@ def refund_of(row: Row) -> Refund:
         settled_at=row["settled_at"],
         rtr_id=row["rtr_id"],
         error=row["last_error"],
+    )
+
+
+async def of_charge(tx: Tx, who: Who, call: Call) -> int | None:
+    """The company of the charge that a path names; None when it is not there for the caller."""
+    return await tx.value(
+        "select company_id from charge where id = %(id)s and company_id = any(%(seen)s)",
+        {"id": uuid_of(call.path_params["id"]), "seen": list(who.companies)},
     )
 
 

@@ -120,6 +120,15 @@ begin
   return root;
 end $$;
 
+-- Hashes of complete subtrees; of leaves too, whosever they are: a hash tells nothing, and a proof is made of them.
+create function audit_hashes(p_levels int[], p_indexes bigint[]) returns table (level int, index bigint, hash bytea)
+language sql stable security definer set search_path = public, pg_temp as $$
+  select w.level, w.index,
+         case when w.level = 0 then (select l.hash from audit_leaf l where l.index = w.index)
+              else (select n.hash from audit_node n where n.level = w.level and n.index = w.index) end
+    from unnest(p_levels, p_indexes) w(level, index)
+$$;
+
 -- Gives the next events their places, in order; at most so many. The size of the log after that; null: nothing to do, or
 -- somebody else does it. Events of transactions that may still be running are left for the next time.
 create function audit_sequence(p_most int) returns bigint
@@ -239,8 +248,8 @@ begin
   perform set_config('retaguarda.forgetting', '', true);
   return touched;
 end $$;
-revoke all on function audit_sequence(int), audit_forget(uuid) from public;
-grant execute on function audit_sequence(int) to retaguarda_app;
+revoke all on function audit_sequence(int), audit_hashes(int[], bigint[]), audit_forget(uuid) from public;
+grant execute on function audit_sequence(int), audit_hashes(int[], bigint[]) to retaguarda_app;
 
 -- As in 0009; the leaves know their events by their new numbers.
 create or replace function event_rebase() returns boolean language plpgsql set search_path = public, pg_temp as $$

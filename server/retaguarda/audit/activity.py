@@ -1,0 +1,94 @@
+"""The activity log as it is shown: the list, and one entry with its proof."""
+
+from typing import Any
+from uuid import UUID
+
+from retaguarda.audit.difference import changes_of, rest_of
+from retaguarda.audit.model import DOERS, PERSONAL, STATUS, STATUSES, Activity
+from retaguarda.audit.proving import prove
+from retaguarda.foundation.call import Answer, Call, Door, Route, Who, answer
+from retaguarda.foundation.column import Column
+from retaguarda.foundation.database import Tx
+from retaguarda.foundation.errors import not_found
+from retaguarda.foundation.permissions import Permission
+from retaguarda.foundation.table import Table
+from retaguarda.identity.devices import device
+
+_LONGEST_INDEX = 18
+
+ACTIVITY = Table(
+    name="audit.activity",
+    path="/v1/audit/activity",
+    summary="What was done, by whom, to what; a second after it was done",
+    permission=Permission.AUDIT_LOG_READ,
+    source="audit_leaf l left join company k on k.id = l.company_id",
+    company="l.company_id",
+    key="l.index::text",
+    key_type=str,
+    order_by="at",
+    columns=(
+        Column("index", "l.index", "integer"),
+        Column("at", "l.at", "time", sortable=True),
+        Column("actor", "l.actor", sortable=True, searched=True),
+        Column("person_id", "l.person_id::text", searched=True),
+        Column("doer", "l.doer", "choice", choices=DOERS),
+        Column("name", "l.name", sortable=True, searched=True),
+        Column("object", "split_part(l.name, ':', 2)"),
+        Column("subject_id", "l.subject_id", searched=True),
+        Column("company_id", "l.company_id", "integer"),
+        Column("company_name", "k.name"),
+        Column("status", STATUS.format(name="l.name"), "choice", choices=STATUSES),
+    ),
+)
+
+
+async def _load(tx: Tx, who: Who, index: int) -> Activity | None:
+    """Of the chosen merchant; of every company in sight when none is chosen."""
+    row = await tx.one(
+        f"select l.*, {STATUS.format(name='l.name')} as status, coalesce(k.name, '') as company_name,"
+        " e.request_id, host(e.ip) as ip, e.user_agent, e.data, audit_leaf_text(e, l.salts, l.told::jsonb) as text"
+        " from audit_leaf l join event e on e.xid = l.event_xid and e.id = l.event_id"
+        " left join company k on k.id = l.company_id"
+        " where l.index = %(index)s and l.company_id = any(%(seen)s)",
+        {"index": index, "seen": list(who.companies) if who.account is None else [who.account]},
+    )
+    if row is None:
+        return None
+    told: dict[str, Any] = {name: row[name] for name in Activity.__struct_fields__ if name in row}
+    data = row["data"]
+    told |= {
+        "person_id": _text(row["person_id"]),
+        "reason": data.get("reason"),
+        "changes": changes_of(data),
+        "data": rest_of(data),
+        "device": device(row["user_agent"]),
+        "forgotten": [name for name, salt in zip(PERSONAL, row["salts"], strict=True) if salt is None],
+        "proof": await prove(tx, index, row["text"], bytes(row["hash"])),
+    }
+    return Activity(**told)
+
+
+def _text(value: UUID | None) -> str | None:
+    return None if value is None else str(value)
+
+
+def activity_route(door: Door) -> Route:
+    """A Record whose id is the entry's place in the log."""
+
+    async def handler(call: Call) -> Answer:
+        async with door.open(call, Permission.AUDIT_LOG_READ) as (tx, who):
+            place = call.path_params["id"]
+            known = place.isascii() and place.isdigit() and len(place) <= _LONGEST_INDEX
+            found = await _load(tx, who, int(place)) if known else None
+            if found is None:
+                raise not_found()
+            return answer(found)
+
+    return Route(
+        "GET",
+        f"{ACTIVITY.path}/{{id:str}}",
+        "One entry: what is different, from where it was done, and the proof that it is as it was",
+        handler,
+        permission=Permission.AUDIT_LOG_READ,
+        answers=Activity,
+    )

@@ -1,0 +1,17 @@
+"""The part of the API that tells what was done."""
+
+from collections.abc import Iterable
+
+from retaguarda.audit.activity import ACTIVITY, activity_route
+from retaguarda.audit.trail import Trail, trail_route
+from retaguarda.foundation.call import Door, Route
+from retaguarda.foundation.table import table_route
+
+
+def routes(anybody: Door, trails: Iterable[Trail]) -> list[Route]:
+    """``anybody``: on everything the caller sees."""
+    return [
+        table_route(ACTIVITY, anybody),
+        activity_route(anybody),
+        *(trail_route(trail) for trail in trails),
+    ]

@@ -1,0 +1,63 @@
+"""What happened to one thing: each room says whose things it has, and its records show their trail."""
+
+from dataclasses import dataclass
+
+from retaguarda.audit.difference import changes_of, rest_of
+from retaguarda.audit.model import STATUS, TrailEntry
+from retaguarda.foundation.call import Answer, Call, Door, Route, answer
+from retaguarda.foundation.permissions import Permission
+
+#: The newest; what is older is in the activity log.
+MOST = 100
+
+
+@dataclass(frozen=True, slots=True)
+class Trail:
+    """
+    Args:
+        kind: the things' name in the path.
+        permission: as for the thing itself.
+        door: opens on the company of the thing that the path names, and is 404 where it is not there for the caller.
+        events: of which names, as SQL's LIKE; where ids of one kind could be those of another.
+    """
+
+    kind: str
+    permission: Permission
+    door: Door
+    events: str = "%"
+
+
+def trail_route(trail: Trail) -> Route:
+    async def handler(call: Call) -> Answer:
+        async with trail.door.open(call, trail.permission) as (tx, who):
+            rows = await tx.all(
+                f"select e.at, e.name, {STATUS.format(name='e.name')} as status, e.actor, e.data, l.index"
+                " from event e left join audit_leaf l on l.event_id = e.id"
+                " where e.company_id = %(company)s and e.subject_id = %(subject)s and e.name like %(events)s"
+                " order by e.id desc limit %(most)s",
+                {"company": who.chosen(), "subject": call.path_params["id"], "events": trail.events, "most": MOST},
+            )
+            return answer(
+                [
+                    TrailEntry(
+                        at=row["at"],
+                        name=row["name"],
+                        status=row["status"],
+                        actor=row["actor"],
+                        reason=row["data"].get("reason"),
+                        changes=changes_of(row["data"]),
+                        data=rest_of(row["data"]),
+                        index=row["index"],
+                    )
+                    for row in rows
+                ]
+            )
+
+    return Route(
+        "GET",
+        f"/v1/trail/{trail.kind}/{{id:str}}",
+        f"What happened to one of the {trail.kind.replace('-', ' ')}, the newest first, at most {MOST}",
+        handler,
+        permission=trail.permission,
+        answers=list[TrailEntry],
+    )

@@ -1,0 +1,22 @@
+"""Whose trail can be read, and by whom: a room's records show theirs when it has a line here."""
+
+from retaguarda.access.door import RoomDoor, of_key, of_person, of_role
+from retaguarda.approvals.policies import of_policy
+from retaguarda.approvals.tables import PERMISSION as APPROVALS
+from retaguarda.approvals.tables import of_request
+from retaguarda.audit.trail import Trail
+from retaguarda.foundation.call import Door
+from retaguarda.foundation.permissions import Permission
+from retaguarda.payin.rows import of_charge
+
+
+def trails(door: Door) -> list[Trail]:
+    return [
+        Trail("charges", Permission.PAYIN_PAYMENT_READ, RoomDoor(door, of_charge)),
+        Trail("users", Permission.USERS_READ, RoomDoor(door, of_person)),
+        # A role's number may be that of something else.
+        Trail("roles", Permission.ROLES_READ, RoomDoor(door, of_role), "access:role:%"),
+        Trail("keys", Permission.KEYS_READ, RoomDoor(door, of_key)),
+        Trail("approvals", APPROVALS, RoomDoor(door, of_request, any_account=True)),
+        Trail("policies", Permission.APPROVAL_POLICIES_READ, RoomDoor(door, of_policy)),
+    ]
