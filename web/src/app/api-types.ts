@@ -914,6 +914,159 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/account/deposits": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Money that came to the account and was not asked for by a charge */
+        get: operations["get_v1_account_deposits"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/account/deposits/code": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Where the chosen merchant's deposits are paid to */
+        get: operations["get_v1_account_deposits_code"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/account/deposits/export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Money that came to the account and was not asked for by a charge: all that match, as a file (text/csv or XLSX) */
+        get: operations["get_v1_account_deposits_export"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/account/deposits/facets": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Money that came to the account and was not asked for by a charge: how many have each value, and sums */
+        get: operations["get_v1_account_deposits_facets"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/account/deposits/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** One deposit: where its money went, what was sent back, what was done with it */
+        get: operations["get_v1_account_deposits_id"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/account/deposits/{id}/identify": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Say whose a deposit is */
+        post: operations["post_v1_account_deposits_id_identify"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/account/deposits/{id}/identify/plan": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** What would happen: say whose a deposit is */
+        post: operations["post_v1_account_deposits_id_identify_plan"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/account/deposits/{id}/return": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Send a deposit back to its payer */
+        post: operations["post_v1_account_deposits_id_return"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/account/deposits/{id}/return/plan": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** What would happen: send a deposit back to its payer */
+        post: operations["post_v1_account_deposits_id_return_plan"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/approval-policies": {
         parameters: {
             query?: never;
@@ -1148,6 +1301,74 @@ export interface paths {
         put?: never;
         /** Reject a request, and say why */
         post: operations["post_v1_approvals_id_reject"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/audit/activity": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What was done, by whom, to what; a second after it was done */
+        get: operations["get_v1_audit_activity"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/audit/activity/export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What was done, by whom, to what; a second after it was done: all that match, as a file (text/csv or XLSX) */
+        get: operations["get_v1_audit_activity_export"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/audit/activity/facets": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What was done, by whom, to what; a second after it was done: how many have each value, and sums */
+        get: operations["get_v1_audit_activity_facets"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/audit/activity/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** One entry: what is different, from where it was done, and the proof that it is as it was */
+        get: operations["get_v1_audit_activity_id"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -1853,6 +2074,108 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/trail/approvals/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What happened to one of the approvals, the newest first, at most 100 */
+        get: operations["get_v1_trail_approvals_id"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/trail/charges/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What happened to one of the charges, the newest first, at most 100 */
+        get: operations["get_v1_trail_charges_id"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/trail/keys/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What happened to one of the keys, the newest first, at most 100 */
+        get: operations["get_v1_trail_keys_id"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/trail/policies/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What happened to one of the policies, the newest first, at most 100 */
+        get: operations["get_v1_trail_policies_id"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/trail/roles/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What happened to one of the roles, the newest first, at most 100 */
+        get: operations["get_v1_trail_roles_id"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/trail/users/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What happened to one of the users, the newest first, at most 100 */
+        get: operations["get_v1_trail_users_id"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/views": {
         parameters: {
             query?: never;
@@ -1945,6 +2268,31 @@ export interface paths {
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
+        /**
+         * Activity
+         * @description ``changes``: what is another than before; ``data``: what else was told; ``forgotten``: fields that were erased since.
+         */
+        Activity: {
+            index: number;
+            at: string;
+            name: string;
+            status: string;
+            doer: string;
+            actor: string;
+            person_id: string | null;
+            company_id: number;
+            company_name: string;
+            subject_id: string;
+            reason: string | null;
+            changes: components["schemas"]["Change"][];
+            data: Record<string, never>;
+            request_id: string | null;
+            ip: string | null;
+            device: string;
+            user_agent: string | null;
+            forgotten: string[];
+            proof: components["schemas"]["Proof"];
+        };
         /**
          * AddedPasskey
          * @description ``recoveryCodes`` come with the first second factor, and can be read only now.
@@ -2080,6 +2428,14 @@ export interface components {
          */
         CancelInput: Record<string, never>;
         /**
+         * Candidate
+         * @description A merchant whose document is the payer's: likely its own money.
+         */
+        Candidate: {
+            id: number;
+            name: string;
+        };
+        /**
          * Card
          * @description One figure: ``value`` for money, ``number`` for counts, ``percent`` for shares; ``change`` against the period before.
          */
@@ -2173,7 +2529,7 @@ export interface components {
             payments: components["schemas"]["Payment"][];
             refunds: components["schemas"]["Refund"][];
             entries: components["schemas"]["Entry"][];
-            timeline: components["schemas"]["Moment"][];
+            timeline: components["schemas"]["retaguarda.payin.model.Moment"][];
             messages: components["schemas"]["Message"][];
         };
         /** CodesLeft */
@@ -2294,6 +2650,66 @@ export interface components {
             needed: number;
             distinct_teams: boolean;
             emergency: string | null;
+        };
+        /**
+         * Deposit
+         * @description ``bank``: ISPB of the payer's, as the endToEndId begins. ``matched_by`` None while nobody knows whose it is.
+         */
+        Deposit: {
+            /** Format: uuid */
+            id: string;
+            received_at: string;
+            paid_at: string;
+            end_to_end_id: string;
+            payer_name: string | null;
+            payer_document: string | null;
+            bank: string;
+            method: string;
+            amount: components["schemas"]["Money"];
+            status: string;
+            matched_by: string | null;
+            identified_at: string | null;
+            identified_by: string | null;
+            reason: string | null;
+            company_id: number;
+            company_name: string | null;
+        };
+        /**
+         * DepositCode
+         * @description Where a merchant's deposits are paid to. ``code``: a static BR Code; ``reference``: the txid in it.
+         */
+        DepositCode: {
+            code: string;
+            key: string;
+            reference: string;
+        };
+        /**
+         * DepositRecord
+         * @description A deposit with what belongs to it. The document is whole here, masked in lists.
+         */
+        DepositRecord: {
+            /** Format: uuid */
+            id: string;
+            received_at: string;
+            paid_at: string;
+            end_to_end_id: string;
+            payer_name: string | null;
+            payer_document: string | null;
+            bank: string;
+            method: string;
+            amount: components["schemas"]["Money"];
+            status: string;
+            matched_by: string | null;
+            identified_at: string | null;
+            identified_by: string | null;
+            reason: string | null;
+            company_id: number;
+            company_name: string | null;
+            candidate: components["schemas"]["Candidate"] | null;
+            returnable: boolean;
+            returns: components["schemas"]["Return"][];
+            entries: components["schemas"]["Side"][];
+            timeline: components["schemas"]["retaguarda.account.deposits.model.Moment"][];
         };
         /** EmailInput */
         EmailInput: {
@@ -2463,6 +2879,14 @@ export interface components {
             people: components["schemas"]["PermissionHolder"][];
             keys: components["schemas"]["KeyName"][];
         };
+        /**
+         * IdentifyInput
+         * @description ``merchant``: the number of the company whose money it is. ``reason``: how that is known.
+         */
+        IdentifyInput: {
+            merchant: number;
+            reason: string;
+        };
         /** Invitations */
         Invitations: {
             invited: components["schemas"]["Invited"][];
@@ -2594,13 +3018,6 @@ export interface components {
             request: unknown;
             response: unknown;
             error: string | null;
-        };
-        /** Moment */
-        Moment: {
-            at: string;
-            kind: string;
-            actor: string;
-            data: Record<string, never>;
         };
         /**
          * Money
@@ -2837,7 +3254,7 @@ export interface components {
         Preference: {
             kind: string;
             /** @enum {unknown} */
-            group: "access" | "approvals" | "lists" | "payin" | "security";
+            group: "access" | "account" | "approvals" | "lists" | "payin" | "security";
             title: string;
             in_app: boolean;
             /** @enum {unknown} */
@@ -2880,6 +3297,20 @@ export interface components {
             /** @enum {unknown} */
             locale?: "en" | "pt";
             name?: string;
+        };
+        /**
+         * Proof
+         * @description That a leaf belongs to what was signed: hashes in hexadecimal, RFC 6962. ``holds`` is what the server found.
+         */
+        Proof: {
+            holds: boolean;
+            leaf: string;
+            hash: string;
+            path: string[];
+            size: number;
+            root: string;
+            signed_at: string;
+            key_id: string;
         };
         /**
          * ProofAnswer
@@ -2959,6 +3390,24 @@ export interface components {
             /** @default null */
             assertion: Record<string, never> | null;
         };
+        /** Return */
+        Return: {
+            /** Format: uuid */
+            id: string;
+            status: string;
+            amount: components["schemas"]["Money"];
+            created_at: string;
+            settled_at: string | null;
+            rtr_id: string | null;
+            error: string | null;
+        };
+        /**
+         * ReturnInput
+         * @description ``reason`` is shown to the payer.
+         */
+        ReturnInput: {
+            reason: string;
+        };
         /**
          * Role
          * @description ``people`` and ``keys`` count who holds it; ``toxic`` names the pairs in it that one person should not hold together.
@@ -3020,6 +3469,19 @@ export interface components {
             statusCode: number;
             /** @default true */
             status: boolean;
+        };
+        /**
+         * Side
+         * @description One side of a journal; ``debit`` or ``credit`` is set.
+         */
+        Side: {
+            /** Format: uuid */
+            journal_id: string;
+            account: string;
+            kind: string;
+            debit: components["schemas"]["Money"] | null;
+            credit: components["schemas"]["Money"] | null;
+            at: string;
         };
         /** StatusSum */
         StatusSum: {
@@ -3085,6 +3547,20 @@ export interface components {
         Toxic: {
             name: string;
             permissions: string[];
+        };
+        /**
+         * TrailEntry
+         * @description ``index``: the place in the log; null until it has one, a second later.
+         */
+        TrailEntry: {
+            at: string;
+            name: string;
+            status: string;
+            actor: string;
+            reason: string | null;
+            changes: components["schemas"]["Change"][];
+            data: Record<string, never>;
+            index: number | null;
         };
         /** TrailMoment */
         TrailMoment: {
@@ -3214,6 +3690,13 @@ export interface components {
          * @description The input of a Command that needs no words.
          */
         "retaguarda.access.commands.NoInput": Record<string, never>;
+        /** Moment */
+        "retaguarda.account.deposits.model.Moment": {
+            at: string;
+            kind: string;
+            actor: string;
+            reason: string | null;
+        };
         /**
          * NoInput
          * @description An empty object.
@@ -3224,6 +3707,13 @@ export interface components {
          * @description An empty object.
          */
         "retaguarda.lists.exports.commands.NoInput": Record<string, never>;
+        /** Moment */
+        "retaguarda.payin.model.Moment": {
+            at: string;
+            kind: string;
+            actor: string;
+            data: Record<string, never>;
+        };
     };
     responses: never;
     parameters: never;
@@ -5668,6 +6158,452 @@ export interface operations {
             };
         };
     };
+    get_v1_account_deposits: {
+        parameters: {
+            query?: {
+                page?: number;
+                per_page?: number;
+                order_by?: "received_at" | "amount";
+                sort?: "asc" | "desc";
+                /** @description X-Next-Cursor of the page before; page is then ignored */
+                cursor?: string;
+                /** @description ids, separated by commas or white space, at most 200 */
+                search?: string;
+                /** @description one value, or several with commas */
+                id?: string;
+                /** @description one value, or several with commas */
+                received_at?: string;
+                /** @description one value, or several with commas */
+                end_to_end_id?: string;
+                /** @description one value, or several with commas */
+                payer_name?: string;
+                /** @description one value, or several with commas */
+                payer_document?: string;
+                /** @description one value, or several with commas */
+                bank?: string;
+                /** @description one value, or several with commas */
+                method?: string;
+                /** @description one value, or several with commas */
+                amount?: string;
+                /** @description one value, or several with commas */
+                status?: string;
+                /** @description one value, or several with commas */
+                matched_by?: string;
+                /** @description one value, or several with commas */
+                identified_at?: string;
+                /** @description one value, or several with commas */
+                reason?: string;
+                /** @description one value, or several with commas */
+                company_id?: string;
+                /** @description one value, or several with commas */
+                company_name?: string;
+                received_at_from?: string;
+                received_at_to?: string;
+                amount_from?: string;
+                amount_to?: string;
+                identified_at_from?: string;
+                identified_at_to?: string;
+                company_id_from?: string;
+                company_id_to?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** Format: uuid */
+                        id: string;
+                        /** Format: date-time */
+                        received_at: string | null;
+                        end_to_end_id: string | null;
+                        payer_name: string | null;
+                        payer_document: string | null;
+                        bank: string | null;
+                        /** @enum {string} */
+                        method: "pix";
+                        amount: components["schemas"]["Money"];
+                        /** @enum {string} */
+                        status: "unidentified" | "credited" | "claimed" | "returning" | "returned";
+                        /** @enum {string} */
+                        matched_by: "code" | "key" | "person";
+                        /** Format: date-time */
+                        identified_at: string | null;
+                        reason: string | null;
+                        company_id: number | null;
+                        company_name: string | null;
+                    }[];
+                };
+            };
+            /** @description refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    get_v1_account_deposits_code: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DepositCode"];
+                };
+            };
+            /** @description refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    get_v1_account_deposits_export: {
+        parameters: {
+            query: {
+                format: "csv" | "xlsx";
+                /** @description names with commas, in the order of the file; without it, all */
+                columns?: string;
+                /** @description once for each column, in their order */
+                title?: string[];
+                /** @description of the times, as IANA names it; UTC without it */
+                zone?: string;
+                /** @description without it, the person's own, or English */
+                locale?: "pt" | "en";
+                order_by?: "received_at" | "amount";
+                sort?: "asc" | "desc";
+                /** @description ids, separated by commas or white space, at most 200 */
+                search?: string;
+                /** @description one value, or several with commas */
+                id?: string;
+                /** @description one value, or several with commas */
+                received_at?: string;
+                /** @description one value, or several with commas */
+                end_to_end_id?: string;
+                /** @description one value, or several with commas */
+                payer_name?: string;
+                /** @description one value, or several with commas */
+                payer_document?: string;
+                /** @description one value, or several with commas */
+                bank?: string;
+                /** @description one value, or several with commas */
+                method?: string;
+                /** @description one value, or several with commas */
+                amount?: string;
+                /** @description one value, or several with commas */
+                status?: string;
+                /** @description one value, or several with commas */
+                matched_by?: string;
+                /** @description one value, or several with commas */
+                identified_at?: string;
+                /** @description one value, or several with commas */
+                reason?: string;
+                /** @description one value, or several with commas */
+                company_id?: string;
+                /** @description one value, or several with commas */
+                company_name?: string;
+                received_at_from?: string;
+                received_at_to?: string;
+                amount_from?: string;
+                amount_to?: string;
+                identified_at_from?: string;
+                identified_at_to?: string;
+                company_id_from?: string;
+                company_id_to?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": unknown;
+                };
+            };
+            /** @description refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    get_v1_account_deposits_facets: {
+        parameters: {
+            query?: {
+                /** @description ids, separated by commas or white space, at most 200 */
+                search?: string;
+                /** @description one value, or several with commas */
+                id?: string;
+                /** @description one value, or several with commas */
+                received_at?: string;
+                /** @description one value, or several with commas */
+                end_to_end_id?: string;
+                /** @description one value, or several with commas */
+                payer_name?: string;
+                /** @description one value, or several with commas */
+                payer_document?: string;
+                /** @description one value, or several with commas */
+                bank?: string;
+                /** @description one value, or several with commas */
+                method?: string;
+                /** @description one value, or several with commas */
+                amount?: string;
+                /** @description one value, or several with commas */
+                status?: string;
+                /** @description one value, or several with commas */
+                matched_by?: string;
+                /** @description one value, or several with commas */
+                identified_at?: string;
+                /** @description one value, or several with commas */
+                reason?: string;
+                /** @description one value, or several with commas */
+                company_id?: string;
+                /** @description one value, or several with commas */
+                company_name?: string;
+                received_at_from?: string;
+                received_at_to?: string;
+                amount_from?: string;
+                amount_to?: string;
+                identified_at_from?: string;
+                identified_at_to?: string;
+                company_id_from?: string;
+                company_id_to?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Facets"];
+                };
+            };
+            /** @description refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    get_v1_account_deposits_id: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DepositRecord"];
+                };
+            };
+            /** @description refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    post_v1_account_deposits_id_identify: {
+        parameters: {
+            query?: never;
+            header: {
+                "Idempotency-Key": string;
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["IdentifyInput"];
+            };
+        };
+        responses: {
+            /** @description done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Deposit"];
+                };
+            };
+            /** @description refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    post_v1_account_deposits_id_identify_plan: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["IdentifyInput"];
+            };
+        };
+        responses: {
+            /** @description done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CommandPlan"];
+                };
+            };
+            /** @description refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    post_v1_account_deposits_id_return: {
+        parameters: {
+            query?: never;
+            header: {
+                "Idempotency-Key": string;
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ReturnInput"];
+            };
+        };
+        responses: {
+            /** @description done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Deposit"];
+                };
+            };
+            /** @description refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    post_v1_account_deposits_id_return_plan: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ReturnInput"];
+            };
+        };
+        responses: {
+            /** @description done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CommandPlan"];
+                };
+            };
+            /** @description refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
     get_v1_approval_policies: {
         parameters: {
             query?: {
@@ -6530,6 +7466,249 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Decided"];
+                };
+            };
+            /** @description refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    get_v1_audit_activity: {
+        parameters: {
+            query?: {
+                page?: number;
+                per_page?: number;
+                order_by?: "at" | "actor" | "name";
+                sort?: "asc" | "desc";
+                /** @description X-Next-Cursor of the page before; page is then ignored */
+                cursor?: string;
+                /** @description ids, separated by commas or white space, at most 200 */
+                search?: string;
+                /** @description one value, or several with commas */
+                index?: string;
+                /** @description one value, or several with commas */
+                at?: string;
+                /** @description one value, or several with commas */
+                actor?: string;
+                /** @description one value, or several with commas */
+                person_id?: string;
+                /** @description one value, or several with commas */
+                doer?: string;
+                /** @description one value, or several with commas */
+                name?: string;
+                /** @description one value, or several with commas */
+                object?: string;
+                /** @description one value, or several with commas */
+                subject_id?: string;
+                /** @description one value, or several with commas */
+                company_id?: string;
+                /** @description one value, or several with commas */
+                company_name?: string;
+                /** @description one value, or several with commas */
+                status?: string;
+                index_from?: string;
+                index_to?: string;
+                at_from?: string;
+                at_to?: string;
+                company_id_from?: string;
+                company_id_to?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        index: number | null;
+                        /** Format: date-time */
+                        at: string | null;
+                        actor: string | null;
+                        person_id: string | null;
+                        /** @enum {string} */
+                        doer: "person" | "staff" | "key" | "system";
+                        name: string | null;
+                        object: string | null;
+                        subject_id: string | null;
+                        company_id: number | null;
+                        company_name: string | null;
+                        /** @enum {string} */
+                        status: "done" | "waiting" | "refused";
+                    }[];
+                };
+            };
+            /** @description refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    get_v1_audit_activity_export: {
+        parameters: {
+            query: {
+                format: "csv" | "xlsx";
+                /** @description names with commas, in the order of the file; without it, all */
+                columns?: string;
+                /** @description once for each column, in their order */
+                title?: string[];
+                /** @description of the times, as IANA names it; UTC without it */
+                zone?: string;
+                /** @description without it, the person's own, or English */
+                locale?: "pt" | "en";
+                order_by?: "at" | "actor" | "name";
+                sort?: "asc" | "desc";
+                /** @description ids, separated by commas or white space, at most 200 */
+                search?: string;
+                /** @description one value, or several with commas */
+                index?: string;
+                /** @description one value, or several with commas */
+                at?: string;
+                /** @description one value, or several with commas */
+                actor?: string;
+                /** @description one value, or several with commas */
+                person_id?: string;
+                /** @description one value, or several with commas */
+                doer?: string;
+                /** @description one value, or several with commas */
+                name?: string;
+                /** @description one value, or several with commas */
+                object?: string;
+                /** @description one value, or several with commas */
+                subject_id?: string;
+                /** @description one value, or several with commas */
+                company_id?: string;
+                /** @description one value, or several with commas */
+                company_name?: string;
+                /** @description one value, or several with commas */
+                status?: string;
+                index_from?: string;
+                index_to?: string;
+                at_from?: string;
+                at_to?: string;
+                company_id_from?: string;
+                company_id_to?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": unknown;
+                };
+            };
+            /** @description refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    get_v1_audit_activity_facets: {
+        parameters: {
+            query?: {
+                /** @description ids, separated by commas or white space, at most 200 */
+                search?: string;
+                /** @description one value, or several with commas */
+                index?: string;
+                /** @description one value, or several with commas */
+                at?: string;
+                /** @description one value, or several with commas */
+                actor?: string;
+                /** @description one value, or several with commas */
+                person_id?: string;
+                /** @description one value, or several with commas */
+                doer?: string;
+                /** @description one value, or several with commas */
+                name?: string;
+                /** @description one value, or several with commas */
+                object?: string;
+                /** @description one value, or several with commas */
+                subject_id?: string;
+                /** @description one value, or several with commas */
+                company_id?: string;
+                /** @description one value, or several with commas */
+                company_name?: string;
+                /** @description one value, or several with commas */
+                status?: string;
+                index_from?: string;
+                index_to?: string;
+                at_from?: string;
+                at_to?: string;
+                company_id_from?: string;
+                company_id_to?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Facets"];
+                };
+            };
+            /** @description refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    get_v1_audit_activity_id: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Activity"];
                 };
             };
             /** @description refused */
@@ -8177,7 +9356,7 @@ export interface operations {
                         payer_document: string | null;
                         amount: components["schemas"]["Money"];
                         /** @enum {string} */
-                        review_reason: "unknown_charge" | "amount_differs" | "duplicate" | "late";
+                        review_reason: "unknown_charge" | "amount_differs" | "duplicate" | "late" | "account_blocked";
                         company_id: number | null;
                         company_name: string | null;
                     }[];
@@ -8536,10 +9715,196 @@ export interface operations {
             };
         };
     };
+    get_v1_trail_approvals_id: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TrailEntry"][];
+                };
+            };
+            /** @description refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    get_v1_trail_charges_id: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TrailEntry"][];
+                };
+            };
+            /** @description refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    get_v1_trail_keys_id: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TrailEntry"][];
+                };
+            };
+            /** @description refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    get_v1_trail_policies_id: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TrailEntry"][];
+                };
+            };
+            /** @description refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    get_v1_trail_roles_id: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TrailEntry"][];
+                };
+            };
+            /** @description refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    get_v1_trail_users_id: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TrailEntry"][];
+                };
+            };
+            /** @description refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
     get_v1_views: {
         parameters: {
             query: {
-                list: "access.keys" | "access.roles" | "access.users" | "approvals.policies" | "approvals.requests" | "lists.bulk_items" | "lists.exports" | "payin.payments" | "payin.reviews";
+                list: "access.keys" | "access.roles" | "access.users" | "account.deposits" | "approvals.policies" | "approvals.requests" | "audit.activity" | "lists.bulk_items" | "lists.exports" | "payin.payments" | "payin.reviews";
             };
             header?: never;
             path?: never;
