@@ -19,7 +19,7 @@ from psycopg.sql import SQL, Identifier
 from bank import Bank, Inbox
 from counter import Counter
 from people import EMAILS, Person, asgi
-from retaguarda.app import House, build, jobs, web
+from retaguarda.app import House, build, timed, web
 from retaguarda.cli.prepare import SANDBOX_CLIENT, SANDBOX_KEY, SANDBOX_SECRET
 from retaguarda.demo.load import load_people
 from retaguarda.foundation.embedded import EmbeddedPostgres
@@ -149,7 +149,7 @@ async def house(peopled_url: str, bank: Bank, tmp_path: Path) -> AsyncIterator[H
     """The application on a database with the demo's companies and people, connected to the sandbox."""
     settings = Settings(secret=SECRET, bot_check="none", web_dist=Path("/nonexistent"), data=tmp_path)
     built = build(settings, as_app(peopled_url), bank.client._transport)
-    built.queue.add(*jobs(built))
+    built.queue.add(*timed(built))
     async with built.opened():
         await ensure_connection(
             built.database,

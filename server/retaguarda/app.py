@@ -82,7 +82,17 @@ from retaguarda.postal.kept import Kept, sweep_postal_codes
 from retaguarda.postal.routes import postal_route
 from retaguarda.settings import Settings
 from retaguarda.thirdparties import OutsideTold, told
+from retaguarda.tools import routes as tools
+from retaguarda.tools.asked import asked_runs
+from retaguarda.tools.chores import Sweep as RunSweep
+from retaguarda.tools.chores import Verification
+from retaguarda.tools.clock import Clock
+from retaguarda.tools.commands import COMMANDS as TASK_COMMANDS
+from retaguarda.tools.model import RUN
+from retaguarda.tools.running import Runs
+from retaguarda.tools.tables import CRON_TASKS, of_house
 from retaguarda.trails import trails
+from retaguarda.verified import INVARIANTS
 
 #: Addresses of the API; every other one is a page.
 API = (
@@ -148,6 +158,7 @@ def tables(door: Door) -> list[tuple[Table, Door]]:
         *((table, anybody) for table in (USERS, ROLES, KEYS, APPROVALS, POLICIES, ACTIVITY)),
         (EXPORTS, exports.own(door)),
         (BULK_ITEMS, door),
+        (CRON_TASKS, RoomDoor(door, of_house, any_account=True)),
     ]
 
 
@@ -157,7 +168,7 @@ BULKABLE = bulk_by_name((Bulkable(CANCEL_CHARGE, CHARGES), Bulkable(RETRY_CHARGE
 
 def approvable(settings: Settings) -> Commands:
     """What a policy can be about."""
-    return registry([*payin.COMMANDS, *deposits.COMMANDS, *access.commands(settings.limits)], CARRYING)
+    return registry([*payin.COMMANDS, *deposits.COMMANDS, *access.commands(settings.limits), *TASK_COMMANDS], CARRYING)
 
 
 def routes(house: House) -> list[Route]:
@@ -195,6 +206,7 @@ def routes(house: House) -> list[Route]:
             approvable(house.settings),
         ),
         *audit.routes(RoomDoor(door, None), trails(door)),
+        *tools.routes(RoomDoor(door, of_house, any_account=True)),
         *_plain_routes(house),
     ]
 
@@ -224,14 +236,25 @@ def readers(house: House) -> list[Reader]:
         mail_reader(house.queue),
         making.reader(house.queue),
         asked_work(house.queue),
+        asked_runs(house.queue),
     ]
 
 
 #: The job a worker asks for when it begins.
 AT_START = "payin.tell_webhooks"
+#: So late, in seconds, what runs each hour or each night still makes sense.
+HOUR, NIGHT = 1_800, 14_400
+
+
+def timed(house: House) -> tuple[list[Job], list[Cron]]:
+    """What a worker does: its jobs, and one task by the clock that asks for the runs of all others."""
+    work, crons = jobs(house)
+    clock, runs = Clock(house.database, house.queue, crons), Runs(house.database, crons)
+    return [*work, Job(RUN, runs.run)], [Cron("tools.tick", "* * * * *", clock.tick)]
 
 
 def jobs(house: House) -> tuple[list[Job], list[Cron]]:
+    """What there is to do when asked for, and by the clock."""
     outside = Outside(house.database, house.connections, house.keys, house.settings.webhook_address)
     payments = Payments(outside, receive_deposit)
     charges = Charges(outside, payments)
@@ -253,13 +276,20 @@ def jobs(house: House) -> tuple[list[Job], list[Cron]]:
             Cron("payin.reconcile", "* * * * *", payments.reconcile),
             Cron("payin.expire", "* * * * *", charges.expire),
             Cron("notifications.digest", "*/10 * * * *", mailing.digest),
-            Cron("lists.sweep", "41 * * * *", ListSweep(house.database).run),
+            Cron("lists.sweep", "41 * * * *", ListSweep(house.database).run, grace=HOUR),
             Cron("approvals.expire", "* * * * *", Expiry(house.database).run),
             Cron("ledger.checkpoint", "*/5 * * * *", Housekeeping(house.database).checkpoint),
             Cron("ledger.expire_holds", "* * * * *", Housekeeping(house.database).expire),
-            Cron("identity.rotate_keys", "17 3 * * *", lambda: house.tokens.rotate(house.settings.signing_key_days)),
-            Cron("postal.sweep", "41 4 * * *", lambda: sweep_postal_codes(house.database)),
-            Cron("identity.sweep", "23 * * * *", Sweep(house.database, house.settings).run),
+            Cron(
+                "identity.rotate_keys",
+                "17 3 * * *",
+                lambda: house.tokens.rotate(house.settings.signing_key_days),
+                grace=NIGHT,
+            ),
+            Cron("postal.sweep", "41 4 * * *", lambda: sweep_postal_codes(house.database), grace=NIGHT),
+            Cron("ledger.verify", "23 5 * * *", Verification(house.database, INVARIANTS).run, grace=NIGHT),
+            Cron("tools.sweep", "53 4 * * *", RunSweep(house.database).run, grace=NIGHT),
+            Cron("identity.sweep", "23 * * * *", Sweep(house.database, house.settings).run, grace=HOUR),
         ],
     )
 

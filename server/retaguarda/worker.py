@@ -7,7 +7,7 @@ import psycopg
 from procrastinate.exceptions import ConnectorException
 from psycopg_pool import PoolTimeout
 
-from retaguarda.app import AT_START, House, jobs, readers
+from retaguarda.app import AT_START, House, readers, timed
 from retaguarda.audit.sequencing import SECONDS, sequence
 from retaguarda.foundation.database import SYSTEM
 from retaguarda.foundation.events import follow
@@ -20,7 +20,7 @@ IDLE_SECONDS = 0.2
 
 async def work(house: House) -> None:
     """Runs until cancelled. A database that goes away is waited for, not died of."""
-    house.queue.add(*jobs(house))
+    house.queue.add(*timed(house))
     async with house.database.transaction(SYSTEM) as tx:
         await house.queue.defer(tx, AT_START, [{}])
     # When one of them ends for good, all do, and the supervisor starts the worker anew.

@@ -25,6 +25,7 @@ BELOW = {
     # Where pay-ins end: what comes in without a charge, and all that leaves.
     "account": {"foundation", "ledger", "providers", "identity", "payin", "settings"},
     "audit": {"foundation", "ledger", "identity"},
+    "tools": {"foundation", "ledger"},
 }
 
 

@@ -135,6 +135,9 @@ SYSTEM_PLACES = {
     "payin/jobs/charges.py": "closing charges of all whose time is over",
     "payin/jobs/payments.py": "a provider tells of payments of anybody",
     "payin/connections.py": "the provider's connections",
+    "tools/chores.py": "the books of all are verified, and old runs taken away",
+    "tools/clock.py": "the house's own tasks, before anybody asks",
+    "tools/running.py": "the house's own tasks, before anybody asks",
     "worker.py": "the job every worker asks for at its start",
     "payin/webhook.py": "a provider calls; whose charge it is about is not known yet",
 }

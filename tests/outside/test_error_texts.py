@@ -19,6 +19,7 @@ TABLES = {
     "identity/new_password.py": "_WHY",
     "identity/secondstep.py": "WHY",
     "identity/twofactor.py": "WHY",
+    "tools/schedules.py": "_WHY",
 }
 #: Where the variable's values stand beside it, as texts.
 BESIDE = {"identity/password_change.py": {"too_long", "field_required"}}

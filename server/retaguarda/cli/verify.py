@@ -4,11 +4,9 @@ import sys
 
 import psycopg
 
-from retaguarda.account.deposits.verify import INVARIANTS as DEPOSITS
 from retaguarda.cli.process import settings_with_secret
-from retaguarda.ledger.verify import INVARIANTS as LEDGER
-from retaguarda.payin.verify import INVARIANTS as PAYIN
 from retaguarda.place import owner_url
+from retaguarda.verified import INVARIANTS
 
 
 def main(arguments: list[str]) -> int:
@@ -16,7 +14,7 @@ def main(arguments: list[str]) -> int:
     broken = 0
     with psycopg.connect(owner_url(settings_with_secret())) as connection:
         connection.execute("set transaction isolation level repeatable read, read only")
-        for invariant in (*LEDGER, *PAYIN, *DEPOSITS):
+        for invariant in INVARIANTS:
             row = connection.execute(invariant.offenders_sql.encode()).fetchone()
             count = row[0] if row else 0
             broken += count > 0

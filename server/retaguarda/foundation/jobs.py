@@ -4,18 +4,14 @@ A job may run twice (its worker may die after the work and before saying so): ea
 run finds nothing left to do.
 """
 
-import logging
 from collections.abc import Awaitable, Callable, Iterable, Mapping
 from dataclasses import dataclass
-from datetime import UTC, datetime
-from typing import Any
+from typing import Any, Literal
 
 import procrastinate
 from procrastinate.jobs import Job as StoredJob
 
 from retaguarda.foundation.database import Tx
-
-log = logging.getLogger("retaguarda.jobs")
 
 LONGEST_WAIT = 300
 #: A worker that has not been heard of for this long is dead, and its jobs are taken up again.
@@ -50,11 +46,18 @@ class Job:
 
 @dataclass(frozen=True, slots=True)
 class Cron:
-    """``schedule`` as cron writes it, in UTC."""
+    """``schedule`` as cron writes it, in UTC. What it says here is how it begins: staff may change it.
+
+    Args:
+        grace: seconds that a run may be late and still make sense.
+        overlap: what a run does while the one before it still runs.
+    """
 
     name: str
     schedule: str
     run: Callable[[], Awaitable[None]]
+    grace: int = 300
+    overlap: Literal["skip", "queue"] = "skip"
 
 
 class Queue:
@@ -64,9 +67,10 @@ class Queue:
         self._app = procrastinate.App(connector=procrastinate.PsycopgConnector(conninfo=url, min_size=1, max_size=size))
 
     def add(self, jobs: Iterable[Job], crons: Iterable[Cron]) -> None:
+        """``crons`` run by exactly the schedule they say."""
         for job in jobs:
             self._app.task(name=job.name, retry=_Backoff())(job.run)
-        for cron in (*crons, Cron("jobs.sweep", "* * * * *", self._sweep)):
+        for cron in crons:
             task = self._app.task(name=cron.name, queueing_lock=cron.name)(_by_clock(cron))
             self._app.periodic(cron=cron.schedule)(task)
 
@@ -76,11 +80,17 @@ class Queue:
     async def close(self) -> None:
         await self._app.close_async()
 
-    async def defer(self, tx: Tx, name: str, values: Iterable[Mapping[str, Any]]) -> None:
-        """Puts one job for each set of values into the queue, in the caller's transaction."""
+    async def defer(
+        self, tx: Tx, name: str, values: Iterable[Mapping[str, Any]], *, lock: str | None = None
+    ) -> list[int]:
+        """Puts one job for each set of values into the queue, in the caller's transaction; their numbers.
+
+        ``lock``: of the jobs with the same one, one runs at a time, in their order.
+        """
         given = [dict(each) for each in values]
-        if given:
-            await self._app.configure_task(name, connection=tx.connection).batch_defer_async(*given)
+        if not given:
+            return []
+        return await self._app.configure_task(name, connection=tx.connection, lock=lock).batch_defer_async(*given)
 
     async def work(self, *, forever: bool, concurrency: int = 8) -> None:
         """Runs jobs until cancelled; or, with ``forever`` False, until none is due."""
@@ -94,11 +104,6 @@ class Queue:
             shutdown_graceful_timeout=20,
             stalled_worker_timeout=STALLED_SECONDS,
         )
-
-    async def _sweep(self) -> None:
-        for job in await self._app.job_manager.get_stalled_jobs(seconds_since_heartbeat=STALLED_SECONDS):
-            log.warning("job %s (%s) lost its worker and runs again", job.id, job.task_name)
-            await self._app.job_manager.retry_job(job, retry_at=datetime.now(UTC))
 
 
 def _by_clock(cron: Cron) -> Callable[[int], Awaitable[None]]:

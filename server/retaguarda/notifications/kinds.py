@@ -7,7 +7,7 @@ from typing import Any, Literal
 
 from retaguarda.foundation.permissions import Permission
 
-Group = Literal["payin", "account", "approvals", "lists", "security", "access"]
+Group = Literal["payin", "account", "approvals", "lists", "security", "access", "tools"]
 #: Of a request for approval: who may decide over it, who asked for it, or both.
 OfRequest = Literal["deciders", "makers", "both"]
 
@@ -35,6 +35,7 @@ class Kind:
 
 _SECURITY = "/dashboard/settings/account/security"
 _ACCESS = "/dashboard/settings/access-control"
+_TASKS = "/dashboard/tools/cron-tasks"
 _REQUEST = "/dashboard/settings/double-approval/{subject}"
 
 KINDS: tuple[Kind, ...] = (
@@ -124,6 +125,22 @@ KINDS: tuple[Kind, ...] = (
     Kind("access_roles_changed", "access", ("access:user:set_roles",), "/dashboard/settings/account"),
     Kind(
         "access_joined", "access", ("identity:person:joined",), f"{_ACCESS}/users/{{subject}}", Permission.USERS_WRITE
+    ),
+    Kind(
+        "tools_task_down",
+        "tools",
+        ("tools:task:down", "tools:task:missed"),
+        f"{_TASKS}/{{subject}}",
+        Permission.SCHEDULER_TASK_READ,
+        ("task",),
+    ),
+    Kind(
+        "tools_worker_stalled",
+        "tools",
+        ("tools:worker:stalled",),
+        f"{_TASKS}?enabled=1",
+        Permission.SCHEDULER_TASK_READ,
+        ("jobs",),
     ),
     Kind("access_key_created", "access", ("access:key:create",), f"{_ACCESS}/keys", Permission.KEYS_READ),
 )

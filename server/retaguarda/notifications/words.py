@@ -100,6 +100,16 @@ WORDS: dict[Language, dict[str, Words]] = {
         "access_joined": Words(
             "Somebody accepted an invitation", "Somebody accepted an invitation", "{actor} has joined."
         ),
+        "tools_task_down": Words(
+            "A scheduled task failed",
+            "A scheduled task failed",
+            "{task} failed or did not run in time. Open it to see why.",
+        ),
+        "tools_worker_stalled": Words(
+            "A worker was lost",
+            "A worker was lost",
+            "Nothing was heard of it any more. Its unfinished jobs ({jobs}) run again.",
+        ),
         "access_key_created": Words("An API key was created", "An API key was created", "{actor} created an API key."),
     },
     "pt": {
@@ -185,6 +195,16 @@ WORDS: dict[Language, dict[str, Words]] = {
             "Seus papéis foram alterados", "Seus papéis foram alterados", "{actor} alterou o que você pode fazer aqui."
         ),
         "access_joined": Words("Alguém aceitou um convite", "Alguém aceitou um convite", "{actor} agora faz parte."),
+        "tools_task_down": Words(
+            "Uma tarefa agendada falhou",
+            "Uma tarefa agendada falhou",
+            "{task} falhou ou não rodou a tempo. Abra-a para ver o motivo.",
+        ),
+        "tools_worker_stalled": Words(
+            "Um worker foi perdido",
+            "Um worker foi perdido",
+            "Ele parou de dar sinal. Suas tarefas inacabadas ({jobs}) rodam de novo.",
+        ),
         "access_key_created": Words(
             "Uma chave de API foi criada", "Uma chave de API foi criada", "{actor} criou uma chave de API."
         ),

@@ -2074,6 +2074,244 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/tools/cron-tasks": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What the product does by the clock */
+        get: operations["get_v1_tools_cron_tasks"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/tools/cron-tasks/export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What the product does by the clock: all that match, as a file (text/csv or XLSX) */
+        get: operations["get_v1_tools_cron_tasks_export"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/tools/cron-tasks/facets": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What the product does by the clock: how many have each value, and sums */
+        get: operations["get_v1_tools_cron_tasks_facets"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/tools/cron-tasks/preview": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** When a schedule would run next */
+        get: operations["get_v1_tools_cron_tasks_preview"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/tools/cron-tasks/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** One task, its runs and its next ones */
+        get: operations["get_v1_tools_cron_tasks_id"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/tools/cron-tasks/{id}/change": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Change when a task runs */
+        post: operations["post_v1_tools_cron_tasks_id_change"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/tools/cron-tasks/{id}/change/plan": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** What would happen: change when a task runs */
+        post: operations["post_v1_tools_cron_tasks_id_change_plan"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/tools/cron-tasks/{id}/pause": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Pause a task */
+        post: operations["post_v1_tools_cron_tasks_id_pause"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/tools/cron-tasks/{id}/pause/plan": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** What would happen: pause a task */
+        post: operations["post_v1_tools_cron_tasks_id_pause_plan"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/tools/cron-tasks/{id}/resume": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Let a paused task go on */
+        post: operations["post_v1_tools_cron_tasks_id_resume"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/tools/cron-tasks/{id}/resume/plan": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** What would happen: let a paused task go on */
+        post: operations["post_v1_tools_cron_tasks_id_resume_plan"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/tools/cron-tasks/{id}/run": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Run a task now */
+        post: operations["post_v1_tools_cron_tasks_id_run"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/tools/cron-tasks/{id}/run/plan": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** What would happen: run a task now */
+        post: operations["post_v1_tools_cron_tasks_id_run_plan"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/tools/workers": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Who works, and what waits */
+        get: operations["get_v1_tools_workers"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/trail/approvals/{id}": {
         parameters: {
             query?: never;
@@ -2579,6 +2817,54 @@ export interface components {
         /** ConfirmInput */
         ConfirmInput: {
             password: string;
+        };
+        /** CronTask */
+        CronTask: {
+            /** Format: uuid */
+            id: string;
+            name: string;
+            schedule: string;
+            time_zone: string;
+            grace_seconds: number;
+            /** @enum {unknown} */
+            overlap: "queue" | "skip";
+            enabled: boolean;
+            /** @enum {unknown} */
+            status: "down" | "late" | "new" | "paused" | "started" | "up";
+            failures: number;
+            next_at: string | null;
+            paused_by: string | null;
+            paused_at: string | null;
+            version: number;
+            updated_at: string;
+            updated_by: string;
+        };
+        /**
+         * CronTaskRecord
+         * @description ``next_runs``: the next five; ``runs``: the latest fifty; ``missed`` within thirty days.
+         */
+        CronTaskRecord: {
+            /** Format: uuid */
+            id: string;
+            name: string;
+            schedule: string;
+            time_zone: string;
+            grace_seconds: number;
+            /** @enum {unknown} */
+            overlap: "queue" | "skip";
+            enabled: boolean;
+            /** @enum {unknown} */
+            status: "down" | "late" | "new" | "paused" | "started" | "up";
+            failures: number;
+            next_at: string | null;
+            paused_by: string | null;
+            paused_at: string | null;
+            version: number;
+            updated_at: string;
+            updated_by: string;
+            next_runs: string[];
+            runs: components["schemas"]["TaskRun"][];
+            missed: number;
         };
         /** Day */
         Day: {
@@ -3254,7 +3540,7 @@ export interface components {
         Preference: {
             kind: string;
             /** @enum {unknown} */
-            group: "access" | "account" | "approvals" | "lists" | "payin" | "security";
+            group: "access" | "account" | "approvals" | "lists" | "payin" | "security" | "tools";
             title: string;
             in_app: boolean;
             /** @enum {unknown} */
@@ -3510,6 +3796,39 @@ export interface components {
         SuspendInput: {
             reason: string;
         };
+        /**
+         * TaskChange
+         * @description ``schedule`` as cron writes it, five fields by the clock of ``time_zone``; ``grace_seconds``: so late a run still makes sense.
+         */
+        TaskChange: {
+            schedule: string;
+            time_zone: string;
+            grace_seconds: number;
+            /** @enum {unknown} */
+            overlap: "queue" | "skip";
+        };
+        /**
+         * TaskRun
+         * @description ``missed``: planned runs that this one stands for. Times of what has not happened yet are null.
+         */
+        TaskRun: {
+            id: number;
+            number: number;
+            /** @enum {unknown} */
+            trigger: "clock" | "person";
+            asked_by: string | null;
+            planned_for: string;
+            missed: number;
+            /** @enum {unknown} */
+            status: "failed" | "missed" | "running" | "skipped" | "succeeded" | "waiting";
+            attempts: number;
+            started_at: string | null;
+            ended_at: string | null;
+            milliseconds: number | null;
+            worker: string | null;
+            output: string | null;
+            error: string | null;
+        };
         /** TokenInput */
         TokenInput: {
             token: string;
@@ -3686,6 +4005,36 @@ export interface components {
             amount: components["schemas"]["Money"];
         };
         /**
+         * Worker
+         * @description ``stalled``: not heard of for so long that its jobs are given to others.
+         */
+        Worker: {
+            id: number;
+            heard_at: string;
+            stalled: boolean;
+            jobs: components["schemas"]["WorkerJob"][];
+        };
+        /**
+         * WorkerJob
+         * @description ``task`` names the task by the clock, where the job is a run of one.
+         */
+        WorkerJob: {
+            id: number;
+            name: string;
+            task: string | null;
+            attempts: number;
+        };
+        /**
+         * Workers
+         * @description ``waiting`` jobs that are due, ``later`` ones that are put off, ``failed`` ones that nobody takes up again.
+         */
+        Workers: {
+            workers: components["schemas"]["Worker"][];
+            waiting: number;
+            later: number;
+            failed: number;
+        };
+        /**
          * NoInput
          * @description The input of a Command that needs no words.
          */
@@ -3714,6 +4063,11 @@ export interface components {
             actor: string;
             data: Record<string, never>;
         };
+        /**
+         * NoInput
+         * @description An empty object.
+         */
+        "retaguarda.tools.model.NoInput": Record<string, never>;
     };
     responses: never;
     parameters: never;
@@ -9715,6 +10069,665 @@ export interface operations {
             };
         };
     };
+    get_v1_tools_cron_tasks: {
+        parameters: {
+            query?: {
+                page?: number;
+                per_page?: number;
+                order_by?: "name" | "owner" | "status" | "failures" | "grace_seconds" | "updated_at";
+                sort?: "asc" | "desc";
+                /** @description X-Next-Cursor of the page before; page is then ignored */
+                cursor?: string;
+                /** @description ids, separated by commas or white space, at most 200 */
+                search?: string;
+                /** @description one value, or several with commas */
+                id?: string;
+                /** @description one value, or several with commas */
+                name?: string;
+                /** @description one value, or several with commas */
+                owner?: string;
+                /** @description one value, or several with commas */
+                status?: string;
+                /** @description one value, or several with commas */
+                schedule?: string;
+                /** @description one value, or several with commas */
+                time_zone?: string;
+                /** @description one value, or several with commas */
+                next_at?: string;
+                /** @description one value, or several with commas */
+                last_at?: string;
+                /** @description one value, or several with commas */
+                last_ms?: string;
+                /** @description one value, or several with commas */
+                last_status?: string;
+                /** @description one value, or several with commas */
+                failures?: string;
+                /** @description one value, or several with commas */
+                grace_seconds?: string;
+                /** @description one value, or several with commas */
+                overlap?: string;
+                /** @description one value, or several with commas */
+                enabled?: string;
+                /** @description one value, or several with commas */
+                paused_by?: string;
+                /** @description one value, or several with commas */
+                updated_at?: string;
+                /** @description one value, or several with commas */
+                updated_by?: string;
+                next_at_from?: string;
+                next_at_to?: string;
+                last_at_from?: string;
+                last_at_to?: string;
+                last_ms_from?: string;
+                last_ms_to?: string;
+                failures_from?: string;
+                failures_to?: string;
+                grace_seconds_from?: string;
+                grace_seconds_to?: string;
+                updated_at_from?: string;
+                updated_at_to?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** Format: uuid */
+                        id: string;
+                        name: string | null;
+                        owner: string | null;
+                        /** @enum {string} */
+                        status: "down" | "late" | "started" | "up" | "new" | "paused";
+                        schedule: string | null;
+                        time_zone: string | null;
+                        /** Format: date-time */
+                        next_at: string | null;
+                        /** Format: date-time */
+                        last_at: string | null;
+                        last_ms: number | null;
+                        /** @enum {string} */
+                        last_status: "" | "waiting" | "running" | "succeeded" | "failed" | "missed" | "skipped";
+                        failures: number | null;
+                        grace_seconds: number | null;
+                        /** @enum {string} */
+                        overlap: "skip" | "queue";
+                        /** @enum {string} */
+                        enabled: "1" | "0";
+                        paused_by: string | null;
+                        /** Format: date-time */
+                        updated_at: string | null;
+                        updated_by: string | null;
+                    }[];
+                };
+            };
+            /** @description refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    get_v1_tools_cron_tasks_export: {
+        parameters: {
+            query: {
+                format: "csv" | "xlsx";
+                /** @description names with commas, in the order of the file; without it, all */
+                columns?: string;
+                /** @description once for each column, in their order */
+                title?: string[];
+                /** @description of the times, as IANA names it; UTC without it */
+                zone?: string;
+                /** @description without it, the person's own, or English */
+                locale?: "pt" | "en";
+                order_by?: "name" | "owner" | "status" | "failures" | "grace_seconds" | "updated_at";
+                sort?: "asc" | "desc";
+                /** @description ids, separated by commas or white space, at most 200 */
+                search?: string;
+                /** @description one value, or several with commas */
+                id?: string;
+                /** @description one value, or several with commas */
+                name?: string;
+                /** @description one value, or several with commas */
+                owner?: string;
+                /** @description one value, or several with commas */
+                status?: string;
+                /** @description one value, or several with commas */
+                schedule?: string;
+                /** @description one value, or several with commas */
+                time_zone?: string;
+                /** @description one value, or several with commas */
+                next_at?: string;
+                /** @description one value, or several with commas */
+                last_at?: string;
+                /** @description one value, or several with commas */
+                last_ms?: string;
+                /** @description one value, or several with commas */
+                last_status?: string;
+                /** @description one value, or several with commas */
+                failures?: string;
+                /** @description one value, or several with commas */
+                grace_seconds?: string;
+                /** @description one value, or several with commas */
+                overlap?: string;
+                /** @description one value, or several with commas */
+                enabled?: string;
+                /** @description one value, or several with commas */
+                paused_by?: string;
+                /** @description one value, or several with commas */
+                updated_at?: string;
+                /** @description one value, or several with commas */
+                updated_by?: string;
+                next_at_from?: string;
+                next_at_to?: string;
+                last_at_from?: string;
+                last_at_to?: string;
+                last_ms_from?: string;
+                last_ms_to?: string;
+                failures_from?: string;
+                failures_to?: string;
+                grace_seconds_from?: string;
+                grace_seconds_to?: string;
+                updated_at_from?: string;
+                updated_at_to?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": unknown;
+                };
+            };
+            /** @description refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    get_v1_tools_cron_tasks_facets: {
+        parameters: {
+            query?: {
+                /** @description ids, separated by commas or white space, at most 200 */
+                search?: string;
+                /** @description one value, or several with commas */
+                id?: string;
+                /** @description one value, or several with commas */
+                name?: string;
+                /** @description one value, or several with commas */
+                owner?: string;
+                /** @description one value, or several with commas */
+                status?: string;
+                /** @description one value, or several with commas */
+                schedule?: string;
+                /** @description one value, or several with commas */
+                time_zone?: string;
+                /** @description one value, or several with commas */
+                next_at?: string;
+                /** @description one value, or several with commas */
+                last_at?: string;
+                /** @description one value, or several with commas */
+                last_ms?: string;
+                /** @description one value, or several with commas */
+                last_status?: string;
+                /** @description one value, or several with commas */
+                failures?: string;
+                /** @description one value, or several with commas */
+                grace_seconds?: string;
+                /** @description one value, or several with commas */
+                overlap?: string;
+                /** @description one value, or several with commas */
+                enabled?: string;
+                /** @description one value, or several with commas */
+                paused_by?: string;
+                /** @description one value, or several with commas */
+                updated_at?: string;
+                /** @description one value, or several with commas */
+                updated_by?: string;
+                next_at_from?: string;
+                next_at_to?: string;
+                last_at_from?: string;
+                last_at_to?: string;
+                last_ms_from?: string;
+                last_ms_to?: string;
+                failures_from?: string;
+                failures_to?: string;
+                grace_seconds_from?: string;
+                grace_seconds_to?: string;
+                updated_at_from?: string;
+                updated_at_to?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Facets"];
+                };
+            };
+            /** @description refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    get_v1_tools_cron_tasks_preview: {
+        parameters: {
+            query: {
+                /** @description five fields of cron */
+                schedule: string;
+                /** @description of the IANA */
+                time_zone?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": string[];
+                };
+            };
+            /** @description refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    get_v1_tools_cron_tasks_id: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CronTaskRecord"];
+                };
+            };
+            /** @description refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    post_v1_tools_cron_tasks_id_change: {
+        parameters: {
+            query?: never;
+            header?: {
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TaskChange"];
+            };
+        };
+        responses: {
+            /** @description done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CronTask"];
+                };
+            };
+            /** @description refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    post_v1_tools_cron_tasks_id_change_plan: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TaskChange"];
+            };
+        };
+        responses: {
+            /** @description done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CommandPlan"];
+                };
+            };
+            /** @description refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    post_v1_tools_cron_tasks_id_pause: {
+        parameters: {
+            query?: never;
+            header?: {
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["retaguarda.tools.model.NoInput"];
+            };
+        };
+        responses: {
+            /** @description done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CronTask"];
+                };
+            };
+            /** @description refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    post_v1_tools_cron_tasks_id_pause_plan: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["retaguarda.tools.model.NoInput"];
+            };
+        };
+        responses: {
+            /** @description done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CommandPlan"];
+                };
+            };
+            /** @description refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    post_v1_tools_cron_tasks_id_resume: {
+        parameters: {
+            query?: never;
+            header?: {
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["retaguarda.tools.model.NoInput"];
+            };
+        };
+        responses: {
+            /** @description done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CronTask"];
+                };
+            };
+            /** @description refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    post_v1_tools_cron_tasks_id_resume_plan: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["retaguarda.tools.model.NoInput"];
+            };
+        };
+        responses: {
+            /** @description done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CommandPlan"];
+                };
+            };
+            /** @description refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    post_v1_tools_cron_tasks_id_run: {
+        parameters: {
+            query?: never;
+            header: {
+                "Idempotency-Key": string;
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["retaguarda.tools.model.NoInput"];
+            };
+        };
+        responses: {
+            /** @description done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TaskRun"];
+                };
+            };
+            /** @description refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    post_v1_tools_cron_tasks_id_run_plan: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["retaguarda.tools.model.NoInput"];
+            };
+        };
+        responses: {
+            /** @description done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CommandPlan"];
+                };
+            };
+            /** @description refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    get_v1_tools_workers: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Workers"];
+                };
+            };
+            /** @description refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
     get_v1_trail_approvals_id: {
         parameters: {
             query?: never;
@@ -9904,7 +10917,7 @@ export interface operations {
     get_v1_views: {
         parameters: {
             query: {
-                list: "access.keys" | "access.roles" | "access.users" | "account.deposits" | "approvals.policies" | "approvals.requests" | "audit.activity" | "lists.bulk_items" | "lists.exports" | "payin.payments" | "payin.reviews";
+                list: "access.keys" | "access.roles" | "access.users" | "account.deposits" | "approvals.policies" | "approvals.requests" | "audit.activity" | "lists.bulk_items" | "lists.exports" | "payin.payments" | "payin.reviews" | "tools.tasks";
             };
             header?: never;
             path?: never;

@@ -44,4 +44,8 @@ export const COMMANDS = {
   "payin:review:refund": {"method": "POST", "path": "/v1/payin/reviews/{id}/refund", "permission": "payin::review:write", "plan": true, "fields": []},
   "staff:merchant:enter": {"method": "POST", "path": "/rbac/views", "permission": "rbac::merchants:view", "plan": false, "fields": [{"name": "company_id", "kind": "whole", "required": true, "most": 2147483647, "least": 1}, {"name": "reason", "kind": "text", "required": true, "most": 200}]},
   "staff:merchant:leave": {"method": "POST", "path": "/rbac/views/leave", "permission": "rbac::merchants:view", "plan": false, "fields": [{"name": "company_id", "kind": "whole", "required": true, "most": 2147483647, "least": 1}]},
+  "tools:task:change": {"method": "POST", "path": "/v1/tools/cron-tasks/{id}/change", "permission": "scheduler::task:write", "plan": true, "fields": [{"name": "schedule", "kind": "text", "required": true}, {"name": "time_zone", "kind": "text", "required": true}, {"name": "grace_seconds", "kind": "whole", "required": true, "most": 86400, "least": 60}, {"name": "overlap", "kind": "choice", "required": true, "choices": ["queue", "skip"]}]},
+  "tools:task:pause": {"method": "POST", "path": "/v1/tools/cron-tasks/{id}/pause", "permission": "scheduler::task:write", "plan": true, "fields": []},
+  "tools:task:resume": {"method": "POST", "path": "/v1/tools/cron-tasks/{id}/resume", "permission": "scheduler::task:write", "plan": true, "fields": []},
+  "tools:task:run": {"method": "POST", "path": "/v1/tools/cron-tasks/{id}/run", "permission": "scheduler::task:write", "plan": true, "fields": []},
 } as const satisfies Record<string, CommandShape>

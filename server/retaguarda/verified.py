@@ -1,0 +1,8 @@
+"""Every invariant of the house, in the order in which they are told."""
+
+from retaguarda.account.deposits.verify import INVARIANTS as DEPOSITS
+from retaguarda.foundation.invariants import Invariant
+from retaguarda.ledger.verify import INVARIANTS as LEDGER
+from retaguarda.payin.verify import INVARIANTS as PAYIN
+
+INVARIANTS: tuple[Invariant, ...] = (*LEDGER, *PAYIN, *DEPOSITS)
