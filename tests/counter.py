@@ -9,19 +9,14 @@ import psycopg
 
 from bank import Bank
 from people import Person
-from retaguarda.account.deposits.verify import INVARIANTS as DEPOSITS
 from retaguarda.app import House, jobs
-from retaguarda.ledger.verify import INVARIANTS as LEDGER
-from retaguarda.payin.verify import INVARIANTS as PAYIN
+from retaguarda.verified import INVARIANTS
 
 
 def offenders(url: str) -> dict[str, int]:
     """Every broken invariant with its count; empty is what a test wants."""
     with psycopg.connect(url) as connection:
-        counts = {
-            each.name: connection.execute(each.offenders_sql.encode()).fetchone()
-            for each in (*LEDGER, *PAYIN, *DEPOSITS)
-        }
+        counts = {each.name: connection.execute(each.offenders_sql.encode()).fetchone() for each in INVARIANTS}
     return {name: row[0] for name, row in counts.items() if row and row[0]}
 
 

@@ -2,6 +2,8 @@
 
 from urllib.parse import urlsplit
 
+import httpx
+
 from retaguarda.foundation.keys import Keys
 from retaguarda.policy import Sources
 from retaguarda.providers.botcheck import Altcha, BotCheck, NoBotCheck
@@ -10,9 +12,13 @@ from retaguarda.providers.breaches import Breaches, NoBreaches, PwnedRange
 from retaguarda.providers.mail import Mailer
 from retaguarda.providers.mail.folder import Folder
 from retaguarda.providers.mail.smtp import Smtp, server_of
+from retaguarda.providers.payout import NoPayouts, Payouts
+from retaguarda.providers.payout.envio import SCOPES, EnvioPayouts
+from retaguarda.providers.pix import PixConfig
 from retaguarda.providers.postal import NoPostalCodes, PostalCodes
 from retaguarda.providers.postal.viacep import ViaCep
-from retaguarda.settings import Settings
+from retaguarda.sandbox.settings import SANDBOX_CLIENT, SANDBOX_KEY, SANDBOX_SECRET
+from retaguarda.settings import PayoutSettings, Settings
 
 
 def bot_check(settings: Settings, keys: Keys) -> BotCheck:
@@ -47,3 +53,22 @@ def mailer(settings: Settings) -> Mailer:
     if settings.smtp_url:
         return Smtp(server_of(settings.smtp_url), settings.mail_from)
     return Folder(settings.data / "mail", settings.mail_from)
+
+
+def payouts(settings: Settings, transport: httpx.AsyncBaseTransport | None = None) -> Payouts:
+    """
+    Args:
+        transport: instead of the network, for tests.
+    """
+    given = settings.payout if settings.payout.url else _bundled(settings)
+    if given is None:
+        return NoPayouts()
+    config = PixConfig(given.url, given.token_url, given.client_id, given.client_secret, scopes=SCOPES)
+    return EnvioPayouts(config, given.pix_key, transport)
+
+
+def _bundled(settings: Settings) -> PayoutSettings | None:
+    if settings.production:
+        return None
+    address = settings.sandbox_address
+    return PayoutSettings(f"{address}/api/v2", f"{address}/oauth/token", SANDBOX_CLIENT, SANDBOX_SECRET, SANDBOX_KEY)

@@ -16,10 +16,22 @@ from retaguarda.access.door import RoomDoor, new_here
 from retaguarda.access.keys import KEYS
 from retaguarda.access.people import USERS
 from retaguarda.access.roles import ROLES
+from retaguarda.account.bankaccounts.tables import BANK_ACCOUNTS
+from retaguarda.account.bankaccounts.verifying import Verifying
 from retaguarda.account.deposits import routes as deposits
 from retaguarda.account.deposits.receiving import receive_deposit
 from retaguarda.account.deposits.rows import of_deposit, of_provider
 from retaguarda.account.deposits.tables import DEPOSITS
+from retaguarda.account.transfers import routes as transfers
+from retaguarda.account.transfers.orders import Paying
+from retaguarda.account.transfers.reading import SEND, VERIFY, bank_calls
+from retaguarda.account.transfers.sending import Sending
+from retaguarda.account.transfers.tables import TRANSFERS
+from retaguarda.account.chosen import ChosenDoor
+from retaguarda.account.notes import routes as notes
+from retaguarda.account.notes.reading import NOTES
+from retaguarda.account.statement import routes as statement
+from retaguarda.account.statement.table import ENTRIES
 from retaguarda.approvals import routes as approvals
 from retaguarda.approvals.executing import Commands
 from retaguarda.approvals.expiry import Expiry
@@ -118,6 +130,7 @@ class House:
     tokens: AccessTokens
     connections: Connections
     queue: Queue
+    paying: Paying
 
     @asynccontextmanager
     async def opened(self) -> AsyncIterator["House"]:
@@ -128,6 +141,7 @@ class House:
         finally:
             await self.queue.close()
             await self.connections.close()
+            await self.paying.close()
             await self.database.close()
 
 
@@ -145,7 +159,15 @@ def build(settings: Settings, app_url: str, transport: httpx.AsyncBaseTransport 
         statement_timeout_ms=settings.statement_timeout_ms,
     )
     tokens = AccessTokens(database, keys, settings.access_token_seconds)
-    return House(settings, database, keys, tokens, Connections(database, keys, transport), Queue(app_url))
+    return House(
+        settings,
+        database,
+        keys,
+        tokens,
+        Connections(database, keys, transport),
+        Queue(app_url),
+        Paying(database, adapters.payouts(settings, transport), settings.payout.ispb),
+    )
 
 
 def tables(door: Door) -> list[tuple[Table, Door]]:
@@ -154,8 +176,11 @@ def tables(door: Door) -> list[tuple[Table, Door]]:
     return [
         (CHARGES, door),
         (REVIEWS, door),
+        *((table, ChosenDoor(door)) for table in (ENTRIES, NOTES)),
         (DEPOSITS, door),
         *((table, anybody) for table in (USERS, ROLES, KEYS, APPROVALS, POLICIES, ACTIVITY)),
+        (BANK_ACCOUNTS, door),
+        (TRANSFERS, door),
         (EXPORTS, exports.own(door)),
         (BULK_ITEMS, door),
         (CRON_TASKS, RoomDoor(door, of_house, any_account=True)),
@@ -168,7 +193,16 @@ BULKABLE = bulk_by_name((Bulkable(CANCEL_CHARGE, CHARGES), Bulkable(RETRY_CHARGE
 
 def approvable(settings: Settings) -> Commands:
     """What a policy can be about."""
-    return registry([*payin.COMMANDS, *deposits.COMMANDS, *access.commands(settings.limits), *TASK_COMMANDS], CARRYING)
+    return registry(
+        [
+            *payin.COMMANDS, *notes.COMMANDS,
+            *deposits.COMMANDS,
+            *transfers.commands(settings.payout.ispb),
+            *access.commands(settings.limits),
+            *TASK_COMMANDS,
+        ],
+        CARRYING,
+    )
 
 
 def routes(house: House) -> list[Route]:
@@ -187,6 +221,9 @@ def routes(house: House) -> list[Route]:
         *access.routes(door, who.second_step, house.settings.limits),
         *payin.routes(door, Webhook(house.database)),
         *deposits.routes(door, RoomDoor(door, of_deposit), RoomDoor(door, of_provider)),
+        *transfers.routes(door, house.settings.payout.ispb),
+        *statement.routes(ChosenDoor(door)),
+        *notes.routes(ChosenDoor(door)),
         overview_route(door),
         *flag_routes(door),
         *notifications.routes(door),
@@ -235,6 +272,7 @@ def readers(house: House) -> list[Reader]:
         ROLL_UP,
         mail_reader(house.queue),
         making.reader(house.queue),
+        bank_calls(house.queue),
         asked_work(house.queue),
         asked_runs(house.queue),
     ]
@@ -266,6 +304,8 @@ def jobs(house: House) -> tuple[list[Job], list[Cron]]:
             Job("payin.cancel_charge", charges.cancel),
             Job("payin.send_refund", Refunds(outside).send),
             Job("payin.read_back", payments.read_back),
+            Job(SEND, Sending(house.paying).send),
+            Job(VERIFY, Verifying(house.paying).run),
             Job(SEND_MAIL, Post(house.database, mailer, house.settings.address).send),
             Job(making.JOB, mailing.send),
             Job(WRITE_EXPORT, Exports(house.database, tables, house.settings.export_days).run),
@@ -279,6 +319,7 @@ def jobs(house: House) -> tuple[list[Job], list[Cron]]:
             Cron("lists.sweep", "41 * * * *", ListSweep(house.database).run, grace=HOUR),
             Cron("approvals.expire", "* * * * *", Expiry(house.database).run),
             Cron("ledger.checkpoint", "*/5 * * * *", Housekeeping(house.database).checkpoint),
+            Cron("transfers.due", "* * * * *", Sending(house.paying).due),
             Cron("ledger.expire_holds", "* * * * *", Housekeeping(house.database).expire),
             Cron(
                 "identity.rotate_keys",

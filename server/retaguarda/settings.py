@@ -47,6 +47,20 @@ class Limits:
 
 
 @dataclass(frozen=True, slots=True)
+class PayoutSettings:
+    """RETAGUARDA_PAYOUT_<NAME>: the bank that money leaves through. Without an address the bundled one; in production none."""
+
+    url: str = ""
+    token_url: str = ""
+    client_id: str = ""
+    client_secret: str = field(default="", repr=False)
+    #: Of the account that pays.
+    pix_key: str = ""
+    #: Of the participant whose end-to-end ids these are, eight places.
+    ispb: str = "12345678"
+
+
+@dataclass(frozen=True, slots=True)
 class Settings:
     environment: Environment = "development"
     port: int = 8000
@@ -87,6 +101,7 @@ class Settings:
     smtp_url: str = ""
     mail_from: str = "Retaguarda <no-reply@localhost>"
     outside: ThirdParties = field(default_factory=ThirdParties)
+    payout: PayoutSettings = field(default_factory=PayoutSettings)
     idempotency_days: int = 7
     #: How long the file of an export is kept.
     export_days: int = 7
@@ -151,6 +166,21 @@ def _limits(env: dict[str, str]) -> Limits:
     return Limits(**{name: _rates(env, f"RETAGUARDA_LIMIT_{name.upper()}", getattr(usual, name)) for name in names})
 
 
+def _payout(env: dict[str, str]) -> PayoutSettings:
+    usual = PayoutSettings()
+    given = PayoutSettings(
+        **{
+            each.name: env.get(f"RETAGUARDA_PAYOUT_{each.name.upper()}", "").strip() or getattr(usual, each.name)
+            for each in fields(PayoutSettings)
+        }
+    )
+    if not re.fullmatch(r"[0-9A-Z]{8}", given.ispb, re.ASCII):
+        raise SettingsError(f"RETAGUARDA_PAYOUT_ISPB must be eight digits or capital letters, not {given.ispb!r}")
+    if given.url and not (given.token_url and given.client_id and given.client_secret and given.pix_key):
+        raise SettingsError("RETAGUARDA_PAYOUT_URL needs _TOKEN_URL, _CLIENT_ID, _CLIENT_SECRET and _PIX_KEY beside it")
+    return given
+
+
 def _outside(env: dict[str, str]) -> ThirdParties:
     try:
         return read(env)
@@ -194,6 +224,7 @@ def load(environ: dict[str, str] | None = None) -> Settings:
         smtp_url=env.get("RETAGUARDA_SMTP_URL", ""),
         mail_from=env.get("RETAGUARDA_MAIL_FROM") or "Retaguarda <no-reply@localhost>",
         outside=_outside(env),
+        payout=_payout(env),
         limits=_limits(env),
     )
     if settings.bot_check in ("recaptcha", "turnstile") and not (

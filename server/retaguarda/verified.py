@@ -1,8 +1,9 @@
 """Every invariant of the house, in the order in which they are told."""
 
 from retaguarda.account.deposits.verify import INVARIANTS as DEPOSITS
+from retaguarda.account.transfers.verify import INVARIANTS as TRANSFERS
 from retaguarda.foundation.invariants import Invariant
 from retaguarda.ledger.verify import INVARIANTS as LEDGER
 from retaguarda.payin.verify import INVARIANTS as PAYIN
 
-INVARIANTS: tuple[Invariant, ...] = (*LEDGER, *PAYIN, *DEPOSITS)
+INVARIANTS: tuple[Invariant, ...] = (*LEDGER, *PAYIN, *DEPOSITS, *TRANSFERS)

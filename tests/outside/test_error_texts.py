@@ -16,6 +16,7 @@ LOCALES = SERVER.parents[1] / "web/public/locales"
 OTHERS = {"sandbox"}
 #: Where a key comes out of a variable, and the name of the table that holds all it may be.
 TABLES = {
+    "account/bankaccounts/adding.py": "PROBLEMS",
     "identity/new_password.py": "_WHY",
     "identity/secondstep.py": "WHY",
     "identity/twofactor.py": "WHY",

@@ -9,7 +9,8 @@ import pytest
 
 from retaguarda.providers.pix import Cob, Devolucao, Location, Pix, answers
 from retaguarda.providers.pix.answers import CobPage
-from retaguarda.sandbox.receivers import is_key, receiver_of
+from retaguarda.providers.pix.keys import is_key
+from retaguarda.sandbox.receivers import receiver_of
 
 DATA = Path(__file__).parents[1] / "data/pix"
 EXAMPLES: dict[str, Any] = json.loads((DATA / "bacen-pix-api-2.9.0-examples.json").read_text())

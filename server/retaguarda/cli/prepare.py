@@ -14,12 +14,8 @@ from retaguarda.demo.payins import NotTheDemo, Order, load_payins
 from retaguarda.foundation.migrate import migrate
 from retaguarda.payin.connections import ensure_connection
 from retaguarda.place import NAME, app_password, app_url, embedded, owner_url
+from retaguarda.sandbox.settings import SANDBOX_CLIENT, SANDBOX_KEY, SANDBOX_SECRET
 from retaguarda.settings import Settings
-
-#: Of the bundled provider: it moves no money, so its password is no secret.
-SANDBOX_CLIENT = "retaguarda"
-SANDBOX_SECRET = "sandbox-secret"
-SANDBOX_KEY = "pix@retaguarda.example"
 
 
 def prepare(settings: Settings) -> None:

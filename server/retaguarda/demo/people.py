@@ -70,6 +70,9 @@ ROLES: dict[str, tuple[Permission, ...]] = {
     "operator": _OPERATE,
     "payer": (
         *_OPERATE,
+        Permission.PAYIN_WITHDRAWALS_READ,
+        Permission.PAYIN_WITHDRAWALS_WRITE,
+        Permission.ACCOUNT_BANK_ACCOUNTS_WRITE,
         Permission.PAYOUT_DEPOSIT_WRITE,
         Permission.ACCOUNT_SCHEDULING_WRITE,
         Permission.PAYOUT_PAYMENT_READ,
@@ -82,6 +85,10 @@ ROLES: dict[str, tuple[Permission, ...]] = {
     "staff": tuple(permission for permission in Permission if permission not in EARNED),
     "approver": (
         *_OPERATE,
+        Permission.PAYIN_WITHDRAWALS_READ,
+        Permission.AUTHS_READ,
+        Permission.REGISTER_COMPANY_READ_INTERNAL,
+        Permission.REGISTER_COMPANY_WRITE,
         Permission.KYC_APPROVAL_READ,
         Permission.USERS_READ,
         Permission.ROLES_READ,

@@ -45,13 +45,14 @@ async def _load(tx: Tx, who: Who, charge_id: UUID) -> ChargeRecord | None:
                 key,
             )
         ],
-        entries=await _entries(tx, key),
-        timeline=await _timeline(tx, key),
+        entries=await entries_of(tx, key),
+        timeline=await moments_of(tx, key),
         messages=await _messages(tx, key),
     )
 
 
-async def _entries(tx: Tx, key: Row) -> list[Entry]:
+async def entries_of(tx: Tx, key: Row) -> list[Entry]:
+    """What was posted about a subject; ``key`` holds company, subject and the most rows."""
     rows = await tx.all(
         "select e.journal_id, a.code, j.kind, e.amount, e.balance_after, j.recorded_at"
         " from ledger_journal j join ledger_entry e on e.company_id = j.company_id and e.journal_id = j.id"
@@ -73,7 +74,8 @@ async def _entries(tx: Tx, key: Row) -> list[Entry]:
     ]
 
 
-async def _timeline(tx: Tx, key: Row) -> list[Moment]:
+async def moments_of(tx: Tx, key: Row) -> list[Moment]:
+    """What happened to a subject; ``key`` as in entries_of()."""
     rows = await tx.all(
         "select at, name, actor, data from event where company_id = %(company)s and subject_id = %(subject)s order by id limit %(most)s",
         key,

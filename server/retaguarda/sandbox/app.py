@@ -14,7 +14,7 @@ from litestar.exceptions import HTTPException
 from litestar.types import ASGIApp, Message, Receive, Scope, Send
 from psycopg_pool import PoolTimeout
 
-from retaguarda.sandbox import charges, control, faults, locations, oauth, payload, received, webhooks
+from retaguarda.sandbox import charges, control, faults, locations, oauth, payload, payouts, received, webhooks
 from retaguarda.sandbox.core import Sandbox, system_clock
 from retaguarda.sandbox.courier import Courier
 from retaguarda.sandbox.faults import Fault
@@ -74,6 +74,8 @@ def create_app(
             received.read_one,
             received.put_refund,
             received.read_refund,
+            payouts.send,
+            payouts.read_one,
             webhooks.listing,
             webhooks.register,
             webhooks.read_one,

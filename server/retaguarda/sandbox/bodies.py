@@ -13,9 +13,9 @@ from litestar import Request
 from msgspec import UNSET, Meta, UnsetType
 
 from retaguarda.foundation.documents import DocumentError, parse
+from retaguarda.providers.pix.keys import is_key
 from retaguarda.providers.pix.money import parse_amount
 from retaguarda.sandbox.problems import Problem, Violation, not_in_schema
-from retaguarda.sandbox.receivers import is_key
 
 T = TypeVar("T")
 Amount = Annotated[str, Meta(pattern=r"\A[0-9]{1,10}\.[0-9]{2}\Z")]

@@ -8,7 +8,7 @@ from psycopg.types.json import Jsonb
 
 from retaguarda.sandbox.store import Connection, all_rows
 
-Effect = Literal["delay", "status", "timeout", "webhook", "refund", "paid_amount", "webhook_amount"]
+Effect = Literal["delay", "status", "timeout", "webhook", "refund", "payout", "paid_amount", "webhook_amount"]
 
 
 class Fault(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -17,8 +17,9 @@ class Fault(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     Attributes:
         effect: delay: wait ``delay_ms`` first. status: answer ``status``. timeout: answer 504 after ``delay_ms``
             (60 s when 0), which no client waits for. webhook: deliver as ``delivery`` says. refund: end as
-            ``outcome`` says, ``delay_ms`` later than usual. paid_amount: the payer pays ``delta`` centavos more or
-            less. webhook_amount: the notice alone tells another amount.
+            ``outcome`` says, ``delay_ms`` later than usual. payout: the same of a Pix that is sent, refused with
+            ``code``. paid_amount: the payer pays ``delta`` centavos more or less. webhook_amount: the notice alone
+            tells another amount.
         route: calls it meets, as "PUT /cob" (the beginning of method and path below /api/v2), "*" for all.
         times: how often it strikes, null for ever.
         percent: how many of the calls that match it strikes, decided by the seed.
@@ -37,6 +38,7 @@ class Fault(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     retry_after: int | None = None
     delivery: Literal["twice", "never", "late", "out_of_order"] = "twice"
     outcome: Literal["DEVOLVIDO", "NAO_REALIZADO"] = "NAO_REALIZADO"
+    code: str = "AC03"
     delta: int = 0
 
     def __post_init__(self) -> None:

@@ -12,11 +12,12 @@ from litestar import Request, Response, post
 from litestar.connection import ASGIConnection
 from litestar.handlers import BaseRouteHandler
 
+from retaguarda.providers.payout.envio import SCOPES as PAYOUT_SCOPES
 from retaguarda.providers.pix.config import SCOPES
 from retaguarda.sandbox.core import Sandbox, sandbox_of
 from retaguarda.sandbox.problems import Problem
 
-_SCOPES = frozenset(SCOPES.split())
+_SCOPES = frozenset(f"{SCOPES} {PAYOUT_SCOPES}".split())
 
 
 class _Claims(msgspec.Struct):

@@ -8,7 +8,7 @@ import msgspec
 from psycopg.types.json import Jsonb
 
 from retaguarda.foundation.documents import DocumentError, parse
-from retaguarda.providers.pix import brcode
+from retaguarda.providers.pix import brcode, ids
 from retaguarda.providers.pix.brcode import BrCode, BrCodeError
 from retaguarda.providers.pix.money import amount_text, parse_amount
 from retaguarda.sandbox import charges, faults, payload, received, webhooks
@@ -99,7 +99,7 @@ async def pay(sandbox: Sandbox, body: PayBody) -> list[dict[str, Any]]:
             valor, components = await _paid(connection, asked, body.amount)
             now = sandbox.now()
             row: Row = {
-                "end_to_end_id": received.transaction_id("E", secrets.choice(_BANKS), now),
+                "end_to_end_id": ids.transaction_id("E", secrets.choice(_BANKS), now),
                 "txid": asked.txid,
                 "chave": asked.key,
                 "valor": valor,

@@ -1,7 +1,7 @@
 """/pix: payments received, and their refunds (devoluções)."""
 
 from collections import defaultdict
-from datetime import UTC, datetime, timedelta
+from datetime import timedelta
 from typing import Any
 
 from litestar import Request, get, put
@@ -19,11 +19,6 @@ from retaguarda.sandbox.store import Connection, Row, all_rows, one, paged
 _WRITE, _READ = {"scope": "pix.write"}, {"scope": "pix.read"}
 #: From the settlement of the payment (Regulamento do Pix).
 _REFUNDABLE = timedelta(days=90)
-
-
-def transaction_id(letter: str, ispb: str, at: datetime) -> str:
-    """An endToEndId (E) or rtrId (D)."""
-    return f"{letter}{ispb}{at.astimezone(UTC):%Y%m%d%H%M}{ids.random_id(11)}"
 
 
 async def shown(connection: Connection, rows: list[Row]) -> list[dict[str, Any]]:
@@ -168,7 +163,7 @@ async def _start_refund(connection: Connection, sandbox: Sandbox, pix: Row, refu
         """,
         pix=pix["end_to_end_id"],
         id=refund_id,
-        rtr_id=transaction_id("D", sandbox.settings.ispb, now),
+        rtr_id=ids.transaction_id("D", sandbox.settings.ispb, now),
         valor=int(valor),
         natureza=natureza,
         descricao=body.descricao or None,

@@ -1,14 +1,10 @@
 """Who owns a Pix key here: invented from the key itself, so that every valid key has one owner, always the same."""
 
 import hashlib
-import re
 from dataclasses import dataclass
 
-from retaguarda.foundation.documents import DocumentError, check_digits, parse
+from retaguarda.foundation.documents import check_digits
 
-_EMAIL = re.compile(r"[a-z0-9.!#$&'*+/=?^_`{|}~-]+@[a-z0-9-]+(\.[a-z0-9-]+)*")
-_PHONE = re.compile(r"\+[1-9][0-9][0-9]{1,14}")
-_EVP = re.compile(r"[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}")
 _CITIES = (("Recife", "PE"), ("Curitiba", "PR"), ("Belo Horizonte", "MG"), ("Salvador", "BA"), ("Manaus", "AM"))
 
 
@@ -20,18 +16,6 @@ class Receiver:
     city: str
     state: str
     postal_code: str
-
-
-def is_key(key: str) -> bool:
-    """A CPF, CNPJ, e-mail in lower case, phone with +, or EVP; at most 77 places (DICT API 1.8, PaymentKey)."""
-    if not key.isascii() or len(key) > 77:
-        return False
-    if any(pattern.fullmatch(key) for pattern in (_EMAIL, _PHONE, _EVP)):
-        return True
-    try:
-        return parse(key).value == key
-    except DocumentError:
-        return False
 
 
 def receiver_of(key: str) -> Receiver:

@@ -93,3 +93,17 @@ create table if not exists sandbox.fault (
     seen int not null default 0,
     fired int not null default 0
 );
+
+create table if not exists sandbox.payout (
+    id_envio text primary key,
+    e2e_id text not null unique,
+    valor bigint not null check (valor > 0),
+    asked jsonb not null,
+    favorecido jsonb not null,
+    status text not null,
+    outcome text not null,
+    motivo jsonb,
+    solicitacao timestamptz not null,
+    settles_at timestamptz not null,
+    liquidacao timestamptz
+);

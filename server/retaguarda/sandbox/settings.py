@@ -3,6 +3,11 @@
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
+#: As the program that starts it reaches it: it moves no money, so its password is no secret.
+SANDBOX_CLIENT = "retaguarda"
+SANDBOX_SECRET = "sandbox-secret"  # noqa: S105
+SANDBOX_KEY = "pix@retaguarda.example"
+
 #: A location is at most 77 places, and ours end in "/qr/v2/cobv/" and 32 more.
 LONGEST_HOST = 77 - len("/qr/v2/cobv/") - 32
 

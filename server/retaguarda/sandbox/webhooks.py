@@ -8,13 +8,14 @@ from litestar import Request, Response, delete, get, put
 from litestar.params import FromPath
 from psycopg.types.json import Jsonb
 
+from retaguarda.providers.pix.keys import is_key
 from retaguarda.providers.pix.money import amount_text, parse_amount
 from retaguarda.sandbox import faults, views
 from retaguarda.sandbox.bodies import WebhookBody, read
 from retaguarda.sandbox.core import Sandbox, sandbox_of
 from retaguarda.sandbox.problems import Problem, not_in_schema
 from retaguarda.sandbox.query import Query
-from retaguarda.sandbox.receivers import is_key, receiver_of
+from retaguarda.sandbox.receivers import receiver_of
 from retaguarda.sandbox.store import Connection, Row, one, paged
 
 _WRITE, _READ = {"scope": "webhook.write"}, {"scope": "webhook.read"}

@@ -3,6 +3,8 @@
 import re
 import secrets
 import string
+from datetime import UTC, datetime
+from typing import Literal
 
 _ALPHANUMERIC = string.ascii_letters + string.digits
 _TXID = re.compile(r"[a-zA-Z0-9]{26,35}")
@@ -25,6 +27,11 @@ def new_refund_id() -> str:
 def random_id(length: int) -> str:
     """Where an id is short, each place has to hold as much as it can."""
     return "".join(secrets.choice(_ALPHANUMERIC) for _ in range(length))
+
+
+def transaction_id(letter: Literal["D", "E"], ispb: str, at: datetime) -> str:
+    """A new endToEndId (E) or rtrId (D) of the participant with this ISPB."""
+    return f"{letter}{ispb}{at.astimezone(UTC):%Y%m%d%H%M}{random_id(11)}"
 
 
 def is_txid(text: str) -> bool:

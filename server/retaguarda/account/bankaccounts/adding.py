@@ -1,0 +1,85 @@
+"""Reading what somebody says of a bank account: its bank, its number, its key, its holder."""
+
+from typing import Any
+
+from retaguarda.account.bankaccounts.banks.book import bank_of
+from retaguarda.account.bankaccounts.banks.digits import PROBLEMS, NumberRefused, checked
+from retaguarda.account.bankaccounts.model import AccountInput, BankAccountInput, KeyInput
+from retaguarda.foundation.documents import DocumentError, parse
+from retaguarda.foundation.errors import ApiError, invalid_field
+from retaguarda.providers.pix.keys import KeyRefused, normal_key
+
+#: The first eight places of a CNPJ are the company's own, whichever of its establishments the rest names.
+_ROOT = 8
+_CNPJ = 14
+
+
+def read_account(given: BankAccountInput, company_document: str) -> dict[str, Any]:
+    """The columns of the account.
+
+    Raises:
+        ApiError: 400 naming the field that is wrong.
+    """
+    nickname, holder = given.nickname.strip(), given.holder_name.strip()
+    for field, text in (("nickname", nickname), ("holder_name", holder)):
+        if not text or not text.isprintable():
+            raise invalid_field(field, "invalid", f"{field} must be a line of text")
+    document = _document(given.holder_document)
+    place = _place(given)
+    return {
+        "nickname": nickname,
+        "holder_name": holder,
+        "holder_document": document,
+        "ownership": "own" if _same_owner(document, company_document) else "trusted",
+        **dict.fromkeys(("ispb", "compe", "bank_name", "branch", "number", "account_type", "pix_key", "pix_key_kind")),
+        **place,
+    }
+
+
+def _document(text: str) -> str:
+    try:
+        return parse(text).value
+    except DocumentError as error:
+        raise invalid_field("holder_document", "document_invalid", f"no CPF and no CNPJ: {error}") from None
+
+
+def _same_owner(document: str, company: str) -> bool:
+    return len(document) == _CNPJ and document[:_ROOT] == company[:_ROOT]
+
+
+def _place(given: BankAccountInput) -> dict[str, Any]:
+    if given.account is not None and given.key is None:
+        return _of_account(given.account)
+    if given.key is not None and given.account is None:
+        return _of_key(given.key)
+    raise ApiError(400, {"account": ["account_or_key"]}, "give either the account or its Pix key")
+
+
+def _of_account(given: AccountInput) -> dict[str, Any]:
+    bank = bank_of(given.ispb.strip().upper())
+    if bank is None:
+        raise invalid_field("account.ispb", "bank_unknown", "no bank has this ISPB; see GET /v1/banks")
+    if not bank.pix:
+        raise invalid_field("account.ispb", "bank_without_pix", f"{bank.name} takes no part in Pix")
+    branch, account, digit = (text.strip().upper() for text in (given.branch, given.number, given.digit))
+    try:
+        number = checked(bank.ispb, given.account_type, branch, account, digit)
+    except NumberRefused as refused:
+        raise invalid_field(f"account.{PROBLEMS[refused.key]}", refused.key, str(refused)) from None
+    return {
+        "kind": "account",
+        "ispb": bank.ispb,
+        "compe": bank.compe,
+        "bank_name": bank.name,
+        "branch": branch,
+        "number": number,
+        "account_type": given.account_type,
+    }
+
+
+def _of_key(given: KeyInput) -> dict[str, Any]:
+    try:
+        key = normal_key(given.kind, given.value)
+    except KeyRefused as refused:
+        raise invalid_field("key.value", "pix_key_invalid", str(refused)) from None
+    return {"kind": "key", "pix_key": key, "pix_key_kind": given.kind}

@@ -1,0 +1,1 @@
+"""The banks of Brazil, and what is known of their account numbers."""

@@ -1,0 +1,153 @@
+"""What can be done with bank accounts. Each of these says where money may go, so each needs a second factor."""
+
+from collections.abc import Mapping
+from functools import partial
+from typing import Any
+
+import psycopg
+
+from retaguarda.account.bankaccounts.adding import read_account
+from retaguarda.account.bankaccounts.model import VERIFYING_AMOUNT, BankAccount, BankAccountInput, Nothing
+from retaguarda.account.bankaccounts.rows import account_for_update, account_subject, answered
+from retaguarda.account.transfers.orders import write_order
+from retaguarda.account.transfers.requesting import terms_of
+from retaguarda.foundation.call import Who
+from retaguarda.foundation.command import Command, Done
+from retaguarda.foundation.database import Row, Tx
+from retaguarda.foundation.errors import ApiError
+from retaguarda.foundation.ids import uuid7
+from retaguarda.foundation.permissions import Permission
+from retaguarda.foundation.record import uuid_of
+
+_ONE = "/v1/account/bank-accounts/{id:str}"
+
+
+async def _add(tx: Tx, who: Who, given: BankAccountInput, path: Mapping[str, str]) -> Done:
+    who.require(Permission.TWO_FACTOR)
+    company = who.chosen()
+    document = await tx.value("select document from company where id = %(company)s", {"company": company})
+    columns = read_account(given, document)
+    terms = await terms_of(tx, company)
+    number = uuid7()
+    row = columns | {
+        "company": company,
+        "id": number,
+        "person": who.person_id,
+        "hours": terms["cooling_off_hours"],
+    }
+    await tx.execute("savepoint adding")
+    try:
+        await tx.execute(_INSERT, row)
+    except psycopg.errors.UniqueViolation:
+        await tx.execute("rollback to savepoint adding")
+        raise ApiError(409, "bank_account_known", "this merchant has this account already") from None
+    told = {"nickname": columns["nickname"], "kind": columns["kind"], "ownership": columns["ownership"]}
+    return Done(str(number), await answered(tx, company, number), told)
+
+
+async def _verify(ispb: str, tx: Tx, who: Who, given: Nothing, path: Mapping[str, str]) -> Done:
+    """The order is written down here; the reader of events has it sent."""
+    row = await _account(tx, who, path)
+    if row["status"] != "pending_verification":
+        raise ApiError(409, "bank_account_not_pending", f"this bank account is {row['status']}")
+    on_its_way = await tx.value(
+        "select true from payout_order where company_id = %(company_id)s and bank_account_id = %(id)s and state <> 'refused'",
+        row,
+    )
+    if on_its_way:
+        raise ApiError(409, "bank_account_verifying", "its centavo is on the way")
+    await write_order(tx, row["company_id"], VERIFYING_AMOUNT, ispb, account=row["id"])
+    return await _done(tx, row)
+
+
+async def _make_default(tx: Tx, who: Who, given: Nothing, path: Mapping[str, str]) -> Done:
+    row = await _account(tx, who, path)
+    if row["status"] != "verified":
+        raise ApiError(409, "bank_account_not_verified", f"this bank account is {row['status']}")
+    await tx.execute(
+        "update bank_account set is_default = false where company_id = %(company_id)s and is_default and id <> %(id)s",
+        row,
+    )
+    await tx.execute("update bank_account set is_default = true where company_id = %(company_id)s and id = %(id)s", row)
+    return await _done(tx, row)
+
+
+async def _disable(tx: Tx, who: Who, given: Nothing, path: Mapping[str, str]) -> Done:
+    row = await _account(tx, who, path)
+    if row["status"] == "disabled":
+        raise ApiError(409, "bank_account_disabled", "this bank account is disabled already")
+    await tx.execute(
+        "update bank_account set status = 'disabled', is_default = false where company_id = %(company_id)s and id = %(id)s",
+        row,
+    )
+    return await _done(tx, row)
+
+
+async def _account(tx: Tx, who: Who, path: Mapping[str, str]) -> Row:
+    who.require(Permission.TWO_FACTOR)
+    return await account_for_update(tx, who.chosen(), uuid_of(path["id"]))
+
+
+async def _done(tx: Tx, row: Row) -> Done:
+    result = await answered(tx, row["company_id"], row["id"])
+    return Done(str(row["id"]), result, {"nickname": row["nickname"]})
+
+
+_INSERT = """
+    insert into bank_account (company_id, id, nickname, kind, ownership, ispb, compe, bank_name, branch, number, account_type,
+                              pix_key, pix_key_kind, holder_name, holder_document, status, usable_from, created_by)
+    values (%(company)s, %(id)s, %(nickname)s, %(kind)s, %(ownership)s, %(ispb)s, %(compe)s, %(bank_name)s, %(branch)s,
+            %(number)s, %(account_type)s, %(pix_key)s, %(pix_key_kind)s, %(holder_name)s, %(holder_document)s,
+            'pending_verification', now() + make_interval(hours => %(hours)s), %(person)s)
+"""
+
+_command = partial(
+    Command,
+    permission=Permission.ACCOUNT_BANK_ACCOUNTS_WRITE,
+    answers=BankAccount,
+    method="POST",
+    approvable=True,
+)
+
+ADD = _command(
+    name="account:bank_account:create",
+    path="/v1/account/bank-accounts",
+    summary="Add a bank account, or a Pix key, that money may go to",
+    input=BankAccountInput,
+    apply=_add,
+    status=201,
+)
+MAKE_DEFAULT = _command(
+    name="account:bank_account:make_default",
+    path=f"{_ONE}/default",
+    summary="Make a bank account the one that is offered first",
+    input=Nothing,
+    apply=_make_default,
+    keyed=False,
+    subject=account_subject,
+)
+DISABLE = _command(
+    name="account:bank_account:disable",
+    path=f"{_ONE}/disable",
+    summary="Let no more money go to a bank account",
+    input=Nothing,
+    apply=_disable,
+    keyed=False,
+    subject=account_subject,
+)
+
+
+def commands(ispb: str) -> tuple[Command[Any], ...]:
+    """
+    Args:
+        ispb: of the participant whose end-to-end ids orders carry.
+    """
+    verify = _command(
+        name="account:bank_account:verify",
+        path=f"{_ONE}/verify",
+        summary="Verify a bank account by a Pix of one centavo",
+        input=Nothing,
+        apply=partial(_verify, ispb),
+        subject=account_subject,
+    )
+    return ADD, verify, MAKE_DEFAULT, DISABLE

@@ -1,0 +1,68 @@
+"""What can be done with withdrawals."""
+
+from collections.abc import Mapping
+
+from retaguarda.account.bankaccounts.model import Nothing
+from retaguarda.account.transfers.model import CANCELLABLE, Transfer, TransferInput
+from retaguarda.account.transfers.moves import move
+from retaguarda.account.transfers.postings import void_transfer
+from retaguarda.account.transfers.requesting import Asker, request_transfer
+from retaguarda.account.transfers.rows import transfer_for_update, transfer_of, transfer_subject
+from retaguarda.foundation.call import Who
+from retaguarda.foundation.command import Command, Done
+from retaguarda.foundation.database import Tx
+from retaguarda.foundation.errors import ApiError
+from retaguarda.foundation.permissions import Permission
+
+
+async def _create(tx: Tx, who: Who, given: TransferInput, path: Mapping[str, str]) -> Done:
+    who.require(Permission.TWO_FACTOR)
+    row = await request_transfer(
+        tx,
+        company=who.chosen(),
+        bank_account=given.bank_account,
+        amount=given.amount.amount,
+        asker=Asker(who.email, who.person_id),
+        origin="withdrawal",
+        scheduled_for=given.scheduled_for,
+        description=(given.description or "").strip() or None,
+    )
+    return Done(str(row["id"]), transfer_of(row), {"amount": row["amount"], "fee": row["fee"]})
+
+
+async def _cancel(tx: Tx, who: Who, given: Nothing, path: Mapping[str, str]) -> Done:
+    """The lock of the row decides between this and the worker that is about to ask the bank."""
+    row = await transfer_for_update(tx, who, path)
+    if row["status"] not in CANCELLABLE:
+        raise ApiError(409, "transfer_not_cancellable", f"a withdrawal that is {row['status']} is not cancelled")
+    ended = await tx.value("select clock_timestamp()")
+    await move(tx, row, "cancelled", actor=who.email, person=who.person_id, ended_at=ended)
+    await void_transfer(tx, row)
+    fresh = row | {"status": "cancelled", "ended_at": ended}
+    return Done(str(row["id"]), transfer_of(fresh), {"amount": row["amount"]})
+
+
+CREATE_TRANSFER = Command(
+    name="account:transfer:create",
+    method="POST",
+    path="/v1/account/transfers",
+    summary="Withdraw to a verified bank account, now or on a later day",
+    permission=Permission.PAYIN_WITHDRAWALS_WRITE,
+    input=TransferInput,
+    answers=Transfer,
+    apply=_create,
+    status=201,
+    approvable=True,
+)
+CANCEL_TRANSFER = Command(
+    name="account:transfer:cancel",
+    method="POST",
+    path="/v1/account/transfers/{id:str}/cancel",
+    summary="Cancel a withdrawal that the bank has not been asked for",
+    permission=Permission.PAYIN_WITHDRAWALS_WRITE,
+    input=Nothing,
+    answers=Transfer,
+    apply=_cancel,
+    keyed=False,
+    subject=transfer_subject,
+)

@@ -1,0 +1,31 @@
+"""A withdrawal moves from one state to another: the row, and the event that timeline, audit trail and readers follow."""
+
+from uuid import UUID
+
+from retaguarda.foundation.database import Row, Tx
+from retaguarda.foundation.events import record
+
+#: Who acts when the bank's word moves a withdrawal, or its day has come.
+BANK, CLOCK = "bank", "clock"
+
+
+async def move(
+    tx: Tx, transfer: Row, to: str, *, actor: str, person: UUID | None = None, event: str = "", **columns: object
+) -> None:
+    """``transfer`` as it was, locked; ``columns`` are set beside the state."""
+    sets = "".join(f", {name} = %({name})s" for name in columns)
+    await tx.execute(
+        f"update transfer set status = %(to)s{sets} where company_id = %(company_id)s and id = %(id)s",
+        transfer | columns | {"to": to},
+    )
+    data: dict[str, object] = {"from": transfer["status"], "to": to, "amount": transfer["amount"]}
+    data |= {name: columns[name] for name in ("fail_code", "blocked_reason", "end_to_end_id") if columns.get(name)}
+    await record(
+        tx,
+        f"account:transfer:{event or to}",
+        company=transfer["company_id"],
+        subject=str(transfer["id"]),
+        actor=actor,
+        person=person,
+        data=data,
+    )

@@ -1,0 +1,66 @@
+"""What withdrawals post to the ledger, and nothing else does.
+
+Asked for:   a hold of amount and fee on the merchant's available balance
+Carried out: the hold captured: available −(amount + fee), pix_clearing +amount, pix_fees +fee
+Not:         the hold voided
+Verifying:   the provider pays the centavo itself: pix_fees −1, pix_clearing +1
+"""
+
+from datetime import datetime
+
+from retaguarda import ledger
+from retaguarda.foundation.database import Row, Tx
+from retaguarda.ledger import AccountRef, Leg
+from retaguarda.payin.model import AVAILABLE, CLEARING, FEES, PROVIDER
+
+_CLEARING = AccountRef(PROVIDER, CLEARING)
+_FEES = AccountRef(PROVIDER, FEES)
+
+
+def key_of(transfer: Row) -> str:
+    return f"transfer:{transfer['id']}"
+
+
+async def hold_transfer(tx: Tx, transfer: Row) -> None:
+    """
+    Raises:
+        ApiError: 422 ``insufficient_balance``.
+    """
+    await ledger.hold(
+        tx,
+        account=AccountRef(transfer["company_id"], AVAILABLE),
+        amount=transfer["amount"] + transfer["fee"],
+        key=key_of(transfer),
+        reference=str(transfer["id"]),
+    )
+
+
+async def capture_transfer(tx: Tx, transfer: Row, at: datetime | None) -> None:
+    company, amount, fee = transfer["company_id"], transfer["amount"], transfer["fee"]
+    legs = [Leg(AccountRef(company, AVAILABLE), -amount - fee), Leg(_CLEARING, amount), Leg(_FEES, fee)]
+    await ledger.capture(
+        tx,
+        company=company,
+        hold_key=key_of(transfer),
+        key=key_of(transfer),
+        kind="account.transfer",
+        reference=str(transfer["id"]),
+        effective_at=at,
+        legs=[leg for leg in legs if leg.amount],
+    )
+
+
+async def void_transfer(tx: Tx, transfer: Row) -> None:
+    await ledger.void(tx, company=transfer["company_id"], hold_key=key_of(transfer))
+
+
+async def post_verifying(tx: Tx, order: Row, at: datetime | None) -> None:
+    await ledger.post(
+        tx,
+        company=order["company_id"],
+        key=f"verify:{order['id']}",
+        kind="account.verifying",
+        reference=str(order["bank_account_id"]),
+        effective_at=at,
+        legs=[Leg(_FEES, -order["amount"]), Leg(_CLEARING, order["amount"])],
+    )

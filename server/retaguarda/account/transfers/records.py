@@ -1,0 +1,67 @@
+"""One withdrawal with everything that belongs to it, and the terms that hold for the next one."""
+
+from uuid import UUID
+
+from retaguarda import ledger
+from retaguarda.account.bankaccounts.rows import order_of
+from retaguarda.account.transfers.model import TransferRecord, TransferTerms
+from retaguarda.account.transfers.orders import OF_TRANSFER
+from retaguarda.account.transfers.requesting import terms_of
+from retaguarda.account.transfers.rows import transfer_fields
+from retaguarda.foundation.call import Answer, Call, Door, Route, Who, answer
+from retaguarda.foundation.database import Tx
+from retaguarda.foundation.money import Money
+from retaguarda.foundation.permissions import Permission
+from retaguarda.foundation.record import Record
+from retaguarda.payin.model import AVAILABLE
+from retaguarda.payin.records import MOST, entries_of, moments_of
+
+
+async def _load(tx: Tx, who: Who, transfer: UUID) -> TransferRecord | None:
+    row = await tx.one(
+        "select * from transfer where id = %(id)s and company_id = any(%(seen)s)",
+        {"id": transfer, "seen": list(who.companies)},
+    )
+    if row is None:
+        return None
+    key = {"company": row["company_id"], "id": transfer, "subject": str(transfer), "most": MOST}
+    return TransferRecord(
+        **transfer_fields(row),
+        orders=[order_of(each) for each in await tx.all(OF_TRANSFER, key)],
+        entries=await entries_of(tx, key),
+        timeline=await moments_of(tx, key),
+    )
+
+
+TRANSFER_RECORD = Record(
+    path="/v1/account/transfers/{id:str}",
+    summary="One withdrawal: its orders at the bank, ledger entries, timeline",
+    permission=Permission.PAYIN_WITHDRAWALS_READ,
+    answers=TransferRecord,
+    load=_load,
+)
+
+
+def terms_route(door: Door) -> Route:
+    async def handler(call: Call) -> Answer:
+        async with door.open(call, Permission.PAYIN_WITHDRAWALS_READ) as (tx, who):
+            company = who.chosen()
+            terms = await terms_of(tx, company)
+            balance = await ledger.balance(tx, company, AVAILABLE)
+            return answer(
+                TransferTerms(
+                    available=Money(balance.posted - (balance.held or 0)),
+                    fee=Money(terms["fee"]),
+                    most=Money(terms["most"]),
+                    cooling_off_hours=terms["cooling_off_hours"],
+                )
+            )
+
+    return Route(
+        "GET",
+        "/v1/account/transfer-terms",
+        "What can be withdrawn now, and at what price",
+        handler,
+        permission=Permission.PAYIN_WITHDRAWALS_READ,
+        answers=TransferTerms,
+    )

@@ -1,0 +1,31 @@
+"""The part of the API about bank accounts and withdrawals."""
+
+from typing import Any
+
+from retaguarda.account.bankaccounts.banks.routes import bank_routes
+from retaguarda.account.bankaccounts.commands import commands as account_commands
+from retaguarda.account.bankaccounts.records import BANK_ACCOUNT_RECORD
+from retaguarda.account.bankaccounts.tables import BANK_ACCOUNTS
+from retaguarda.account.transfers.commands import CANCEL_TRANSFER, CREATE_TRANSFER
+from retaguarda.account.transfers.records import TRANSFER_RECORD, terms_route
+from retaguarda.account.transfers.tables import TRANSFERS
+from retaguarda.foundation.call import Door, Route
+from retaguarda.foundation.command import Command, command_route
+from retaguarda.foundation.record import record_route
+from retaguarda.foundation.table import table_route
+from retaguarda.ledger.plan import plan_route
+
+
+def commands(ispb: str) -> tuple[Command[Any], ...]:
+    return *account_commands(ispb), CREATE_TRANSFER, CANCEL_TRANSFER
+
+
+def routes(door: Door, ispb: str) -> list[Route]:
+    return [
+        *(table_route(table, door) for table in (BANK_ACCOUNTS, TRANSFERS)),
+        *(record_route(record, door) for record in (BANK_ACCOUNT_RECORD, TRANSFER_RECORD)),
+        *(command_route(command, door) for command in commands(ispb)),
+        *(plan_route(command, door) for command in commands(ispb)),
+        terms_route(door),
+        *bank_routes(door),
+    ]

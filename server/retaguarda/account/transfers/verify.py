@@ -1,0 +1,58 @@
+"""What must hold between withdrawals, the orders to the bank, and the ledger."""
+
+from retaguarda.foundation.invariants import Invariant
+
+INVARIANTS: tuple[Invariant, ...] = (
+    Invariant(
+        "transfer_has_one_journal",
+        "every withdrawal that was carried out has exactly one journal, of its amount and fee, and the reverse",
+        """
+        select count(*) from
+          (select company_id, id::text as id, amount + fee as gross from transfer where status = 'done') t
+          full join
+          (select j.company_id, substr(j.key, 10) as id, sum(e.amount) filter (where e.amount > 0) as gross
+             from ledger_journal j join ledger_entry e on e.company_id = j.company_id and e.journal_id = j.id
+            where j.key like 'transfer:%' group by j.company_id, j.id, j.key) l
+          using (company_id, id)
+         where t.gross is distinct from l.gross
+        """,
+    ),
+    Invariant(
+        "transfer_has_its_hold",
+        "a withdrawal's hold is open while it is open, captured when it was carried out, else voided",
+        """
+        select count(*) from transfer t
+          left join ledger_hold h on h.company_id = t.company_id and h.key = 'transfer:' || t.id
+         where h.amount is distinct from t.amount + t.fee
+            or h.state <> case t.status when 'done' then 'captured' when 'failed' then 'voided' when 'cancelled' then 'voided'
+                          else 'open' end
+        """,
+    ),
+    Invariant(
+        "transfer_is_sent_once",
+        "a withdrawal has one order carried out when it is done, one under way while the bank works on it, and else none",
+        """
+        select count(*) from transfer t
+          left join (select company_id, transfer_id, count(*) filter (where state = 'done') as done,
+                            count(*) filter (where state in ('sending', 'processing')) as under_way
+                       from payout_order where transfer_id is not null group by company_id, transfer_id) o
+            on o.company_id = t.company_id and o.transfer_id = t.id
+         where coalesce(o.done, 0) <> (t.status = 'done')::int
+            or coalesce(o.under_way, 0) <> (t.status = 'in_bank_processing')::int
+        """,
+    ),
+    Invariant(
+        "verifying_has_one_journal",
+        "every centavo that verified an account has exactly one journal, and the reverse",
+        """
+        select count(*) from
+          (select company_id, id::text as id, amount from payout_order where bank_account_id is not null and state = 'done') o
+          full join
+          (select j.company_id, substr(j.key, 8) as id, sum(e.amount) filter (where e.amount > 0) as amount
+             from ledger_journal j join ledger_entry e on e.company_id = j.company_id and e.journal_id = j.id
+            where j.key like 'verify:%' group by j.company_id, j.id, j.key) l
+          using (company_id, id)
+         where o.amount is distinct from l.amount
+        """,
+    ),
+)

@@ -1,0 +1,27 @@
+"""Sending money: the port, and an adapter for providers that send Pix by an id of ours."""
+
+from retaguarda.providers.payout.port import (
+    Account,
+    AccountType,
+    NoPayouts,
+    Order,
+    Outcome,
+    PayoutBusy,
+    PayoutError,
+    PayoutRefused,
+    Payouts,
+    PayoutUnknown,
+)
+
+__all__ = [
+    "Account",
+    "AccountType",
+    "NoPayouts",
+    "Order",
+    "Outcome",
+    "PayoutBusy",
+    "PayoutError",
+    "PayoutRefused",
+    "PayoutUnknown",
+    "Payouts",
+]
