@@ -64,5 +64,7 @@ def _sample(schema: dict[str, Any], known: dict[str, Any]) -> Any:
             return schema.get("minimum", 1)
         case "boolean":
             return True
+        case _ if schema.get("format") == "date":
+            return _text(schema)
         case _:
             return "x" * max(1, schema.get("minLength", 1))

@@ -18,10 +18,15 @@ from retaguarda.access.people import USERS
 from retaguarda.access.roles import ROLES
 from retaguarda.account.bankaccounts.tables import BANK_ACCOUNTS
 from retaguarda.account.bankaccounts.verifying import Verifying
+from retaguarda.account.chosen import ChosenDoor
 from retaguarda.account.deposits import routes as deposits
 from retaguarda.account.deposits.receiving import receive_deposit
 from retaguarda.account.deposits.rows import of_deposit, of_provider
 from retaguarda.account.deposits.tables import DEPOSITS
+from retaguarda.account.notes import routes as notes
+from retaguarda.account.notes.reading import NOTES
+from retaguarda.account.statement import routes as statement
+from retaguarda.account.statement.table import ENTRIES
 from retaguarda.account.transfers import routes as transfers
 from retaguarda.account.transfers.orders import Paying
 from retaguarda.account.transfers.reading import SEND, VERIFY, bank_calls

@@ -85,6 +85,7 @@ ROLES: dict[str, tuple[Permission, ...]] = {
     "staff": tuple(permission for permission in Permission if permission not in EARNED),
     "approver": (
         *_OPERATE,
+        Permission.ACCOUNT_NOTES_APPROVE,
         Permission.PAYIN_WITHDRAWALS_READ,
         Permission.AUTHS_READ,
         Permission.REGISTER_COMPANY_READ_INTERNAL,

@@ -36,7 +36,8 @@ class Column:
     ``sortable`` needs an expression that is never null; ``searched`` makes the free search look here, by equality.
     ``internal`` columns exist for staff only. ``choices`` are the allowed values of a choice. ``many``: the expression is
     an array, and a filter finds the rows that hold one of its values. ``words``: an array of small letters, in which the
-    free search looks instead.
+    free search looks instead. ``prefixes``: one of them stands before the value in the database, and the free search tries each.
+    ``summed``: false for money that means nothing added up, such as a balance.
     """
 
     name: str
@@ -48,6 +49,8 @@ class Column:
     choices: tuple[str, ...] = ()
     many: bool = False
     words: str = ""
+    prefixes: tuple[str, ...] = ("",)
+    summed: bool = True
 
     @property
     def json(self) -> str:

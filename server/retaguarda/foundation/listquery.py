@@ -43,7 +43,11 @@ class ListQuery:
 
     def search_for(self, column: Column) -> list[Any]:
         """The searched ids that this column could hold."""
-        found = (_plain(column, value.lower() if column.words else value) for value in self.search)
+        found = (
+            _plain(column, prefix + (value.lower() if column.words else value))
+            for value in self.search
+            for prefix in column.prefixes
+        )
         return [value for value in found if value is not None]
 
     def cursor_after(self, sort: str, key: str) -> str:

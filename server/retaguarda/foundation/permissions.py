@@ -25,6 +25,7 @@ class Permission(StrEnum):
     STATEMENT_TRANSACTION_FIX = "statement::transaction:fix"
     ACCOUNT_NOTES_READ = "account::notes:read"
     ACCOUNT_NOTES_WRITE = "account::notes:write"
+    ACCOUNT_NOTES_APPROVE = "account::notes:approve"
     ACCOUNT_BANK_ACCOUNTS_READ = "account::bankAccounts:read"
     ACCOUNT_BANK_ACCOUNTS_WRITE = "account::bankAccounts:write"
     ACCOUNT_SCHEDULING_READ = "account::scheduling:read"

@@ -60,7 +60,7 @@ class _Counted:
 
 async def read_facets(tx: Tx, table: Table, query: ListQuery, who: Who) -> Facets:
     facets = [column for column in table.visible(who) if is_facet(column)]
-    money = [column for column in table.visible(who) if column.kind == "money" and not column.many]
+    money = [column for column in table.visible(who) if column.kind == "money" and not column.many and column.summed]
     narrowed = {column.name for column, _ in query.equals}
     free = [column for column in facets if column.name not in narrowed]
     counted = await _count(tx, table, query, who, free, money)

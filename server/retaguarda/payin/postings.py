@@ -19,7 +19,7 @@ OPEN_ACCOUNTS = (
 )
 #: The provider's, touched by every payment.
 OPEN_HOT_ACCOUNTS = (
-    "select ledger_open(%(company)s, code, 'BRL', null, true) from (values ('pix_clearing'), ('pix_fees')) a (code)"
+    "select ledger_open(%(company)s, code, 'BRL', null, true) from (values ('pix_clearing'), ('pix_fees'), ('adjustments')) a (code)"
 )
 
 #: The provider's, of deposits that are nobody's yet.

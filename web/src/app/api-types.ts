@@ -914,6 +914,211 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/account/balances": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What a merchant has, now or at a moment of the past */
+        get: operations["get_v1_account_balances"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/account/bank-accounts": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Where a merchant's money may go */
+        get: operations["get_v1_account_bank_accounts"];
+        put?: never;
+        /** Add a bank account, or a Pix key, that money may go to */
+        post: operations["post_v1_account_bank_accounts"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/account/bank-accounts/export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Where a merchant's money may go: all that match, as a file (text/csv or XLSX) */
+        get: operations["get_v1_account_bank_accounts_export"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/account/bank-accounts/facets": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Where a merchant's money may go: how many have each value, and sums */
+        get: operations["get_v1_account_bank_accounts_facets"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/account/bank-accounts/plan": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** What would happen: add a bank account, or a Pix key, that money may go to */
+        post: operations["post_v1_account_bank_accounts_plan"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/account/bank-accounts/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** One bank account: where it is, whose it is, how it was verified */
+        get: operations["get_v1_account_bank_accounts_id"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/account/bank-accounts/{id}/default": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Make a bank account the one that is offered first */
+        post: operations["post_v1_account_bank_accounts_id_default"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/account/bank-accounts/{id}/default/plan": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** What would happen: make a bank account the one that is offered first */
+        post: operations["post_v1_account_bank_accounts_id_default_plan"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/account/bank-accounts/{id}/disable": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Let no more money go to a bank account */
+        post: operations["post_v1_account_bank_accounts_id_disable"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/account/bank-accounts/{id}/disable/plan": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** What would happen: let no more money go to a bank account */
+        post: operations["post_v1_account_bank_accounts_id_disable_plan"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/account/bank-accounts/{id}/verify": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Verify a bank account by a Pix of one centavo */
+        post: operations["post_v1_account_bank_accounts_id_verify"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/account/bank-accounts/{id}/verify/plan": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** What would happen: verify a bank account by a Pix of one centavo */
+        post: operations["post_v1_account_bank_accounts_id_verify_plan"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/account/deposits": {
         parameters: {
             query?: never;
@@ -1061,6 +1266,434 @@ export interface paths {
         put?: never;
         /** What would happen: send a deposit back to its payer */
         post: operations["post_v1_account_deposits_id_return_plan"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/account/notes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Notes to a merchant; a merchant sees what was posted */
+        get: operations["get_v1_account_notes"];
+        put?: never;
+        /** Write a note to a merchant */
+        post: operations["post_v1_account_notes"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/account/notes/export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Notes to a merchant; a merchant sees what was posted: all that match, as a file (text/csv or XLSX) */
+        get: operations["get_v1_account_notes_export"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/account/notes/facets": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Notes to a merchant; a merchant sees what was posted: how many have each value, and sums */
+        get: operations["get_v1_account_notes_facets"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/account/notes/plan": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** What would happen: write a note to a merchant */
+        post: operations["post_v1_account_notes_plan"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/account/notes/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** One note */
+        get: operations["get_v1_account_notes_id"];
+        /** Change a note that is a draft */
+        put: operations["put_v1_account_notes_id"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/account/notes/{id}/cancel": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Give up a note that was not posted */
+        post: operations["post_v1_account_notes_id_cancel"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/account/notes/{id}/cancel/plan": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** What would happen: give up a note that was not posted */
+        post: operations["post_v1_account_notes_id_cancel_plan"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/account/notes/{id}/plan": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** What would happen: change a note that is a draft */
+        put: operations["put_v1_account_notes_id_plan"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/account/notes/{id}/post": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Post a note that somebody else wrote */
+        post: operations["post_v1_account_notes_id_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/account/notes/{id}/post/plan": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** What would happen: post a note that somebody else wrote */
+        post: operations["post_v1_account_notes_id_post_plan"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/account/notes/{id}/submit": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Hand a note in, so that another person posts it */
+        post: operations["post_v1_account_notes_id_submit"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/account/notes/{id}/submit/plan": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** What would happen: hand a note in, so that another person posts it */
+        post: operations["post_v1_account_notes_id_submit_plan"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/account/statement/compare": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A day by effective time, as it was known at a moment and as it is known now */
+        get: operations["get_v1_account_statement_compare"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/account/transactions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Entries of a merchant's accounts, each with the balance after it */
+        get: operations["get_v1_account_transactions"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/account/transactions/export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Entries of a merchant's accounts, each with the balance after it: all that match, as a file (text/csv or XLSX) */
+        get: operations["get_v1_account_transactions_export"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/account/transactions/facets": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Entries of a merchant's accounts, each with the balance after it: how many have each value, and sums */
+        get: operations["get_v1_account_transactions_facets"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/account/transactions/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** One journal: both sides, balances before and after, what it reverses */
+        get: operations["get_v1_account_transactions_id"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/account/transfer-terms": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What can be withdrawn now, and at what price */
+        get: operations["get_v1_account_transfer_terms"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/account/transfers": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Withdrawals and what became of them */
+        get: operations["get_v1_account_transfers"];
+        put?: never;
+        /** Withdraw to a verified bank account, now or on a later day */
+        post: operations["post_v1_account_transfers"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/account/transfers/export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Withdrawals and what became of them: all that match, as a file (text/csv or XLSX) */
+        get: operations["get_v1_account_transfers_export"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/account/transfers/facets": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Withdrawals and what became of them: how many have each value, and sums */
+        get: operations["get_v1_account_transfers_facets"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/account/transfers/plan": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** What would happen: withdraw to a verified bank account, now or on a later day */
+        post: operations["post_v1_account_transfers_plan"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/account/transfers/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** One withdrawal: its orders at the bank, ledger entries, timeline */
+        get: operations["get_v1_account_transfers_id"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/account/transfers/{id}/cancel": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Cancel a withdrawal that the bank has not been asked for */
+        post: operations["post_v1_account_transfers_id_cancel"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/account/transfers/{id}/cancel/plan": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** What would happen: cancel a withdrawal that the bank has not been asked for */
+        post: operations["post_v1_account_transfers_id_cancel_plan"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1367,6 +2000,40 @@ export interface paths {
         };
         /** One entry: what is different, from where it was done, and the proof that it is as it was */
         get: operations["get_v1_audit_activity_id"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/banks": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Banks by name, COMPE or ISPB; those that take part in Pix first */
+        get: operations["get_v1_banks"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/banks/account-check": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Whether a branch and an account can be right, by their form and their check digit */
+        get: operations["get_v1_banks_account_check"];
         put?: never;
         post?: never;
         delete?: never;
@@ -2507,6 +3174,26 @@ export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
         /**
+         * AccountCheck
+         * @description Of a number as it is typed: the field that is wrong, and the key of why; both None when nothing is.
+         */
+        AccountCheck: {
+            field: string | null;
+            problem: string | null;
+        };
+        /**
+         * AccountInput
+         * @description ``ispb`` of the bank; ``branch`` without its check digit; ``number`` without, ``digit`` the check digit (X or P where the bank writes it so).
+         */
+        AccountInput: {
+            ispb: string;
+            /** @enum {unknown} */
+            account_type: "CACC" | "SVGS" | "TRAN";
+            branch: string;
+            number: string;
+            digit: string;
+        };
+        /**
          * Activity
          * @description ``changes``: what is another than before; ``data``: what else was told; ``forgotten``: fields that were erased since.
          */
@@ -2620,6 +3307,107 @@ export interface components {
             posted_after: components["schemas"]["Money"];
             held_before: components["schemas"]["Money"];
             held_after: components["schemas"]["Money"];
+        };
+        /**
+         * Balances
+         * @description ``available`` is free to move; ``on_hold`` set aside for what is under way; ``in_review`` received and not yet decided
+         *         upon; ``blocked`` what would be free if its way out were not blocked, unknown of the past.
+         */
+        Balances: {
+            at: string;
+            past: boolean;
+            available: components["schemas"]["Money"];
+            on_hold: components["schemas"]["Money"];
+            in_review: components["schemas"]["Money"];
+            blocked: components["schemas"]["Money"] | null;
+        };
+        /**
+         * Bank
+         * @description ``ispb`` eight places, ``compe`` three digits, both as text because zeros lead. ``pix``: takes part in Pix.
+         */
+        Bank: {
+            ispb: string;
+            compe: string | null;
+            name: string;
+            long_name: string;
+            pix: boolean;
+        };
+        /**
+         * BankAccount
+         * @description One account as Commands and its record answer it; the document is whole here, masked in lists.
+         *
+         *         ``number`` ends with the check digit. ``usable``: it is verified, and its cooling-off is over.
+         */
+        BankAccount: {
+            /** Format: uuid */
+            id: string;
+            created_at: string;
+            nickname: string;
+            kind: string;
+            ownership: string;
+            ispb: string | null;
+            compe: string | null;
+            bank_name: string | null;
+            branch: string | null;
+            number: string | null;
+            account_type: string | null;
+            pix_key: string | null;
+            pix_key_kind: string | null;
+            holder_name: string;
+            holder_document: string;
+            status: string;
+            reason: string | null;
+            is_default: boolean;
+            usable: boolean;
+            usable_from: string;
+            verified_at: string | null;
+            company_id: number;
+        };
+        /**
+         * BankAccountInput
+         * @description Either ``account`` or ``key``. ``holder_document`` is a CPF or a CNPJ, with or without its punctuation.
+         */
+        BankAccountInput: {
+            nickname: string;
+            holder_name: string;
+            holder_document: string;
+            /** @default null */
+            account: components["schemas"]["AccountInput"] | null;
+            /** @default null */
+            key: components["schemas"]["retaguarda.account.bankaccounts.model.KeyInput"] | null;
+        };
+        /**
+         * BankAccountRecord
+         * @description An account with everything that belongs to it. ``verifying``: its centavo is on the way.
+         */
+        BankAccountRecord: {
+            /** Format: uuid */
+            id: string;
+            created_at: string;
+            nickname: string;
+            kind: string;
+            ownership: string;
+            ispb: string | null;
+            compe: string | null;
+            bank_name: string | null;
+            branch: string | null;
+            number: string | null;
+            account_type: string | null;
+            pix_key: string | null;
+            pix_key_kind: string | null;
+            holder_name: string;
+            holder_document: string;
+            status: string;
+            reason: string | null;
+            is_default: boolean;
+            usable: boolean;
+            usable_from: string;
+            verified_at: string | null;
+            company_id: number;
+            verifying: boolean;
+            orders: components["schemas"]["PayoutOrder"][];
+            entries: components["schemas"]["Entry"][];
+            timeline: components["schemas"]["retaguarda.payin.model.Moment"][];
         };
         /**
          * BotCheckConfig
@@ -2798,6 +3586,22 @@ export interface components {
             time_zone: string;
         };
         /**
+         * Comparison
+         * @description A day by effective time, as it was known at ``known_at`` and as it is known now. ``more``: lists that were cut short.
+         */
+        Comparison: {
+            account: string;
+            /** Format: date */
+            day: string;
+            time_zone: string;
+            known_at: string;
+            then: components["schemas"]["Sums"];
+            now: components["schemas"]["Sums"];
+            entries: components["schemas"]["DayEntry"][];
+            differences: components["schemas"]["Difference"][];
+            more: boolean;
+        };
+        /**
          * Config
          * @description What the web reads at its start.
          */
@@ -2873,6 +3677,19 @@ export interface components {
             received: components["schemas"]["Money"];
             count: number;
             refunded: components["schemas"]["Money"];
+        };
+        /**
+         * DayEntry
+         * @description ``movement`` is negative for a debit.
+         */
+        DayEntry: {
+            /** Format: uuid */
+            transaction_id: string;
+            kind: string;
+            effective_at: string;
+            recorded_at: string;
+            movement: components["schemas"]["Money"];
+            known_then: boolean;
         };
         /**
          * Decided
@@ -2996,6 +3813,22 @@ export interface components {
             returns: components["schemas"]["Return"][];
             entries: components["schemas"]["Side"][];
             timeline: components["schemas"]["retaguarda.account.deposits.model.Moment"][];
+        };
+        /**
+         * Difference
+         * @description Why a day is known otherwise now. ``place``: it happened on the day, or before it and moves the opening.
+         */
+        Difference: {
+            /** Format: uuid */
+            transaction_id: string;
+            kind: string;
+            effective_at: string;
+            recorded_at: string;
+            movement: components["schemas"]["Money"];
+            /** @enum {unknown} */
+            reason: "recorded_later" | "reversal";
+            /** @enum {unknown} */
+            place: "before" | "day";
         };
         /** EmailInput */
         EmailInput: {
@@ -3229,18 +4062,6 @@ export interface components {
             addresses?: string[];
             expires_at?: string | null;
         };
-        /**
-         * KeyInput
-         * @description ``addresses``: networks it may call from, at most 20; none means from anywhere.
-         */
-        KeyInput: {
-            name: string;
-            role_id: number;
-            /** @default [] */
-            addresses: string[];
-            /** @default null */
-            expires_at: string | null;
-        };
         /** KeyName */
         KeyName: {
             /** Format: uuid */
@@ -3273,6 +4094,20 @@ export interface components {
         /** LeaveInput */
         LeaveInput: {
             company_id: number;
+        };
+        /**
+         * Leg
+         * @description One side of a journal. The balances and the version are of the merchant's own accounts; the provider's have none.
+         */
+        Leg: {
+            account: string;
+            own: boolean;
+            /** @enum {unknown} */
+            direction: "credit" | "debit";
+            amount: components["schemas"]["Money"];
+            balance_before: components["schemas"]["Money"] | null;
+            balance_after: components["schemas"]["Money"] | null;
+            version: number | null;
         };
         /** LoginInput */
         LoginInput: {
@@ -3325,11 +4160,78 @@ export interface components {
             message: string;
             error: string;
         };
+        /** Note */
+        Note: {
+            /** Format: uuid */
+            id: string;
+            company_id: number;
+            number: number;
+            /** @enum {unknown} */
+            type: "credit" | "debit";
+            /** @enum {unknown} */
+            reason: "bank_fee" | "fee_correction" | "goodwill" | "other" | "rounding" | "write_off";
+            description: string;
+            amount: components["schemas"]["Money"];
+            /** Format: date */
+            due_date: string;
+            /** @enum {unknown} */
+            status: "awaiting_approval" | "cancelled" | "draft" | "posted";
+            created_by: string;
+            created_at: string;
+            submitted_by: string | null;
+            submitted_at: string | null;
+            posted_by: string | null;
+            posted_at: string | null;
+            cancelled_by: string | null;
+            cancelled_at: string | null;
+            journal_id: string | null;
+        };
         /**
-         * Nothing
-         * @description An empty object.
+         * NoteInput
+         * @description ``due_date``: from when it counts, a day of the merchant's calendar. ``description`` is what the merchant reads.
          */
-        Nothing: Record<string, never>;
+        NoteInput: {
+            /** @enum {unknown} */
+            type: "credit" | "debit";
+            /** @enum {unknown} */
+            reason: "bank_fee" | "fee_correction" | "goodwill" | "other" | "rounding" | "write_off";
+            amount: components["schemas"]["Price"];
+            /** Format: date */
+            due_date: string;
+            description: string;
+        };
+        /**
+         * NoteRecord
+         * @description ``mine``: whoever asks had a hand in it, so another person posts it. ``may_write`` and ``may_post``: what they may do with it now.
+         */
+        NoteRecord: {
+            /** Format: uuid */
+            id: string;
+            company_id: number;
+            number: number;
+            /** @enum {unknown} */
+            type: "credit" | "debit";
+            /** @enum {unknown} */
+            reason: "bank_fee" | "fee_correction" | "goodwill" | "other" | "rounding" | "write_off";
+            description: string;
+            amount: components["schemas"]["Money"];
+            /** Format: date */
+            due_date: string;
+            /** @enum {unknown} */
+            status: "awaiting_approval" | "cancelled" | "draft" | "posted";
+            created_by: string;
+            created_at: string;
+            submitted_by: string | null;
+            submitted_at: string | null;
+            posted_by: string | null;
+            posted_at: string | null;
+            cancelled_by: string | null;
+            cancelled_at: string | null;
+            journal_id: string | null;
+            mine: boolean;
+            may_write: boolean;
+            may_post: boolean;
+        };
         /** Notification */
         Notification: {
             /** Format: uuid */
@@ -3428,6 +4330,23 @@ export interface components {
             payer_document: string | null;
             status: string;
             review_reason: string | null;
+        };
+        /**
+         * PayoutOrder
+         * @description One order given to the bank. ``code`` and ``reason`` of its refusal.
+         */
+        PayoutOrder: {
+            /** Format: uuid */
+            id: string;
+            attempt: number;
+            end_to_end_id: string;
+            provider_id: string;
+            /** @enum {unknown} */
+            state: "done" | "processing" | "refused" | "sending";
+            code: string | null;
+            reason: string | null;
+            created_at: string;
+            ended_at: string | null;
         };
         /** Pending */
         Pending: {
@@ -3790,6 +4709,17 @@ export interface components {
             review: components["schemas"]["Sum"];
         };
         /**
+         * Sums
+         * @description A day: what was there at its beginning, what came and went, and what was there at its end.
+         */
+        Sums: {
+            opening: components["schemas"]["Money"];
+            credits: components["schemas"]["Money"];
+            debits: components["schemas"]["Money"];
+            entries: number;
+            closing: components["schemas"]["Money"];
+        };
+        /**
          * SuspendInput
          * @description ``reason`` stands in the trail.
          */
@@ -3887,6 +4817,125 @@ export interface components {
             name: string;
             actor: string;
             data: Record<string, never>;
+        };
+        /**
+         * Transaction
+         * @description A journal. ``effective_at``: when it happened; ``recorded_at``: when it was written down. ``held``: what was set aside for it.
+         */
+        Transaction: {
+            /** Format: uuid */
+            id: string;
+            company_id: number;
+            kind: string;
+            origin: string;
+            origin_id: string;
+            external_id: string | null;
+            counterparty: string | null;
+            description: string | null;
+            effective_at: string;
+            recorded_at: string;
+            held: components["schemas"]["Money"] | null;
+            reverses: string | null;
+            reversed_by: string | null;
+            legs: components["schemas"]["Leg"][];
+        };
+        /**
+         * Transfer
+         * @description One withdrawal as lists and Commands answer it. ``gross`` is what leaves the balance: amount and fee.
+         */
+        Transfer: {
+            /** Format: uuid */
+            id: string;
+            created_at: string;
+            end_to_end_id: string | null;
+            method: string;
+            /** Format: uuid */
+            bank_account_id: string;
+            holder_name: string;
+            holder_document: string;
+            kind: string;
+            ispb: string | null;
+            compe: string | null;
+            bank_name: string | null;
+            branch: string | null;
+            number: string | null;
+            account_type: string | null;
+            pix_key: string | null;
+            gross: components["schemas"]["Money"];
+            fee: components["schemas"]["Money"];
+            amount: components["schemas"]["Money"];
+            status: string;
+            scheduled_for: string | null;
+            ended_at: string | null;
+            fail_code: string | null;
+            last_error: string | null;
+            blocked_reason: string | null;
+            description: string | null;
+            origin: string;
+            actor: string;
+            company_id: number;
+        };
+        /**
+         * TransferInput
+         * @description ``amount`` is what arrives; the fee comes on top. ``scheduled_for``: the merchant's day on which it is sent.
+         */
+        TransferInput: {
+            amount: components["schemas"]["Price"];
+            /** Format: uuid */
+            bank_account: string;
+            /** @default null */
+            description: string | null;
+            /** @default null */
+            scheduled_for: string | null;
+        };
+        /**
+         * TransferRecord
+         * @description A withdrawal with everything that belongs to it.
+         */
+        TransferRecord: {
+            /** Format: uuid */
+            id: string;
+            created_at: string;
+            end_to_end_id: string | null;
+            method: string;
+            /** Format: uuid */
+            bank_account_id: string;
+            holder_name: string;
+            holder_document: string;
+            kind: string;
+            ispb: string | null;
+            compe: string | null;
+            bank_name: string | null;
+            branch: string | null;
+            number: string | null;
+            account_type: string | null;
+            pix_key: string | null;
+            gross: components["schemas"]["Money"];
+            fee: components["schemas"]["Money"];
+            amount: components["schemas"]["Money"];
+            status: string;
+            scheduled_for: string | null;
+            ended_at: string | null;
+            fail_code: string | null;
+            last_error: string | null;
+            blocked_reason: string | null;
+            description: string | null;
+            origin: string;
+            actor: string;
+            company_id: number;
+            orders: components["schemas"]["PayoutOrder"][];
+            entries: components["schemas"]["Entry"][];
+            timeline: components["schemas"]["retaguarda.payin.model.Moment"][];
+        };
+        /**
+         * TransferTerms
+         * @description What holds for the merchant's withdrawals now. ``available`` can be moved; ``most`` in one withdrawal.
+         */
+        TransferTerms: {
+            available: components["schemas"]["Money"];
+            fee: components["schemas"]["Money"];
+            most: components["schemas"]["Money"];
+            cooling_off_hours: number;
         };
         /**
          * TwoFactorAnswer
@@ -4039,6 +5088,32 @@ export interface components {
          * @description The input of a Command that needs no words.
          */
         "retaguarda.access.commands.NoInput": Record<string, never>;
+        /**
+         * KeyInput
+         * @description ``addresses``: networks it may call from, at most 20; none means from anywhere.
+         */
+        "retaguarda.access.commands.make_key.KeyInput": {
+            name: string;
+            role_id: number;
+            /** @default [] */
+            addresses: string[];
+            /** @default null */
+            expires_at: string | null;
+        };
+        /**
+         * KeyInput
+         * @description ``kind`` is asked for: eleven digits may be a CPF or a telephone.
+         */
+        "retaguarda.account.bankaccounts.model.KeyInput": {
+            /** @enum {unknown} */
+            kind: "cnpj" | "cpf" | "email" | "evp" | "phone";
+            value: string;
+        };
+        /**
+         * Nothing
+         * @description An empty object.
+         */
+        "retaguarda.account.bankaccounts.model.Nothing": Record<string, never>;
         /** Moment */
         "retaguarda.account.deposits.model.Moment": {
             at: string;
@@ -4046,6 +5121,11 @@ export interface components {
             actor: string;
             reason: string | null;
         };
+        /**
+         * Nothing
+         * @description An empty object.
+         */
+        "retaguarda.account.notes.model.Nothing": Record<string, never>;
         /**
          * NoInput
          * @description An empty object.
@@ -4063,6 +5143,11 @@ export interface components {
             actor: string;
             data: Record<string, never>;
         };
+        /**
+         * Nothing
+         * @description An empty object.
+         */
+        "retaguarda.payin.model.Nothing": Record<string, never>;
         /**
          * NoInput
          * @description An empty object.
@@ -4955,7 +6040,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["KeyInput"];
+                "application/json": components["schemas"]["retaguarda.access.commands.make_key.KeyInput"];
             };
         };
         responses: {
@@ -6512,6 +7597,659 @@ export interface operations {
             };
         };
     };
+    get_v1_account_balances: {
+        parameters: {
+            query?: {
+                /** @description without it, now */
+                at?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Balances"];
+                };
+            };
+            /** @description refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    get_v1_account_bank_accounts: {
+        parameters: {
+            query?: {
+                page?: number;
+                per_page?: number;
+                order_by?: "created_at" | "nickname" | "usable_from";
+                sort?: "asc" | "desc";
+                /** @description X-Next-Cursor of the page before; page is then ignored */
+                cursor?: string;
+                /** @description ids, separated by commas or white space, at most 200 */
+                search?: string;
+                /** @description one value, or several with commas */
+                id?: string;
+                /** @description one value, or several with commas */
+                created_at?: string;
+                /** @description one value, or several with commas */
+                nickname?: string;
+                /** @description one value, or several with commas */
+                kind?: string;
+                /** @description one value, or several with commas */
+                ownership?: string;
+                /** @description one value, or several with commas */
+                bank_name?: string;
+                /** @description one value, or several with commas */
+                ispb?: string;
+                /** @description one value, or several with commas */
+                compe?: string;
+                /** @description one value, or several with commas */
+                branch?: string;
+                /** @description one value, or several with commas */
+                number?: string;
+                /** @description one value, or several with commas */
+                account_type?: string;
+                /** @description one value, or several with commas */
+                pix_key?: string;
+                /** @description one value, or several with commas */
+                pix_key_kind?: string;
+                /** @description one value, or several with commas */
+                holder_name?: string;
+                /** @description one value, or several with commas */
+                holder_document?: string;
+                /** @description one value, or several with commas */
+                status?: string;
+                /** @description one value, or several with commas */
+                is_default?: string;
+                /** @description one value, or several with commas */
+                usable?: string;
+                /** @description one value, or several with commas */
+                usable_from?: string;
+                /** @description one value, or several with commas */
+                verified_at?: string;
+                /** @description one value, or several with commas */
+                reason?: string;
+                /** @description one value, or several with commas */
+                company_id?: string;
+                /** @description one value, or several with commas */
+                company_name?: string;
+                created_at_from?: string;
+                created_at_to?: string;
+                usable_from_from?: string;
+                usable_from_to?: string;
+                verified_at_from?: string;
+                verified_at_to?: string;
+                company_id_from?: string;
+                company_id_to?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** Format: uuid */
+                        id: string;
+                        /** Format: date-time */
+                        created_at: string | null;
+                        nickname: string | null;
+                        /** @enum {string} */
+                        kind: "account" | "key";
+                        /** @enum {string} */
+                        ownership: "own" | "trusted";
+                        bank_name: string | null;
+                        ispb: string | null;
+                        compe: string | null;
+                        branch: string | null;
+                        number: string | null;
+                        account_type: string | null;
+                        pix_key: string | null;
+                        pix_key_kind: string | null;
+                        holder_name: string | null;
+                        holder_document: string | null;
+                        /** @enum {string} */
+                        status: "pending_verification" | "verified" | "rejected" | "disabled";
+                        is_default: boolean;
+                        usable: boolean;
+                        /** Format: date-time */
+                        usable_from: string | null;
+                        /** Format: date-time */
+                        verified_at: string | null;
+                        reason: string | null;
+                        company_id: number | null;
+                        company_name: string | null;
+                    }[];
+                };
+            };
+            /** @description refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    post_v1_account_bank_accounts: {
+        parameters: {
+            query?: never;
+            header: {
+                "Idempotency-Key": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["BankAccountInput"];
+            };
+        };
+        responses: {
+            /** @description done */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BankAccount"];
+                };
+            };
+            /** @description refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    get_v1_account_bank_accounts_export: {
+        parameters: {
+            query: {
+                format: "csv" | "xlsx";
+                /** @description names with commas, in the order of the file; without it, all */
+                columns?: string;
+                /** @description once for each column, in their order */
+                title?: string[];
+                /** @description of the times, as IANA names it; UTC without it */
+                zone?: string;
+                /** @description without it, the person's own, or English */
+                locale?: "pt" | "en";
+                order_by?: "created_at" | "nickname" | "usable_from";
+                sort?: "asc" | "desc";
+                /** @description ids, separated by commas or white space, at most 200 */
+                search?: string;
+                /** @description one value, or several with commas */
+                id?: string;
+                /** @description one value, or several with commas */
+                created_at?: string;
+                /** @description one value, or several with commas */
+                nickname?: string;
+                /** @description one value, or several with commas */
+                kind?: string;
+                /** @description one value, or several with commas */
+                ownership?: string;
+                /** @description one value, or several with commas */
+                bank_name?: string;
+                /** @description one value, or several with commas */
+                ispb?: string;
+                /** @description one value, or several with commas */
+                compe?: string;
+                /** @description one value, or several with commas */
+                branch?: string;
+                /** @description one value, or several with commas */
+                number?: string;
+                /** @description one value, or several with commas */
+                account_type?: string;
+                /** @description one value, or several with commas */
+                pix_key?: string;
+                /** @description one value, or several with commas */
+                pix_key_kind?: string;
+                /** @description one value, or several with commas */
+                holder_name?: string;
+                /** @description one value, or several with commas */
+                holder_document?: string;
+                /** @description one value, or several with commas */
+                status?: string;
+                /** @description one value, or several with commas */
+                is_default?: string;
+                /** @description one value, or several with commas */
+                usable?: string;
+                /** @description one value, or several with commas */
+                usable_from?: string;
+                /** @description one value, or several with commas */
+                verified_at?: string;
+                /** @description one value, or several with commas */
+                reason?: string;
+                /** @description one value, or several with commas */
+                company_id?: string;
+                /** @description one value, or several with commas */
+                company_name?: string;
+                created_at_from?: string;
+                created_at_to?: string;
+                usable_from_from?: string;
+                usable_from_to?: string;
+                verified_at_from?: string;
+                verified_at_to?: string;
+                company_id_from?: string;
+                company_id_to?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": unknown;
+                };
+            };
+            /** @description refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    get_v1_account_bank_accounts_facets: {
+        parameters: {
+            query?: {
+                /** @description ids, separated by commas or white space, at most 200 */
+                search?: string;
+                /** @description one value, or several with commas */
+                id?: string;
+                /** @description one value, or several with commas */
+                created_at?: string;
+                /** @description one value, or several with commas */
+                nickname?: string;
+                /** @description one value, or several with commas */
+                kind?: string;
+                /** @description one value, or several with commas */
+                ownership?: string;
+                /** @description one value, or several with commas */
+                bank_name?: string;
+                /** @description one value, or several with commas */
+                ispb?: string;
+                /** @description one value, or several with commas */
+                compe?: string;
+                /** @description one value, or several with commas */
+                branch?: string;
+                /** @description one value, or several with commas */
+                number?: string;
+                /** @description one value, or several with commas */
+                account_type?: string;
+                /** @description one value, or several with commas */
+                pix_key?: string;
+                /** @description one value, or several with commas */
+                pix_key_kind?: string;
+                /** @description one value, or several with commas */
+                holder_name?: string;
+                /** @description one value, or several with commas */
+                holder_document?: string;
+                /** @description one value, or several with commas */
+                status?: string;
+                /** @description one value, or several with commas */
+                is_default?: string;
+                /** @description one value, or several with commas */
+                usable?: string;
+                /** @description one value, or several with commas */
+                usable_from?: string;
+                /** @description one value, or several with commas */
+                verified_at?: string;
+                /** @description one value, or several with commas */
+                reason?: string;
+                /** @description one value, or several with commas */
+                company_id?: string;
+                /** @description one value, or several with commas */
+                company_name?: string;
+                created_at_from?: string;
+                created_at_to?: string;
+                usable_from_from?: string;
+                usable_from_to?: string;
+                verified_at_from?: string;
+                verified_at_to?: string;
+                company_id_from?: string;
+                company_id_to?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Facets"];
+                };
+            };
+            /** @description refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    post_v1_account_bank_accounts_plan: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["BankAccountInput"];
+            };
+        };
+        responses: {
+            /** @description done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CommandPlan"];
+                };
+            };
+            /** @description refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    get_v1_account_bank_accounts_id: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BankAccountRecord"];
+                };
+            };
+            /** @description refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    post_v1_account_bank_accounts_id_default: {
+        parameters: {
+            query?: never;
+            header?: {
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["retaguarda.account.bankaccounts.model.Nothing"];
+            };
+        };
+        responses: {
+            /** @description done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BankAccount"];
+                };
+            };
+            /** @description refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    post_v1_account_bank_accounts_id_default_plan: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["retaguarda.account.bankaccounts.model.Nothing"];
+            };
+        };
+        responses: {
+            /** @description done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CommandPlan"];
+                };
+            };
+            /** @description refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    post_v1_account_bank_accounts_id_disable: {
+        parameters: {
+            query?: never;
+            header?: {
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["retaguarda.account.bankaccounts.model.Nothing"];
+            };
+        };
+        responses: {
+            /** @description done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BankAccount"];
+                };
+            };
+            /** @description refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    post_v1_account_bank_accounts_id_disable_plan: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["retaguarda.account.bankaccounts.model.Nothing"];
+            };
+        };
+        responses: {
+            /** @description done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CommandPlan"];
+                };
+            };
+            /** @description refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    post_v1_account_bank_accounts_id_verify: {
+        parameters: {
+            query?: never;
+            header: {
+                "Idempotency-Key": string;
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["retaguarda.account.bankaccounts.model.Nothing"];
+            };
+        };
+        responses: {
+            /** @description done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BankAccount"];
+                };
+            };
+            /** @description refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    post_v1_account_bank_accounts_id_verify_plan: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["retaguarda.account.bankaccounts.model.Nothing"];
+            };
+        };
+        responses: {
+            /** @description done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CommandPlan"];
+                };
+            };
+            /** @description refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
     get_v1_account_deposits: {
         parameters: {
             query?: {
@@ -6935,6 +8673,1558 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": components["schemas"]["ReturnInput"];
+            };
+        };
+        responses: {
+            /** @description done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CommandPlan"];
+                };
+            };
+            /** @description refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    get_v1_account_notes: {
+        parameters: {
+            query?: {
+                page?: number;
+                per_page?: number;
+                order_by?: "created_at" | "number" | "amount";
+                sort?: "asc" | "desc";
+                /** @description X-Next-Cursor of the page before; page is then ignored */
+                cursor?: string;
+                /** @description ids, separated by commas or white space, at most 200 */
+                search?: string;
+                /** @description one value, or several with commas */
+                id?: string;
+                /** @description one value, or several with commas */
+                created_at?: string;
+                /** @description one value, or several with commas */
+                number?: string;
+                /** @description one value, or several with commas */
+                type?: string;
+                /** @description one value, or several with commas */
+                reason?: string;
+                /** @description one value, or several with commas */
+                description?: string;
+                /** @description one value, or several with commas */
+                status?: string;
+                /** @description one value, or several with commas */
+                due_date?: string;
+                /** @description one value, or several with commas */
+                amount?: string;
+                /** @description one value, or several with commas */
+                posted_at?: string;
+                /** @description one value, or several with commas */
+                journal_id?: string;
+                /** @description one value, or several with commas */
+                created_by?: string;
+                /** @description one value, or several with commas */
+                posted_by?: string;
+                /** @description one value, or several with commas */
+                company_id?: string;
+                created_at_from?: string;
+                created_at_to?: string;
+                number_from?: string;
+                number_to?: string;
+                amount_from?: string;
+                amount_to?: string;
+                posted_at_from?: string;
+                posted_at_to?: string;
+                company_id_from?: string;
+                company_id_to?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** Format: uuid */
+                        id: string;
+                        /** Format: date-time */
+                        created_at: string | null;
+                        number: number | null;
+                        /** @enum {string} */
+                        type: "credit" | "debit";
+                        /** @enum {string} */
+                        reason: "fee_correction" | "bank_fee" | "rounding" | "goodwill" | "write_off" | "other";
+                        description: string | null;
+                        /** @enum {string} */
+                        status: "draft" | "awaiting_approval" | "posted" | "cancelled";
+                        due_date: string | null;
+                        amount: components["schemas"]["Money"];
+                        /** Format: date-time */
+                        posted_at: string | null;
+                        /** Format: uuid */
+                        journal_id: string;
+                        created_by?: string | null;
+                        posted_by?: string | null;
+                        company_id: number | null;
+                    }[];
+                };
+            };
+            /** @description refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    post_v1_account_notes: {
+        parameters: {
+            query?: never;
+            header: {
+                "Idempotency-Key": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NoteInput"];
+            };
+        };
+        responses: {
+            /** @description done */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Note"];
+                };
+            };
+            /** @description refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    get_v1_account_notes_export: {
+        parameters: {
+            query: {
+                format: "csv" | "xlsx";
+                /** @description names with commas, in the order of the file; without it, all */
+                columns?: string;
+                /** @description once for each column, in their order */
+                title?: string[];
+                /** @description of the times, as IANA names it; UTC without it */
+                zone?: string;
+                /** @description without it, the person's own, or English */
+                locale?: "pt" | "en";
+                order_by?: "created_at" | "number" | "amount";
+                sort?: "asc" | "desc";
+                /** @description ids, separated by commas or white space, at most 200 */
+                search?: string;
+                /** @description one value, or several with commas */
+                id?: string;
+                /** @description one value, or several with commas */
+                created_at?: string;
+                /** @description one value, or several with commas */
+                number?: string;
+                /** @description one value, or several with commas */
+                type?: string;
+                /** @description one value, or several with commas */
+                reason?: string;
+                /** @description one value, or several with commas */
+                description?: string;
+                /** @description one value, or several with commas */
+                status?: string;
+                /** @description one value, or several with commas */
+                due_date?: string;
+                /** @description one value, or several with commas */
+                amount?: string;
+                /** @description one value, or several with commas */
+                posted_at?: string;
+                /** @description one value, or several with commas */
+                journal_id?: string;
+                /** @description one value, or several with commas */
+                created_by?: string;
+                /** @description one value, or several with commas */
+                posted_by?: string;
+                /** @description one value, or several with commas */
+                company_id?: string;
+                created_at_from?: string;
+                created_at_to?: string;
+                number_from?: string;
+                number_to?: string;
+                amount_from?: string;
+                amount_to?: string;
+                posted_at_from?: string;
+                posted_at_to?: string;
+                company_id_from?: string;
+                company_id_to?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": unknown;
+                };
+            };
+            /** @description refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    get_v1_account_notes_facets: {
+        parameters: {
+            query?: {
+                /** @description ids, separated by commas or white space, at most 200 */
+                search?: string;
+                /** @description one value, or several with commas */
+                id?: string;
+                /** @description one value, or several with commas */
+                created_at?: string;
+                /** @description one value, or several with commas */
+                number?: string;
+                /** @description one value, or several with commas */
+                type?: string;
+                /** @description one value, or several with commas */
+                reason?: string;
+                /** @description one value, or several with commas */
+                description?: string;
+                /** @description one value, or several with commas */
+                status?: string;
+                /** @description one value, or several with commas */
+                due_date?: string;
+                /** @description one value, or several with commas */
+                amount?: string;
+                /** @description one value, or several with commas */
+                posted_at?: string;
+                /** @description one value, or several with commas */
+                journal_id?: string;
+                /** @description one value, or several with commas */
+                created_by?: string;
+                /** @description one value, or several with commas */
+                posted_by?: string;
+                /** @description one value, or several with commas */
+                company_id?: string;
+                created_at_from?: string;
+                created_at_to?: string;
+                number_from?: string;
+                number_to?: string;
+                amount_from?: string;
+                amount_to?: string;
+                posted_at_from?: string;
+                posted_at_to?: string;
+                company_id_from?: string;
+                company_id_to?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Facets"];
+                };
+            };
+            /** @description refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    post_v1_account_notes_plan: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NoteInput"];
+            };
+        };
+        responses: {
+            /** @description done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CommandPlan"];
+                };
+            };
+            /** @description refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    get_v1_account_notes_id: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["NoteRecord"];
+                };
+            };
+            /** @description refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    put_v1_account_notes_id: {
+        parameters: {
+            query?: never;
+            header?: {
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NoteInput"];
+            };
+        };
+        responses: {
+            /** @description done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Note"];
+                };
+            };
+            /** @description refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    post_v1_account_notes_id_cancel: {
+        parameters: {
+            query?: never;
+            header?: {
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["retaguarda.account.notes.model.Nothing"];
+            };
+        };
+        responses: {
+            /** @description done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Note"];
+                };
+            };
+            /** @description refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    post_v1_account_notes_id_cancel_plan: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["retaguarda.account.notes.model.Nothing"];
+            };
+        };
+        responses: {
+            /** @description done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CommandPlan"];
+                };
+            };
+            /** @description refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    put_v1_account_notes_id_plan: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NoteInput"];
+            };
+        };
+        responses: {
+            /** @description done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CommandPlan"];
+                };
+            };
+            /** @description refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    post_v1_account_notes_id_post: {
+        parameters: {
+            query?: never;
+            header: {
+                "Idempotency-Key": string;
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["retaguarda.account.notes.model.Nothing"];
+            };
+        };
+        responses: {
+            /** @description done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Note"];
+                };
+            };
+            /** @description refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    post_v1_account_notes_id_post_plan: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["retaguarda.account.notes.model.Nothing"];
+            };
+        };
+        responses: {
+            /** @description done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CommandPlan"];
+                };
+            };
+            /** @description refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    post_v1_account_notes_id_submit: {
+        parameters: {
+            query?: never;
+            header?: {
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["retaguarda.account.notes.model.Nothing"];
+            };
+        };
+        responses: {
+            /** @description done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Note"];
+                };
+            };
+            /** @description refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    post_v1_account_notes_id_submit_plan: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["retaguarda.account.notes.model.Nothing"];
+            };
+        };
+        responses: {
+            /** @description done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CommandPlan"];
+                };
+            };
+            /** @description refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    get_v1_account_statement_compare: {
+        parameters: {
+            query: {
+                /** @description of the merchant's calendar */
+                day: string;
+                /** @description without it, the end of the day */
+                known_at?: string;
+                /** @description without it, available */
+                account?: "available" | "in_review";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Comparison"];
+                };
+            };
+            /** @description refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    get_v1_account_transactions: {
+        parameters: {
+            query?: {
+                page?: number;
+                per_page?: number;
+                order_by?: "recorded_at";
+                sort?: "asc" | "desc";
+                /** @description X-Next-Cursor of the page before; page is then ignored */
+                cursor?: string;
+                /** @description ids, separated by commas or white space, at most 200 */
+                search?: string;
+                /** @description one value, or several with commas */
+                id?: string;
+                /** @description one value, or several with commas */
+                recorded_at?: string;
+                /** @description one value, or several with commas */
+                effective_at?: string;
+                /** @description one value, or several with commas */
+                transaction_id?: string;
+                /** @description one value, or several with commas */
+                account?: string;
+                /** @description one value, or several with commas */
+                kind?: string;
+                /** @description one value, or several with commas */
+                description?: string;
+                /** @description one value, or several with commas */
+                counterparty?: string;
+                /** @description one value, or several with commas */
+                direction?: string;
+                /** @description one value, or several with commas */
+                amount?: string;
+                /** @description one value, or several with commas */
+                movement?: string;
+                /** @description one value, or several with commas */
+                balance_after?: string;
+                /** @description one value, or several with commas */
+                held?: string;
+                /** @description one value, or several with commas */
+                version?: string;
+                /** @description one value, or several with commas */
+                origin?: string;
+                /** @description one value, or several with commas */
+                origin_id?: string;
+                /** @description one value, or several with commas */
+                external_id?: string;
+                /** @description one value, or several with commas */
+                key?: string;
+                /** @description one value, or several with commas */
+                reverses?: string;
+                /** @description one value, or several with commas */
+                company_id?: string;
+                recorded_at_from?: string;
+                recorded_at_to?: string;
+                effective_at_from?: string;
+                effective_at_to?: string;
+                amount_from?: string;
+                amount_to?: string;
+                movement_from?: string;
+                movement_to?: string;
+                balance_after_from?: string;
+                balance_after_to?: string;
+                held_from?: string;
+                held_to?: string;
+                version_from?: string;
+                version_to?: string;
+                company_id_from?: string;
+                company_id_to?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        id: string | null;
+                        /** Format: date-time */
+                        recorded_at: string | null;
+                        /** Format: date-time */
+                        effective_at: string | null;
+                        /** Format: uuid */
+                        transaction_id: string;
+                        /** @enum {string} */
+                        account: "available" | "in_review";
+                        /** @enum {string} */
+                        kind: "payin.payment" | "payin.in_review" | "payin.accepted" | "payin.refund" | "deposit.credited" | "account.note";
+                        description: string | null;
+                        counterparty: string | null;
+                        /** @enum {string} */
+                        direction: "credit" | "debit";
+                        amount: components["schemas"]["Money"];
+                        movement: components["schemas"]["Money"];
+                        balance_after: components["schemas"]["Money"];
+                        held: components["schemas"]["Money"];
+                        version: number | null;
+                        /** @enum {string} */
+                        origin: "charge" | "refund" | "deposit" | "note" | "other";
+                        origin_id: string | null;
+                        external_id: string | null;
+                        key: string | null;
+                        /** Format: uuid */
+                        reverses: string;
+                        company_id: number | null;
+                    }[];
+                };
+            };
+            /** @description refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    get_v1_account_transactions_export: {
+        parameters: {
+            query: {
+                format: "csv" | "xlsx";
+                /** @description names with commas, in the order of the file; without it, all */
+                columns?: string;
+                /** @description once for each column, in their order */
+                title?: string[];
+                /** @description of the times, as IANA names it; UTC without it */
+                zone?: string;
+                /** @description without it, the person's own, or English */
+                locale?: "pt" | "en";
+                order_by?: "recorded_at";
+                sort?: "asc" | "desc";
+                /** @description ids, separated by commas or white space, at most 200 */
+                search?: string;
+                /** @description one value, or several with commas */
+                id?: string;
+                /** @description one value, or several with commas */
+                recorded_at?: string;
+                /** @description one value, or several with commas */
+                effective_at?: string;
+                /** @description one value, or several with commas */
+                transaction_id?: string;
+                /** @description one value, or several with commas */
+                account?: string;
+                /** @description one value, or several with commas */
+                kind?: string;
+                /** @description one value, or several with commas */
+                description?: string;
+                /** @description one value, or several with commas */
+                counterparty?: string;
+                /** @description one value, or several with commas */
+                direction?: string;
+                /** @description one value, or several with commas */
+                amount?: string;
+                /** @description one value, or several with commas */
+                movement?: string;
+                /** @description one value, or several with commas */
+                balance_after?: string;
+                /** @description one value, or several with commas */
+                held?: string;
+                /** @description one value, or several with commas */
+                version?: string;
+                /** @description one value, or several with commas */
+                origin?: string;
+                /** @description one value, or several with commas */
+                origin_id?: string;
+                /** @description one value, or several with commas */
+                external_id?: string;
+                /** @description one value, or several with commas */
+                key?: string;
+                /** @description one value, or several with commas */
+                reverses?: string;
+                /** @description one value, or several with commas */
+                company_id?: string;
+                recorded_at_from?: string;
+                recorded_at_to?: string;
+                effective_at_from?: string;
+                effective_at_to?: string;
+                amount_from?: string;
+                amount_to?: string;
+                movement_from?: string;
+                movement_to?: string;
+                balance_after_from?: string;
+                balance_after_to?: string;
+                held_from?: string;
+                held_to?: string;
+                version_from?: string;
+                version_to?: string;
+                company_id_from?: string;
+                company_id_to?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": unknown;
+                };
+            };
+            /** @description refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    get_v1_account_transactions_facets: {
+        parameters: {
+            query?: {
+                /** @description ids, separated by commas or white space, at most 200 */
+                search?: string;
+                /** @description one value, or several with commas */
+                id?: string;
+                /** @description one value, or several with commas */
+                recorded_at?: string;
+                /** @description one value, or several with commas */
+                effective_at?: string;
+                /** @description one value, or several with commas */
+                transaction_id?: string;
+                /** @description one value, or several with commas */
+                account?: string;
+                /** @description one value, or several with commas */
+                kind?: string;
+                /** @description one value, or several with commas */
+                description?: string;
+                /** @description one value, or several with commas */
+                counterparty?: string;
+                /** @description one value, or several with commas */
+                direction?: string;
+                /** @description one value, or several with commas */
+                amount?: string;
+                /** @description one value, or several with commas */
+                movement?: string;
+                /** @description one value, or several with commas */
+                balance_after?: string;
+                /** @description one value, or several with commas */
+                held?: string;
+                /** @description one value, or several with commas */
+                version?: string;
+                /** @description one value, or several with commas */
+                origin?: string;
+                /** @description one value, or several with commas */
+                origin_id?: string;
+                /** @description one value, or several with commas */
+                external_id?: string;
+                /** @description one value, or several with commas */
+                key?: string;
+                /** @description one value, or several with commas */
+                reverses?: string;
+                /** @description one value, or several with commas */
+                company_id?: string;
+                recorded_at_from?: string;
+                recorded_at_to?: string;
+                effective_at_from?: string;
+                effective_at_to?: string;
+                amount_from?: string;
+                amount_to?: string;
+                movement_from?: string;
+                movement_to?: string;
+                balance_after_from?: string;
+                balance_after_to?: string;
+                held_from?: string;
+                held_to?: string;
+                version_from?: string;
+                version_to?: string;
+                company_id_from?: string;
+                company_id_to?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Facets"];
+                };
+            };
+            /** @description refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    get_v1_account_transactions_id: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Transaction"];
+                };
+            };
+            /** @description refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    get_v1_account_transfer_terms: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TransferTerms"];
+                };
+            };
+            /** @description refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    get_v1_account_transfers: {
+        parameters: {
+            query?: {
+                page?: number;
+                per_page?: number;
+                order_by?: "created_at" | "amount";
+                sort?: "asc" | "desc";
+                /** @description X-Next-Cursor of the page before; page is then ignored */
+                cursor?: string;
+                /** @description ids, separated by commas or white space, at most 200 */
+                search?: string;
+                /** @description one value, or several with commas */
+                id?: string;
+                /** @description one value, or several with commas */
+                created_at?: string;
+                /** @description one value, or several with commas */
+                end_to_end_id?: string;
+                /** @description one value, or several with commas */
+                method?: string;
+                /** @description one value, or several with commas */
+                holder_name?: string;
+                /** @description one value, or several with commas */
+                holder_document?: string;
+                /** @description one value, or several with commas */
+                bank_name?: string;
+                /** @description one value, or several with commas */
+                ispb?: string;
+                /** @description one value, or several with commas */
+                compe?: string;
+                /** @description one value, or several with commas */
+                branch?: string;
+                /** @description one value, or several with commas */
+                number?: string;
+                /** @description one value, or several with commas */
+                pix_key?: string;
+                /** @description one value, or several with commas */
+                gross?: string;
+                /** @description one value, or several with commas */
+                fee?: string;
+                /** @description one value, or several with commas */
+                amount?: string;
+                /** @description one value, or several with commas */
+                status?: string;
+                /** @description one value, or several with commas */
+                scheduled_for?: string;
+                /** @description one value, or several with commas */
+                ended_at?: string;
+                /** @description one value, or several with commas */
+                fail_code?: string;
+                /** @description one value, or several with commas */
+                last_error?: string;
+                /** @description one value, or several with commas */
+                origin?: string;
+                /** @description one value, or several with commas */
+                description?: string;
+                /** @description one value, or several with commas */
+                actor?: string;
+                /** @description one value, or several with commas */
+                bank_account_id?: string;
+                /** @description one value, or several with commas */
+                company_id?: string;
+                /** @description one value, or several with commas */
+                company_name?: string;
+                created_at_from?: string;
+                created_at_to?: string;
+                gross_from?: string;
+                gross_to?: string;
+                fee_from?: string;
+                fee_to?: string;
+                amount_from?: string;
+                amount_to?: string;
+                ended_at_from?: string;
+                ended_at_to?: string;
+                company_id_from?: string;
+                company_id_to?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** Format: uuid */
+                        id: string;
+                        /** Format: date-time */
+                        created_at: string | null;
+                        end_to_end_id: string | null;
+                        /** @enum {string} */
+                        method: "pix";
+                        holder_name: string | null;
+                        holder_document: string | null;
+                        bank_name: string | null;
+                        ispb: string | null;
+                        compe: string | null;
+                        branch: string | null;
+                        number: string | null;
+                        pix_key: string | null;
+                        gross: components["schemas"]["Money"];
+                        fee: components["schemas"]["Money"];
+                        amount: components["schemas"]["Money"];
+                        /** @enum {string} */
+                        status: "created" | "pending" | "in_bank_processing" | "blocked" | "done" | "failed" | "cancelled";
+                        scheduled_for: string | null;
+                        /** Format: date-time */
+                        ended_at: string | null;
+                        fail_code: string | null;
+                        last_error: string | null;
+                        /** @enum {string} */
+                        origin: "withdrawal" | "schedule";
+                        description: string | null;
+                        actor: string | null;
+                        /** Format: uuid */
+                        bank_account_id: string;
+                        company_id: number | null;
+                        company_name: string | null;
+                    }[];
+                };
+            };
+            /** @description refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    post_v1_account_transfers: {
+        parameters: {
+            query?: never;
+            header: {
+                "Idempotency-Key": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TransferInput"];
+            };
+        };
+        responses: {
+            /** @description done */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Transfer"];
+                };
+            };
+            /** @description refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    get_v1_account_transfers_export: {
+        parameters: {
+            query: {
+                format: "csv" | "xlsx";
+                /** @description names with commas, in the order of the file; without it, all */
+                columns?: string;
+                /** @description once for each column, in their order */
+                title?: string[];
+                /** @description of the times, as IANA names it; UTC without it */
+                zone?: string;
+                /** @description without it, the person's own, or English */
+                locale?: "pt" | "en";
+                order_by?: "created_at" | "amount";
+                sort?: "asc" | "desc";
+                /** @description ids, separated by commas or white space, at most 200 */
+                search?: string;
+                /** @description one value, or several with commas */
+                id?: string;
+                /** @description one value, or several with commas */
+                created_at?: string;
+                /** @description one value, or several with commas */
+                end_to_end_id?: string;
+                /** @description one value, or several with commas */
+                method?: string;
+                /** @description one value, or several with commas */
+                holder_name?: string;
+                /** @description one value, or several with commas */
+                holder_document?: string;
+                /** @description one value, or several with commas */
+                bank_name?: string;
+                /** @description one value, or several with commas */
+                ispb?: string;
+                /** @description one value, or several with commas */
+                compe?: string;
+                /** @description one value, or several with commas */
+                branch?: string;
+                /** @description one value, or several with commas */
+                number?: string;
+                /** @description one value, or several with commas */
+                pix_key?: string;
+                /** @description one value, or several with commas */
+                gross?: string;
+                /** @description one value, or several with commas */
+                fee?: string;
+                /** @description one value, or several with commas */
+                amount?: string;
+                /** @description one value, or several with commas */
+                status?: string;
+                /** @description one value, or several with commas */
+                scheduled_for?: string;
+                /** @description one value, or several with commas */
+                ended_at?: string;
+                /** @description one value, or several with commas */
+                fail_code?: string;
+                /** @description one value, or several with commas */
+                last_error?: string;
+                /** @description one value, or several with commas */
+                origin?: string;
+                /** @description one value, or several with commas */
+                description?: string;
+                /** @description one value, or several with commas */
+                actor?: string;
+                /** @description one value, or several with commas */
+                bank_account_id?: string;
+                /** @description one value, or several with commas */
+                company_id?: string;
+                /** @description one value, or several with commas */
+                company_name?: string;
+                created_at_from?: string;
+                created_at_to?: string;
+                gross_from?: string;
+                gross_to?: string;
+                fee_from?: string;
+                fee_to?: string;
+                amount_from?: string;
+                amount_to?: string;
+                ended_at_from?: string;
+                ended_at_to?: string;
+                company_id_from?: string;
+                company_id_to?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": unknown;
+                };
+            };
+            /** @description refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    get_v1_account_transfers_facets: {
+        parameters: {
+            query?: {
+                /** @description ids, separated by commas or white space, at most 200 */
+                search?: string;
+                /** @description one value, or several with commas */
+                id?: string;
+                /** @description one value, or several with commas */
+                created_at?: string;
+                /** @description one value, or several with commas */
+                end_to_end_id?: string;
+                /** @description one value, or several with commas */
+                method?: string;
+                /** @description one value, or several with commas */
+                holder_name?: string;
+                /** @description one value, or several with commas */
+                holder_document?: string;
+                /** @description one value, or several with commas */
+                bank_name?: string;
+                /** @description one value, or several with commas */
+                ispb?: string;
+                /** @description one value, or several with commas */
+                compe?: string;
+                /** @description one value, or several with commas */
+                branch?: string;
+                /** @description one value, or several with commas */
+                number?: string;
+                /** @description one value, or several with commas */
+                pix_key?: string;
+                /** @description one value, or several with commas */
+                gross?: string;
+                /** @description one value, or several with commas */
+                fee?: string;
+                /** @description one value, or several with commas */
+                amount?: string;
+                /** @description one value, or several with commas */
+                status?: string;
+                /** @description one value, or several with commas */
+                scheduled_for?: string;
+                /** @description one value, or several with commas */
+                ended_at?: string;
+                /** @description one value, or several with commas */
+                fail_code?: string;
+                /** @description one value, or several with commas */
+                last_error?: string;
+                /** @description one value, or several with commas */
+                origin?: string;
+                /** @description one value, or several with commas */
+                description?: string;
+                /** @description one value, or several with commas */
+                actor?: string;
+                /** @description one value, or several with commas */
+                bank_account_id?: string;
+                /** @description one value, or several with commas */
+                company_id?: string;
+                /** @description one value, or several with commas */
+                company_name?: string;
+                created_at_from?: string;
+                created_at_to?: string;
+                gross_from?: string;
+                gross_to?: string;
+                fee_from?: string;
+                fee_to?: string;
+                amount_from?: string;
+                amount_to?: string;
+                ended_at_from?: string;
+                ended_at_to?: string;
+                company_id_from?: string;
+                company_id_to?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Facets"];
+                };
+            };
+            /** @description refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    post_v1_account_transfers_plan: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TransferInput"];
+            };
+        };
+        responses: {
+            /** @description done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CommandPlan"];
+                };
+            };
+            /** @description refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    get_v1_account_transfers_id: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TransferRecord"];
+                };
+            };
+            /** @description refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    post_v1_account_transfers_id_cancel: {
+        parameters: {
+            query?: never;
+            header?: {
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["retaguarda.account.bankaccounts.model.Nothing"];
+            };
+        };
+        responses: {
+            /** @description done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Transfer"];
+                };
+            };
+            /** @description refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    post_v1_account_transfers_id_cancel_plan: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["retaguarda.account.bankaccounts.model.Nothing"];
             };
         };
         responses: {
@@ -8063,6 +11353,73 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Activity"];
+                };
+            };
+            /** @description refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    get_v1_banks: {
+        parameters: {
+            query?: {
+                /** @description accents and capitals do not matter */
+                search?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Bank"][];
+                };
+            };
+            /** @description refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    get_v1_banks_account_check: {
+        parameters: {
+            query?: {
+                ispb?: string;
+                account_type?: string;
+                branch?: string;
+                number?: string;
+                digit?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AccountCheck"];
                 };
             };
             /** @description refused */
@@ -9409,7 +12766,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["Nothing"];
+                "application/json": components["schemas"]["retaguarda.payin.model.Nothing"];
             };
         };
         responses: {
@@ -9444,7 +12801,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["Nothing"];
+                "application/json": components["schemas"]["retaguarda.payin.model.Nothing"];
             };
         };
         responses: {
@@ -9584,7 +12941,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["Nothing"];
+                "application/json": components["schemas"]["retaguarda.payin.model.Nothing"];
             };
         };
         responses: {
@@ -9619,7 +12976,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["Nothing"];
+                "application/json": components["schemas"]["retaguarda.payin.model.Nothing"];
             };
         };
         responses: {
@@ -9875,7 +13232,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["Nothing"];
+                "application/json": components["schemas"]["retaguarda.payin.model.Nothing"];
             };
         };
         responses: {
@@ -9910,7 +13267,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["Nothing"];
+                "application/json": components["schemas"]["retaguarda.payin.model.Nothing"];
             };
         };
         responses: {
@@ -9947,7 +13304,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["Nothing"];
+                "application/json": components["schemas"]["retaguarda.payin.model.Nothing"];
             };
         };
         responses: {
@@ -9982,7 +13339,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["Nothing"];
+                "application/json": components["schemas"]["retaguarda.payin.model.Nothing"];
             };
         };
         responses: {
@@ -10917,7 +14274,7 @@ export interface operations {
     get_v1_views: {
         parameters: {
             query: {
-                list: "access.keys" | "access.roles" | "access.users" | "account.deposits" | "approvals.policies" | "approvals.requests" | "audit.activity" | "lists.bulk_items" | "lists.exports" | "payin.payments" | "payin.reviews" | "tools.tasks";
+                list: "access.keys" | "access.roles" | "access.users" | "account.bank_accounts" | "account.deposits" | "account.notes" | "account.transactions" | "account.transfers" | "approvals.policies" | "approvals.requests" | "audit.activity" | "lists.bulk_items" | "lists.exports" | "payin.payments" | "payin.reviews" | "tools.tasks";
             };
             header?: never;
             path?: never;

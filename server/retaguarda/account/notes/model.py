@@ -1,0 +1,60 @@
+"""What a note is, and which states it goes through: draft → awaiting_approval → posted, or cancelled before that."""
+
+from datetime import date, datetime
+from typing import Annotated, Literal
+from uuid import UUID
+
+import msgspec
+
+from retaguarda.foundation.money import Money, Price
+
+NoteType = Literal["credit", "debit"]
+Reason = Literal["fee_correction", "bank_fee", "rounding", "goodwill", "write_off", "other"]
+Status = Literal["draft", "awaiting_approval", "posted", "cancelled"]
+
+TYPES: tuple[NoteType, ...] = ("credit", "debit")
+REASONS: tuple[Reason, ...] = ("fee_correction", "bank_fee", "rounding", "goodwill", "write_off", "other")
+STATUSES: tuple[Status, ...] = ("draft", "awaiting_approval", "posted", "cancelled")
+
+
+class NoteInput(msgspec.Struct, forbid_unknown_fields=True):
+    """``due_date``: from when it counts, a day of the merchant's calendar. ``description`` is what the merchant reads."""
+
+    type: NoteType
+    reason: Reason
+    amount: Price
+    due_date: date
+    description: Annotated[str, msgspec.Meta(min_length=1, max_length=140)]
+
+
+class Nothing(msgspec.Struct, forbid_unknown_fields=True):
+    """An empty object."""
+
+
+class Note(msgspec.Struct):
+    id: UUID
+    company_id: int
+    number: int
+    type: NoteType
+    reason: Reason
+    description: str
+    amount: Money
+    due_date: date
+    status: Status
+    created_by: str
+    created_at: datetime
+    submitted_by: str | None
+    submitted_at: datetime | None
+    posted_by: str | None
+    posted_at: datetime | None
+    cancelled_by: str | None
+    cancelled_at: datetime | None
+    journal_id: UUID | None
+
+
+class NoteRecord(Note):
+    """``mine``: whoever asks had a hand in it, so another person posts it. ``may_write`` and ``may_post``: what they may do with it now."""
+
+    mine: bool
+    may_write: bool
+    may_post: bool

@@ -1,0 +1,73 @@
+"""The list of notes, and one of them."""
+
+from uuid import UUID
+
+from retaguarda.account.notes.model import REASONS, STATUSES, TYPES, NoteRecord
+from retaguarda.account.notes.posting import had_a_hand
+from retaguarda.account.notes.rows import SEEN, note_of
+from retaguarda.foundation.call import Who
+from retaguarda.foundation.column import Column
+from retaguarda.foundation.database import Tx
+from retaguarda.foundation.permissions import Permission
+from retaguarda.foundation.record import Record
+from retaguarda.foundation.table import Table
+
+NOTES = Table(
+    name="account.notes",
+    path="/v1/account/notes",
+    summary="Notes to a merchant; a merchant sees what was posted",
+    permission=Permission.STATEMENT_CLIENT_READ,
+    source=SEEN,
+    company="n.company_id",
+    key="n.id",
+    order_by="created_at",
+    columns=(
+        Column("id", "n.id", "id", searched=True),
+        Column("created_at", "n.created_at", "time", sortable=True),
+        Column("number", "n.number", "integer", sortable=True),
+        Column("type", "n.type", "choice", choices=TYPES),
+        Column("reason", "n.reason", "choice", choices=REASONS),
+        Column("description", "n.description"),
+        Column("status", "n.status", "choice", choices=STATUSES),
+        Column("due_date", "n.due_date::text"),
+        Column("amount", "n.amount", "money", sortable=True),
+        Column("posted_at", "n.posted_at", "time"),
+        Column("journal_id", "n.journal_id", "id", searched=True),
+        Column("created_by", "n.created_by", internal=True),
+        Column("posted_by", "n.posted_by", internal=True),
+        Column("company_id", "n.company_id", "integer"),
+    ),
+)
+
+
+async def _load(tx: Tx, who: Who, note: UUID) -> NoteRecord | None:
+    row = await tx.one(
+        f"select * from {SEEN} where company_id = %(company)s and id = %(id)s", {"company": who.chosen(), "id": note}
+    )
+    if row is None:
+        return None
+    shown = {name: getattr(note_of(row), name) for name in NoteRecord.__struct_fields__ if name in row}
+    if not who.internal:
+        # Which of the provider's people it was is not the merchant's affair.
+        shown |= {"created_by": "", "submitted_by": None, "posted_by": None}
+    mine = await had_a_hand(tx, who, row)
+    return NoteRecord(
+        **shown,
+        mine=mine,
+        may_write=who.internal and Permission.ACCOUNT_NOTES_WRITE in who.permissions,
+        may_post=(
+            who.internal
+            and not mine
+            and row["status"] == "awaiting_approval"
+            and Permission.ACCOUNT_NOTES_APPROVE in who.permissions
+        ),
+    )
+
+
+NOTE_RECORD = Record(
+    path="/v1/account/notes/{id:str}",
+    summary="One note",
+    permission=Permission.STATEMENT_CLIENT_READ,
+    answers=NoteRecord,
+    load=_load,
+)

@@ -1,0 +1,101 @@
+"""What a statement tells of a merchant's entries."""
+
+from datetime import date, datetime
+from typing import Literal
+from uuid import UUID
+
+import msgspec
+
+from retaguarda.foundation.money import Money
+
+#: A merchant's own accounts: what is theirs to move, and what waits for a decision.
+AVAILABLE, IN_REVIEW = "available", "in_review"
+ACCOUNTS = (AVAILABLE, IN_REVIEW)
+
+#: Every kind of journal that moves a merchant's accounts.
+KINDS = ("payin.payment", "payin.in_review", "payin.accepted", "payin.refund", "deposit.credited", "account.note")
+
+#: What a journal is about; each has a record of its own.
+ORIGINS = ("charge", "refund", "deposit", "note", "other")
+
+DIRECTIONS = ("credit", "debit")
+
+Direction = Literal["credit", "debit"]
+
+
+class Leg(msgspec.Struct):
+    """One side of a journal. The balances and the version are of the merchant's own accounts; the provider's have none."""
+
+    account: str
+    own: bool
+    direction: Direction
+    amount: Money
+    balance_before: Money | None
+    balance_after: Money | None
+    version: int | None
+
+
+class Transaction(msgspec.Struct):
+    """A journal. ``effective_at``: when it happened; ``recorded_at``: when it was written down. ``held``: what was set aside for it."""
+
+    id: UUID
+    company_id: int
+    kind: str
+    origin: str
+    origin_id: str
+    external_id: str | None
+    counterparty: str | None
+    description: str | None
+    effective_at: datetime
+    recorded_at: datetime
+    held: Money | None
+    reverses: UUID | None
+    reversed_by: UUID | None
+    legs: list[Leg]
+
+
+class Sums(msgspec.Struct):
+    """A day: what was there at its beginning, what came and went, and what was there at its end."""
+
+    opening: Money
+    credits: Money
+    debits: Money
+    entries: int
+    closing: Money
+
+
+class DayEntry(msgspec.Struct):
+    """``movement`` is negative for a debit."""
+
+    transaction_id: UUID
+    kind: str
+    effective_at: datetime
+    recorded_at: datetime
+    movement: Money
+    known_then: bool
+
+
+class Difference(msgspec.Struct):
+    """Why a day is known otherwise now. ``place``: it happened on the day, or before it and moves the opening."""
+
+    transaction_id: UUID
+    kind: str
+    effective_at: datetime
+    recorded_at: datetime
+    movement: Money
+    reason: Literal["recorded_later", "reversal"]
+    place: Literal["day", "before"]
+
+
+class Comparison(msgspec.Struct):
+    """A day by effective time, as it was known at ``known_at`` and as it is known now. ``more``: lists that were cut short."""
+
+    account: str
+    day: date
+    time_zone: str
+    known_at: datetime
+    then: Sums
+    now: Sums
+    entries: list[DayEntry]
+    differences: list[Difference]
+    more: bool

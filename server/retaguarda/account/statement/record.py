@@ -1,0 +1,70 @@
+"""One journal, both sides of it."""
+
+from uuid import UUID
+
+from retaguarda.account.statement.model import Leg, Transaction
+from retaguarda.account.statement.sources import COUNTERPARTY, DESCRIPTION, EXTERNAL_ID, HELD, ORIGIN
+from retaguarda.foundation.call import Who
+from retaguarda.foundation.database import Row, Tx
+from retaguarda.foundation.money import Money
+from retaguarda.foundation.permissions import Permission
+from retaguarda.foundation.record import Record
+
+_JOURNAL = f"""
+    select j.id, j.company_id, j.kind, j.reference, j.effective_at, j.recorded_at, j.reverses,
+           (select r.id from ledger_journal r where r.company_id = j.company_id and r.reverses = j.id) as reversed_by,
+           {ORIGIN} as origin, {EXTERNAL_ID} as external_id, {COUNTERPARTY} as counterparty,
+           {DESCRIPTION} as description, {HELD} as held
+      from ledger_journal j where j.company_id = %(company)s and j.id = %(id)s
+"""
+
+
+async def _load(tx: Tx, who: Who, journal: UUID) -> Transaction | None:
+    key = {"company": who.chosen(), "id": journal}
+    row = await tx.one(_JOURNAL, key)
+    if row is None:
+        return None
+    legs = await tx.all(
+        "select a.code, e.amount, e.version, e.balance_after from ledger_entry e"
+        " left join ledger_account a on a.id = e.account_id"
+        " where e.company_id = %(company)s and e.journal_id = %(id)s order by e.leg",
+        key,
+    )
+    return Transaction(
+        id=row["id"],
+        company_id=row["company_id"],
+        kind=row["kind"],
+        origin=row["origin"],
+        origin_id=row["reference"],
+        external_id=row["external_id"],
+        counterparty=row["counterparty"],
+        description=row["description"],
+        effective_at=row["effective_at"],
+        recorded_at=row["recorded_at"],
+        held=None if row["held"] is None else Money(row["held"]),
+        reverses=row["reverses"],
+        reversed_by=row["reversed_by"],
+        legs=[_leg(leg) for leg in legs],
+    )
+
+
+def _leg(row: Row) -> Leg:
+    amount, after = row["amount"], row["balance_after"]
+    return Leg(
+        account=row["code"],
+        own=after is not None,
+        direction="credit" if amount > 0 else "debit",
+        amount=Money(abs(amount)),
+        balance_before=None if after is None else Money(after - amount),
+        balance_after=None if after is None else Money(after),
+        version=row["version"],
+    )
+
+
+TRANSACTION_RECORD = Record(
+    path="/v1/account/transactions/{id:str}",
+    summary="One journal: both sides, balances before and after, what it reverses",
+    permission=Permission.STATEMENT_CLIENT_READ,
+    answers=Transaction,
+    load=_load,
+)

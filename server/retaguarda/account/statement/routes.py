@@ -1,0 +1,18 @@
+"""The statement's part of the API."""
+
+from retaguarda.account.balances import balances_route
+from retaguarda.account.statement.compare import compare_route
+from retaguarda.account.statement.record import TRANSACTION_RECORD
+from retaguarda.account.statement.table import ENTRIES
+from retaguarda.foundation.call import Door, Route
+from retaguarda.foundation.record import record_route
+from retaguarda.foundation.table import table_route
+
+
+def routes(door: Door) -> list[Route]:
+    return [
+        balances_route(door),
+        table_route(ENTRIES, door),
+        record_route(TRANSACTION_RECORD, door),
+        compare_route(door),
+    ]

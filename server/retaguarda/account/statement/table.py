@@ -1,0 +1,44 @@
+"""The list of a merchant's entries, the newest first."""
+
+from retaguarda.account.statement.model import ACCOUNTS, DIRECTIONS, KINDS, ORIGINS
+from retaguarda.account.statement.sources import COUNTERPARTY, DESCRIPTION, EXTERNAL_ID, HELD, ORIGIN
+from retaguarda.foundation.column import Column
+from retaguarda.foundation.permissions import Permission
+from retaguarda.foundation.table import Table
+
+ENTRIES = Table(
+    name="account.transactions",
+    path="/v1/account/transactions",
+    summary="Entries of a merchant's accounts, each with the balance after it",
+    permission=Permission.STATEMENT_CLIENT_READ,
+    # Only a merchant's own entries have a version. Left: there always is one, and a count then need not touch it.
+    source="(select * from ledger_entry where version is not null) e"
+    " left join ledger_journal j on j.company_id = e.company_id and j.id = e.journal_id"
+    " left join ledger_account a on a.id = e.account_id",
+    company="e.company_id",
+    key="(e.journal_id::text || ':' || e.leg)",
+    key_type=str,
+    order_by="recorded_at",
+    columns=(
+        Column("id", "(e.journal_id::text || ':' || e.leg)"),
+        Column("recorded_at", "e.posted_at", "time", sortable=True),
+        Column("effective_at", "j.effective_at", "time"),
+        Column("transaction_id", "j.id", "id", searched=True),
+        Column("account", "a.code", "choice", choices=ACCOUNTS),
+        Column("kind", "j.kind", "choice", choices=KINDS),
+        Column("description", DESCRIPTION),
+        Column("counterparty", COUNTERPARTY),
+        Column("direction", "(case when e.amount > 0 then 'credit' else 'debit' end)", "choice", choices=DIRECTIONS),
+        Column("amount", "abs(e.amount)", "money"),
+        Column("movement", "e.amount", "money"),
+        Column("balance_after", "e.balance_after", "money", summed=False),
+        Column("held", f"coalesce({HELD}, 0)", "money", summed=False),
+        Column("version", "e.version", "integer"),
+        Column("origin", ORIGIN, "choice", choices=ORIGINS),
+        Column("origin_id", "j.reference", searched=True),
+        Column("external_id", EXTERNAL_ID),
+        Column("key", "j.key", searched=True, prefixes=("pix:", "accept:", "refund:", "note:")),
+        Column("reverses", "j.reverses", "id"),
+        Column("company_id", "e.company_id", "integer"),
+    ),
+)
