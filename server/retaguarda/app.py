@@ -32,11 +32,6 @@ from retaguarda.account.transfers.orders import Paying
 from retaguarda.account.transfers.reading import SEND, VERIFY, bank_calls
 from retaguarda.account.transfers.sending import Sending
 from retaguarda.account.transfers.tables import TRANSFERS
-from retaguarda.account.chosen import ChosenDoor
-from retaguarda.account.notes import routes as notes
-from retaguarda.account.notes.reading import NOTES
-from retaguarda.account.statement import routes as statement
-from retaguarda.account.statement.table import ENTRIES
 from retaguarda.approvals import routes as approvals
 from retaguarda.approvals.executing import Commands
 from retaguarda.approvals.expiry import Expiry
@@ -200,7 +195,8 @@ def approvable(settings: Settings) -> Commands:
     """What a policy can be about."""
     return registry(
         [
-            *payin.COMMANDS, *notes.COMMANDS,
+            *payin.COMMANDS,
+            *notes.COMMANDS,
             *deposits.COMMANDS,
             *transfers.commands(settings.payout.ispb),
             *access.commands(settings.limits),

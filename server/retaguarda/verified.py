@@ -1,8 +1,8 @@
 """Every invariant of the house, in the order in which they are told."""
 
 from retaguarda.account.deposits.verify import INVARIANTS as DEPOSITS
-from retaguarda.account.transfers.verify import INVARIANTS as TRANSFERS
 from retaguarda.account.notes.verify import INVARIANTS as NOTES
+from retaguarda.account.transfers.verify import INVARIANTS as TRANSFERS
 from retaguarda.foundation.invariants import Invariant
 from retaguarda.ledger.verify import INVARIANTS as LEDGER
 from retaguarda.payin.verify import INVARIANTS as PAYIN
