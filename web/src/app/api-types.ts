@@ -1478,6 +1478,297 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/account/schedules": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Withdrawals that happen by themselves */
+        get: operations["get_v1_account_schedules"];
+        put?: never;
+        /** Schedule withdrawals */
+        post: operations["post_v1_account_schedules"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/account/schedules/export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Withdrawals that happen by themselves: all that match, as a file (text/csv or XLSX) */
+        get: operations["get_v1_account_schedules_export"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/account/schedules/facets": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Withdrawals that happen by themselves: how many have each value, and sums */
+        get: operations["get_v1_account_schedules_facets"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/account/schedules/plan": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** What would happen: schedule withdrawals */
+        post: operations["post_v1_account_schedules_plan"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/account/schedules/preview": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** When a schedule that is not written down yet would run */
+        post: operations["post_v1_account_schedules_preview"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/account/schedules/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** One schedule with its next and its past runs */
+        get: operations["get_v1_account_schedules_id"];
+        /** Change a schedule */
+        put: operations["put_v1_account_schedules_id"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/account/schedules/{id}/end": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** End a schedule for good */
+        post: operations["post_v1_account_schedules_id_end"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/account/schedules/{id}/end/plan": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** What would happen: end a schedule for good */
+        post: operations["post_v1_account_schedules_id_end_plan"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/account/schedules/{id}/pause": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Pause a schedule */
+        post: operations["post_v1_account_schedules_id_pause"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/account/schedules/{id}/pause/plan": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** What would happen: pause a schedule */
+        post: operations["post_v1_account_schedules_id_pause_plan"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/account/schedules/{id}/plan": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** What would happen: change a schedule */
+        put: operations["put_v1_account_schedules_id_plan"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/account/schedules/{id}/resume": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Go on with a paused schedule */
+        post: operations["post_v1_account_schedules_id_resume"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/account/schedules/{id}/resume/plan": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** What would happen: go on with a paused schedule */
+        post: operations["post_v1_account_schedules_id_resume_plan"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/account/schedules/{id}/run": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Run a schedule now, beside its rhythm */
+        post: operations["post_v1_account_schedules_id_run"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/account/schedules/{id}/run/plan": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** What would happen: run a schedule now, beside its rhythm */
+        post: operations["post_v1_account_schedules_id_run_plan"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/account/schedules/{id}/skip": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Leave out the next run of a schedule */
+        post: operations["post_v1_account_schedules_id_skip"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/account/schedules/{id}/skip/plan": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** What would happen: leave out the next run of a schedule */
+        post: operations["post_v1_account_schedules_id_skip_plan"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/account/statement/compare": {
         parameters: {
             query?: never;
@@ -1694,6 +1985,142 @@ export interface paths {
         put?: never;
         /** What would happen: cancel a withdrawal that the bank has not been asked for */
         post: operations["post_v1_account_transfers_id_cancel_plan"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/accounts": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Accounts of the ledger, what they hold and what of them is blocked */
+        get: operations["get_v1_accounts"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/accounts/export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Accounts of the ledger, what they hold and what of them is blocked: all that match, as a file (text/csv or XLSX) */
+        get: operations["get_v1_accounts_export"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/accounts/facets": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Accounts of the ledger, what they hold and what of them is blocked: how many have each value, and sums */
+        get: operations["get_v1_accounts_facets"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/accounts/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** One account of the ledger: what it holds, entries, holds, trail */
+        get: operations["get_v1_accounts_id"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/accounts/{id}/block": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Block an account: nothing comes in, nothing goes out, or neither */
+        post: operations["post_v1_accounts_id_block"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/accounts/{id}/block/plan": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** What would happen: block an account: nothing comes in, nothing goes out, or neither */
+        post: operations["post_v1_accounts_id_block_plan"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/accounts/{id}/unblock": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Let a blocked account move again */
+        post: operations["post_v1_accounts_id_unblock"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/accounts/{id}/unblock/plan": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** What would happen: let a blocked account move again */
+        post: operations["post_v1_accounts_id_unblock_plan"];
         delete?: never;
         options?: never;
         head?: never;
@@ -2121,6 +2548,366 @@ export interface paths {
         get: operations["get_v1_bulk_id"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/companies": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Companies and the state they are in */
+        get: operations["get_v1_companies"];
+        put?: never;
+        /** Bring a company in */
+        post: operations["post_v1_companies"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/companies/export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Companies and the state they are in: all that match, as a file (text/csv or XLSX) */
+        get: operations["get_v1_companies_export"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/companies/facets": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Companies and the state they are in: how many have each value, and sums */
+        get: operations["get_v1_companies_facets"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/companies/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** One company: registration, partners, limits, people, trail */
+        get: operations["get_v1_companies_id"];
+        /** Change the registration of a company */
+        put: operations["put_v1_companies_id"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/companies/{id}/attributes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Write down what is known of a company from a day on */
+        post: operations["post_v1_companies_id_attributes"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/companies/{id}/block": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Block a company: it asks for no money, takes none away, or neither */
+        post: operations["post_v1_companies_id_block"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/companies/{id}/block/plan": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** What would happen: block a company: it asks for no money, takes none away, or neither */
+        post: operations["post_v1_companies_id_block_plan"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/companies/{id}/contracts": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Write down a contract of a company */
+        post: operations["post_v1_companies_id_contracts"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/companies/{id}/fee": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Set the fee of a company, or give it the usual one again */
+        put: operations["put_v1_companies_id_fee"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/companies/{id}/fee/plan": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** What would happen: set the fee of a company, or give it the usual one again */
+        put: operations["put_v1_companies_id_fee_plan"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/companies/{id}/limits": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Set a limit of a company, or take it away */
+        put: operations["put_v1_companies_id_limits"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/companies/{id}/limits/plan": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** What would happen: set a limit of a company, or take it away */
+        put: operations["put_v1_companies_id_limits_plan"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/companies/{id}/notes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Write a note about a company, for the provider's own people */
+        post: operations["post_v1_companies_id_notes"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/companies/{id}/partners": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Add a partner of a company */
+        post: operations["post_v1_companies_id_partners"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/companies/{id}/partners/{partner}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Change a partner of a company */
+        put: operations["put_v1_companies_id_partners_partner"];
+        post?: never;
+        /** Remove a partner of a company */
+        delete: operations["delete_v1_companies_id_partners_partner"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/companies/{id}/partners/{partner}/plan": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** What would happen: change a partner of a company */
+        put: operations["put_v1_companies_id_partners_partner_plan"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/companies/{id}/plan": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** What would happen: change the registration of a company */
+        put: operations["put_v1_companies_id_plan"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/companies/{id}/status": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Send a company to another state */
+        post: operations["post_v1_companies_id_status"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/companies/{id}/status/plan": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** What would happen: send a company to another state */
+        post: operations["post_v1_companies_id_status_plan"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/companies/{id}/unblock": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Let a blocked company move money again */
+        post: operations["post_v1_companies_id_unblock"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/companies/{id}/unblock/plan": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** What would happen: let a blocked company move money again */
+        post: operations["post_v1_companies_id_unblock_plan"];
         delete?: never;
         options?: never;
         head?: never;
@@ -3174,6 +3961,26 @@ export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
         /**
+         * Account
+         * @description ``available`` is posted less on hold. ``blocked_in``: nothing comes in; ``blocked_out``: nothing goes out or is set aside.
+         */
+        Account: {
+            id: number;
+            code: string;
+            company_id: number;
+            company_name: string;
+            /** @enum {unknown} */
+            kind: "balance" | "entries";
+            currency: string;
+            available: components["schemas"]["Money"];
+            on_hold: components["schemas"]["Money"];
+            blocked_in: boolean;
+            blocked_out: boolean;
+            block_reason: string | null;
+            created_at: string;
+            last_move_at: string | null;
+        };
+        /**
          * AccountCheck
          * @description Of a number as it is typed: the field that is wrong, and the key of why; both None when nothing is.
          */
@@ -3192,6 +3999,29 @@ export interface components {
             branch: string;
             number: string;
             digit: string;
+        };
+        /**
+         * AccountRecord
+         * @description With its latest entries and its open holds.
+         */
+        AccountRecord: {
+            id: number;
+            code: string;
+            company_id: number;
+            company_name: string;
+            /** @enum {unknown} */
+            kind: "balance" | "entries";
+            currency: string;
+            available: components["schemas"]["Money"];
+            on_hold: components["schemas"]["Money"];
+            blocked_in: boolean;
+            blocked_out: boolean;
+            block_reason: string | null;
+            created_at: string;
+            last_move_at: string | null;
+            entries: components["schemas"]["retaguarda.accounts.model.Entry"][];
+            holds: components["schemas"]["Hold"][];
+            timeline: components["schemas"]["retaguarda.accounts.model.Moment"][];
         };
         /**
          * Activity
@@ -3291,6 +4121,32 @@ export interface components {
             ids: string[];
             /** @default null */
             comment: string | null;
+        };
+        /**
+         * Attribute
+         * @description Holds from ``valid_from`` on, until the day ``valid_to``.
+         */
+        Attribute: {
+            /** Format: uuid */
+            id: string;
+            attribute: string;
+            value: string;
+            /** Format: date */
+            valid_from: string;
+            valid_to: string | null;
+            source: string;
+            created_by: string;
+        };
+        /**
+         * AttributeInput
+         * @description ``valid_from`` None: from today on. What held before ends there.
+         */
+        AttributeInput: {
+            attribute: string;
+            value: string;
+            source: string;
+            /** @default null */
+            valid_from: string | null;
         };
         /** Balance */
         Balance: {
@@ -3406,7 +4262,7 @@ export interface components {
             company_id: number;
             verifying: boolean;
             orders: components["schemas"]["PayoutOrder"][];
-            entries: components["schemas"]["Entry"][];
+            entries: components["schemas"]["retaguarda.payin.model.Entry"][];
             timeline: components["schemas"]["retaguarda.payin.model.Moment"][];
         };
         /**
@@ -3554,7 +4410,7 @@ export interface components {
             refundable: components["schemas"]["Money"];
             payments: components["schemas"]["Payment"][];
             refunds: components["schemas"]["Refund"][];
-            entries: components["schemas"]["Entry"][];
+            entries: components["schemas"]["retaguarda.payin.model.Entry"][];
             timeline: components["schemas"]["retaguarda.payin.model.Moment"][];
             messages: components["schemas"]["Message"][];
         };
@@ -3577,13 +4433,39 @@ export interface components {
         CompaniesInput: {
             companies: number[];
         };
-        /** Company */
-        Company: {
+        /**
+         * CompanyRecord
+         * @description What only the provider's own people see (attributes, notes, who did what) is empty for others.
+         */
+        CompanyRecord: {
             id: number;
             name: string;
             legal_name: string;
             document: string;
+            /** @enum {unknown} */
+            status: "active" | "blocked" | "created" | "denied" | "offboarded" | "offboarding" | "review" | "snoozed";
+            status_at: string;
+            status_reason: string | null;
+            blocked_in: boolean;
+            blocked_out: boolean;
+            segment: string;
+            country: string;
+            products: string[];
+            kyc_expires_on: string | null;
             time_zone: string;
+            created_at: string;
+            risk?: string;
+            owner?: string | null;
+            moves: string[];
+            partners: components["schemas"]["Partner"][];
+            attributes: components["schemas"]["Attribute"][];
+            limits: components["schemas"]["Limit"][];
+            fee: components["schemas"]["Fee"];
+            contracts: components["schemas"]["Contract"][];
+            people: components["schemas"]["Member"][];
+            accounts: components["schemas"]["OwnAccount"][];
+            notes: components["schemas"]["retaguarda.companies.model.Note"][];
+            timeline: components["schemas"]["retaguarda.companies.model.Moment"][];
         };
         /**
          * Comparison
@@ -3621,6 +4503,24 @@ export interface components {
         /** ConfirmInput */
         ConfirmInput: {
             password: string;
+        };
+        /** Contract */
+        Contract: {
+            /** Format: uuid */
+            id: string;
+            name: string;
+            /** Format: date */
+            valid_from: string;
+            valid_to: string | null;
+            created_by: string;
+        };
+        /** ContractInput */
+        ContractInput: {
+            name: string;
+            /** Format: date */
+            valid_from: string;
+            /** @default null */
+            valid_to: string | null;
         };
         /** CronTask */
         CronTask: {
@@ -3848,20 +4748,6 @@ export interface components {
             company_id: number;
             reason: string;
         };
-        /**
-         * Entry
-         * @description One side of a journal; ``debit`` or ``credit`` is set. ``balance_after`` is unknown for hot accounts.
-         */
-        Entry: {
-            /** Format: uuid */
-            journal_id: string;
-            account: string;
-            kind: string;
-            debit: components["schemas"]["Money"] | null;
-            credit: components["schemas"]["Money"] | null;
-            balance_after: components["schemas"]["Money"] | null;
-            at: string;
-        };
         /** ErrorBody */
         ErrorBody: {
             statusCode: number;
@@ -3938,6 +4824,22 @@ export interface components {
             };
         };
         /**
+         * Fee
+         * @description Of each payment received, in percent. ``own`` False: the usual one of the provider.
+         */
+        Fee: {
+            percentage: string;
+            own: boolean;
+        };
+        /**
+         * FeeInput
+         * @description ``percentage`` None: the usual fee again.
+         */
+        FeeInput: {
+            /** @default null */
+            percentage: string | null;
+        };
+        /**
          * Filter
          * @description One pair of a list's query: a filter, its order, or the search.
          */
@@ -3982,6 +4884,15 @@ export interface components {
         Health: {
             /** @enum {unknown} */
             status: "ok";
+        };
+        /** Hold */
+        Hold: {
+            /** Format: uuid */
+            id: string;
+            reference: string;
+            amount: components["schemas"]["Money"];
+            created_at: string;
+            expires_at: string | null;
         };
         /** Holder */
         Holder: {
@@ -4030,6 +4941,19 @@ export interface components {
             /** Format: uuid */
             id: string;
             email: string;
+        };
+        /**
+         * Kept
+         * @description Money that stays on the account; may be nothing.
+         */
+        Kept: {
+            /** @default 0 */
+            amount: number;
+            /**
+             * @default BRL
+             * @enum {unknown}
+             */
+            currency: "BRL";
         };
         /**
          * Key
@@ -4109,6 +5033,23 @@ export interface components {
             balance_after: components["schemas"]["Money"] | null;
             version: number | null;
         };
+        /** Limit */
+        Limit: {
+            kind: string;
+            amount: components["schemas"]["Money"];
+            updated_at: string;
+            updated_by: string;
+        };
+        /**
+         * LimitInput
+         * @description ``amount`` None: no limit of its own any more.
+         */
+        LimitInput: {
+            /** @enum {unknown} */
+            kind: "charge" | "withdrawal";
+            /** @default null */
+            amount: components["schemas"]["Price"] | null;
+        };
         /** LoginInput */
         LoginInput: {
             email: string;
@@ -4122,12 +5063,25 @@ export interface components {
             id: string;
             email: string;
             companyId: number;
-            company: components["schemas"]["Company"];
+            company: components["schemas"]["retaguarda.identity.profile.Company"];
             companies: number[];
             locale: string | null;
             permissions: string[];
             internal_user: boolean;
             sensitive: boolean;
+        };
+        /**
+         * Member
+         * @description Somebody who works for the company.
+         */
+        Member: {
+            /** Format: uuid */
+            id: string;
+            name: string;
+            email: string;
+            status: string;
+            roles: string[];
+            last_sign_in_at: string | null;
         };
         /** Message */
         Message: {
@@ -4152,6 +5106,12 @@ export interface components {
              */
             currency: "BRL";
         };
+        /** MoveInput */
+        MoveInput: {
+            /** @enum {unknown} */
+            to: "active" | "denied" | "offboarded" | "offboarding" | "review" | "snoozed";
+            reason: string;
+        };
         /** NoViewInput */
         NoViewInput: Record<string, never>;
         /** NotDecided */
@@ -4159,46 +5119,6 @@ export interface components {
             id: string;
             message: string;
             error: string;
-        };
-        /** Note */
-        Note: {
-            /** Format: uuid */
-            id: string;
-            company_id: number;
-            number: number;
-            /** @enum {unknown} */
-            type: "credit" | "debit";
-            /** @enum {unknown} */
-            reason: "bank_fee" | "fee_correction" | "goodwill" | "other" | "rounding" | "write_off";
-            description: string;
-            amount: components["schemas"]["Money"];
-            /** Format: date */
-            due_date: string;
-            /** @enum {unknown} */
-            status: "awaiting_approval" | "cancelled" | "draft" | "posted";
-            created_by: string;
-            created_at: string;
-            submitted_by: string | null;
-            submitted_at: string | null;
-            posted_by: string | null;
-            posted_at: string | null;
-            cancelled_by: string | null;
-            cancelled_at: string | null;
-            journal_id: string | null;
-        };
-        /**
-         * NoteInput
-         * @description ``due_date``: from when it counts, a day of the merchant's calendar. ``description`` is what the merchant reads.
-         */
-        NoteInput: {
-            /** @enum {unknown} */
-            type: "credit" | "debit";
-            /** @enum {unknown} */
-            reason: "bank_fee" | "fee_correction" | "goodwill" | "other" | "rounding" | "write_off";
-            amount: components["schemas"]["Price"];
-            /** Format: date */
-            due_date: string;
-            description: string;
         };
         /**
          * NoteRecord
@@ -4251,6 +5171,25 @@ export interface components {
             unread: number;
         };
         /**
+         * OnboardInput
+         * @description ``document`` is a CNPJ, numeric or alphanumeric.
+         */
+        OnboardInput: {
+            name: string;
+            legal_name: string;
+            /** @default null */
+            segment: string | null;
+            /** @default BR */
+            country: string;
+            /** @default null */
+            owner: string | null;
+            products?: ("exchange" | "payin" | "payout")[];
+            /** @default null */
+            kyc_expires_on: string | null;
+            document: string;
+            partners: components["schemas"]["PartnerInput"][];
+        };
+        /**
          * OutsideTold
          * @description Only what is on.
          */
@@ -4275,6 +5214,15 @@ export interface components {
             balances: components["schemas"]["Balance"][] | null;
             review: components["schemas"]["Waiting"];
         };
+        /** OwnAccount */
+        OwnAccount: {
+            id: number;
+            code: string;
+            available: components["schemas"]["Money"];
+            held: components["schemas"]["Money"];
+            blocked_in: boolean;
+            blocked_out: boolean;
+        };
         /** OwnSession */
         OwnSession: {
             /** Format: uuid */
@@ -4286,6 +5234,31 @@ export interface components {
             user_agent: string | null;
             device: string;
             two_factor: boolean;
+        };
+        /**
+         * Partner
+         * @description ``pep``: politically exposed themselves (principal) or close to somebody who is (related).
+         */
+        Partner: {
+            /** Format: uuid */
+            id: string;
+            name: string;
+            document: string;
+            pep: boolean;
+            pep_type: string | null;
+            share: string | null;
+        };
+        /**
+         * PartnerInput
+         * @description ``document`` is a CPF or CNPJ; ``pep_type`` None: not politically exposed. ``share`` in percent; None: not known.
+         */
+        PartnerInput: {
+            name: string;
+            document: string;
+            /** @default null */
+            pep_type: ("principal" | "related") | null;
+            /** @default null */
+            share: string | null;
         };
         /** Passkey */
         Passkey: {
@@ -4473,6 +5446,13 @@ export interface components {
             email?: "daily" | "now" | "off";
         };
         /**
+         * Preview
+         * @description The next runs, at most five; fewer when it ends before, or when the calendar of business days does.
+         */
+        Preview: {
+            runs: string[];
+        };
+        /**
          * Price
          * @description Money that somebody is asked for: at least one minor unit, at most what API Pix can carry.
          */
@@ -4534,6 +5514,10 @@ export interface components {
             /** @default true */
             status: boolean;
         };
+        /** ReasonInput */
+        ReasonInput: {
+            reason: string;
+        };
         /**
          * Received
          * @description The answer to a provider: we have it.
@@ -4575,6 +5559,23 @@ export interface components {
             email: string;
             reason: string;
         };
+        /**
+         * RegistrationInput
+         * @description ``country`` is ISO 3166-1 alpha-2; ``owner`` who looks after the company at the provider.
+         */
+        RegistrationInput: {
+            name: string;
+            legal_name: string;
+            /** @default null */
+            segment: string | null;
+            /** @default BR */
+            country: string;
+            /** @default null */
+            owner: string | null;
+            products?: ("exchange" | "payin" | "payout")[];
+            /** @default null */
+            kyc_expires_on: string | null;
+        };
         /** RejectInput */
         RejectInput: {
             reason: string;
@@ -4612,6 +5613,31 @@ export interface components {
          */
         ReturnInput: {
             reason: string;
+        };
+        /**
+         * RhythmInput
+         * @description When. ``starts_on`` is the day of ``once``; ``weekday`` 1 (Monday) to 7 goes with ``weekly``, ``day`` 1 to 31 (the
+         *         last of a shorter month) with ``monthly``. ``rule``: what becomes of a day that is no business day. ``hour`` of the
+         *         clock in ``time_zone``, an IANA name.
+         */
+        RhythmInput: {
+            /** @enum {unknown} */
+            frequency: "daily" | "monthly" | "once" | "weekly";
+            /** Format: date */
+            starts_on: string;
+            time_zone: string;
+            hour: number;
+            /**
+             * @default next
+             * @enum {unknown}
+             */
+            rule: "next" | "none" | "previous";
+            /** @default null */
+            ends_on: string | null;
+            /** @default null */
+            weekday: number | null;
+            /** @default null */
+            day: number | null;
         };
         /**
          * Role
@@ -4667,6 +5693,23 @@ export interface components {
         RotateInput: {
             grace_minutes: number;
         };
+        /**
+         * Run
+         * @description ``reason`` is a stable key. ``transfer_status``: what became of the withdrawal since.
+         */
+        Run: {
+            /** Format: uuid */
+            id: string;
+            planned_for: string;
+            at: string;
+            by_hand: boolean;
+            state: string;
+            reason: string | null;
+            detail: string | null;
+            amount: components["schemas"]["Money"] | null;
+            transfer_id: string | null;
+            transfer_status: string | null;
+        };
         /** Said */
         Said: {
             message: string;
@@ -4674,6 +5717,100 @@ export interface components {
             statusCode: number;
             /** @default true */
             status: boolean;
+        };
+        /**
+         * Schedule
+         * @description One schedule as Commands answer it. ``destination`` is the bank account's nickname.
+         */
+        Schedule: {
+            /** Format: uuid */
+            id: string;
+            name: string;
+            /** Format: uuid */
+            bank_account_id: string;
+            destination: string;
+            amount: components["schemas"]["Money"] | null;
+            keep: components["schemas"]["Money"];
+            frequency: string;
+            /** Format: date */
+            starts_on: string;
+            ends_on: string | null;
+            weekday: number | null;
+            day: number | null;
+            rule: string;
+            time_zone: string;
+            hour: number;
+            status: string;
+            next_run: string | null;
+            last_run: string | null;
+            last_result: string | null;
+            created_at: string;
+            company_id: number;
+        };
+        /**
+         * ScheduleInput
+         * @description ``amount`` None: all that is available at that moment, less ``keep`` and the fee; of that at most what one
+         *         withdrawal may carry.
+         */
+        ScheduleInput: {
+            /** @enum {unknown} */
+            frequency: "daily" | "monthly" | "once" | "weekly";
+            /** Format: date */
+            starts_on: string;
+            time_zone: string;
+            hour: number;
+            /**
+             * @default next
+             * @enum {unknown}
+             */
+            rule: "next" | "none" | "previous";
+            /** @default null */
+            ends_on: string | null;
+            /** @default null */
+            weekday: number | null;
+            /** @default null */
+            day: number | null;
+            name: string;
+            /** Format: uuid */
+            bank_account: string;
+            /** @default null */
+            amount: components["schemas"]["Price"] | null;
+            /**
+             * @default {
+             *       "amount": 0,
+             *       "currency": "BRL"
+             *     }
+             */
+            keep: components["schemas"]["Kept"];
+        };
+        /** ScheduleRecord */
+        ScheduleRecord: {
+            /** Format: uuid */
+            id: string;
+            name: string;
+            /** Format: uuid */
+            bank_account_id: string;
+            destination: string;
+            amount: components["schemas"]["Money"] | null;
+            keep: components["schemas"]["Money"];
+            frequency: string;
+            /** Format: date */
+            starts_on: string;
+            ends_on: string | null;
+            weekday: number | null;
+            day: number | null;
+            rule: string;
+            time_zone: string;
+            hour: number;
+            status: string;
+            next_run: string | null;
+            last_run: string | null;
+            last_result: string | null;
+            created_at: string;
+            company_id: number;
+            next_runs: string[];
+            runs: components["schemas"]["Run"][];
+            timeline: components["schemas"]["retaguarda.account.scheduling.model.Moment"][];
         };
         /**
          * Side
@@ -4758,6 +5895,15 @@ export interface components {
             worker: string | null;
             output: string | null;
             error: string | null;
+        };
+        /**
+         * Terms
+         * @description As a plan compares them. Limits are the most of one charge and of one withdrawal; None: no limit of its own.
+         */
+        Terms: {
+            fee: string;
+            charge: components["schemas"]["Money"] | null;
+            withdrawal: components["schemas"]["Money"] | null;
         };
         /** TokenInput */
         TokenInput: {
@@ -4924,7 +6070,7 @@ export interface components {
             actor: string;
             company_id: number;
             orders: components["schemas"]["PayoutOrder"][];
-            entries: components["schemas"]["Entry"][];
+            entries: components["schemas"]["retaguarda.payin.model.Entry"][];
             timeline: components["schemas"]["retaguarda.payin.model.Moment"][];
         };
         /**
@@ -4958,6 +6104,10 @@ export interface components {
         TwoFactorInput: {
             digits?: string;
             secret?: string;
+        };
+        /** UnblockInput */
+        UnblockInput: {
+            reason: string;
         };
         /**
          * User
@@ -5121,21 +6271,180 @@ export interface components {
             actor: string;
             reason: string | null;
         };
+        /** Note */
+        "retaguarda.account.notes.model.Note": {
+            /** Format: uuid */
+            id: string;
+            company_id: number;
+            number: number;
+            /** @enum {unknown} */
+            type: "credit" | "debit";
+            /** @enum {unknown} */
+            reason: "bank_fee" | "fee_correction" | "goodwill" | "other" | "rounding" | "write_off";
+            description: string;
+            amount: components["schemas"]["Money"];
+            /** Format: date */
+            due_date: string;
+            /** @enum {unknown} */
+            status: "awaiting_approval" | "cancelled" | "draft" | "posted";
+            created_by: string;
+            created_at: string;
+            submitted_by: string | null;
+            submitted_at: string | null;
+            posted_by: string | null;
+            posted_at: string | null;
+            cancelled_by: string | null;
+            cancelled_at: string | null;
+            journal_id: string | null;
+        };
+        /**
+         * NoteInput
+         * @description ``due_date``: from when it counts, a day of the merchant's calendar. ``description`` is what the merchant reads.
+         */
+        "retaguarda.account.notes.model.NoteInput": {
+            /** @enum {unknown} */
+            type: "credit" | "debit";
+            /** @enum {unknown} */
+            reason: "bank_fee" | "fee_correction" | "goodwill" | "other" | "rounding" | "write_off";
+            amount: components["schemas"]["Price"];
+            /** Format: date */
+            due_date: string;
+            description: string;
+        };
         /**
          * Nothing
          * @description An empty object.
          */
         "retaguarda.account.notes.model.Nothing": Record<string, never>;
+        /** Moment */
+        "retaguarda.account.scheduling.model.Moment": {
+            at: string;
+            kind: string;
+            actor: string;
+        };
+        /**
+         * Nothing
+         * @description An empty object.
+         */
+        "retaguarda.account.scheduling.model.Nothing": Record<string, never>;
+        /**
+         * BlockInput
+         * @description ``direction``: in, nothing comes in; out, nothing goes out and nothing is set aside.
+         */
+        "retaguarda.accounts.model.BlockInput": {
+            /** @enum {unknown} */
+            direction: "both" | "in" | "out";
+            reason: string;
+        };
+        /**
+         * Entry
+         * @description ``reference``: of what it is about, in the room that posted it.
+         */
+        "retaguarda.accounts.model.Entry": {
+            /** Format: uuid */
+            journal_id: string;
+            kind: string;
+            reference: string;
+            amount: components["schemas"]["Money"];
+            balance_after: components["schemas"]["Money"] | null;
+            at: string;
+        };
+        /** Moment */
+        "retaguarda.accounts.model.Moment": {
+            at: string;
+            name: string;
+            actor: string;
+            data: Record<string, never>;
+        };
         /**
          * NoInput
          * @description An empty object.
          */
         "retaguarda.approvals.policies.NoInput": Record<string, never>;
         /**
+         * BlockInput
+         * @description ``direction``: in keeps it from asking for money, out from taking it away.
+         */
+        "retaguarda.companies.model.BlockInput": {
+            /** @enum {unknown} */
+            direction: "both" | "in" | "out";
+            reason: string;
+        };
+        /**
+         * Company
+         * @description ``status_reason`` is of the last move of the state, or of the block.
+         */
+        "retaguarda.companies.model.Company": {
+            id: number;
+            name: string;
+            legal_name: string;
+            document: string;
+            /** @enum {unknown} */
+            status: "active" | "blocked" | "created" | "denied" | "offboarded" | "offboarding" | "review" | "snoozed";
+            status_at: string;
+            status_reason: string | null;
+            blocked_in: boolean;
+            blocked_out: boolean;
+            segment: string;
+            country: string;
+            products: string[];
+            kyc_expires_on: string | null;
+            time_zone: string;
+            created_at: string;
+            risk?: string;
+            owner?: string | null;
+        };
+        /** Moment */
+        "retaguarda.companies.model.Moment": {
+            at: string;
+            name: string;
+            actor: string;
+            data: Record<string, never>;
+        };
+        /**
+         * NoInput
+         * @description The input of a Command that needs no words.
+         */
+        "retaguarda.companies.model.NoInput": Record<string, never>;
+        /** Note */
+        "retaguarda.companies.model.Note": {
+            /** Format: uuid */
+            id: string;
+            text: string;
+            created_by: string;
+            created_at: string;
+        };
+        /** NoteInput */
+        "retaguarda.companies.model.NoteInput": {
+            text: string;
+        };
+        /** Company */
+        "retaguarda.identity.profile.Company": {
+            id: number;
+            name: string;
+            legal_name: string;
+            document: string;
+            time_zone: string;
+        };
+        /**
          * NoInput
          * @description An empty object.
          */
         "retaguarda.lists.exports.commands.NoInput": Record<string, never>;
+        /**
+         * Entry
+         * @description One side of a journal; ``debit`` or ``credit`` is set. ``balance_after`` is unknown for hot accounts.
+         */
+        "retaguarda.payin.model.Entry": {
+            /** Format: uuid */
+            journal_id: string;
+            account: string;
+            kind: string;
+            debit: components["schemas"]["Money"] | null;
+            credit: components["schemas"]["Money"] | null;
+            balance_after: components["schemas"]["Money"] | null;
+            at: string;
+        };
         /** Moment */
         "retaguarda.payin.model.Moment": {
             at: string;
@@ -5882,7 +7191,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Company"][];
+                    "application/json": components["schemas"]["retaguarda.identity.profile.Company"][];
                 };
             };
             /** @description refused */
@@ -5913,7 +7222,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Company"];
+                    "application/json": components["schemas"]["retaguarda.identity.profile.Company"];
                 };
             };
             /** @description refused */
@@ -8805,7 +10114,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["NoteInput"];
+                "application/json": components["schemas"]["retaguarda.account.notes.model.NoteInput"];
             };
         };
         responses: {
@@ -8815,7 +10124,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Note"];
+                    "application/json": components["schemas"]["retaguarda.account.notes.model.Note"];
                 };
             };
             /** @description refused */
@@ -8989,7 +10298,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["NoteInput"];
+                "application/json": components["schemas"]["retaguarda.account.notes.model.NoteInput"];
             };
         };
         responses: {
@@ -9057,7 +10366,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["NoteInput"];
+                "application/json": components["schemas"]["retaguarda.account.notes.model.NoteInput"];
             };
         };
         responses: {
@@ -9067,7 +10376,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Note"];
+                    "application/json": components["schemas"]["retaguarda.account.notes.model.Note"];
                 };
             };
             /** @description refused */
@@ -9104,7 +10413,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Note"];
+                    "application/json": components["schemas"]["retaguarda.account.notes.model.Note"];
                 };
             };
             /** @description refused */
@@ -9164,7 +10473,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["NoteInput"];
+                "application/json": components["schemas"]["retaguarda.account.notes.model.NoteInput"];
             };
         };
         responses: {
@@ -9211,7 +10520,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Note"];
+                    "application/json": components["schemas"]["retaguarda.account.notes.model.Note"];
                 };
             };
             /** @description refused */
@@ -9283,7 +10592,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Note"];
+                    "application/json": components["schemas"]["retaguarda.account.notes.model.Note"];
                 };
             };
             /** @description refused */
@@ -9309,6 +10618,865 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": components["schemas"]["retaguarda.account.notes.model.Nothing"];
+            };
+        };
+        responses: {
+            /** @description done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CommandPlan"];
+                };
+            };
+            /** @description refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    get_v1_account_schedules: {
+        parameters: {
+            query?: {
+                page?: number;
+                per_page?: number;
+                order_by?: "created_at" | "name";
+                sort?: "asc" | "desc";
+                /** @description X-Next-Cursor of the page before; page is then ignored */
+                cursor?: string;
+                /** @description ids, separated by commas or white space, at most 200 */
+                search?: string;
+                /** @description one value, or several with commas */
+                id?: string;
+                /** @description one value, or several with commas */
+                created_at?: string;
+                /** @description one value, or several with commas */
+                name?: string;
+                /** @description one value, or several with commas */
+                next_run?: string;
+                /** @description one value, or several with commas */
+                amount?: string;
+                /** @description one value, or several with commas */
+                keep?: string;
+                /** @description one value, or several with commas */
+                destination?: string;
+                /** @description one value, or several with commas */
+                frequency?: string;
+                /** @description one value, or several with commas */
+                weekday?: string;
+                /** @description one value, or several with commas */
+                day?: string;
+                /** @description one value, or several with commas */
+                hour?: string;
+                /** @description one value, or several with commas */
+                time_zone?: string;
+                /** @description one value, or several with commas */
+                rule?: string;
+                /** @description one value, or several with commas */
+                last_run?: string;
+                /** @description one value, or several with commas */
+                last_result?: string;
+                /** @description one value, or several with commas */
+                status?: string;
+                /** @description one value, or several with commas */
+                company_id?: string;
+                created_at_from?: string;
+                created_at_to?: string;
+                next_run_from?: string;
+                next_run_to?: string;
+                amount_from?: string;
+                amount_to?: string;
+                keep_from?: string;
+                keep_to?: string;
+                weekday_from?: string;
+                weekday_to?: string;
+                day_from?: string;
+                day_to?: string;
+                hour_from?: string;
+                hour_to?: string;
+                last_run_from?: string;
+                last_run_to?: string;
+                company_id_from?: string;
+                company_id_to?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** Format: uuid */
+                        id: string;
+                        /** Format: date-time */
+                        created_at: string | null;
+                        name: string | null;
+                        /** Format: date-time */
+                        next_run: string | null;
+                        amount: components["schemas"]["Money"];
+                        keep: components["schemas"]["Money"];
+                        destination: string | null;
+                        /** @enum {string} */
+                        frequency: "once" | "daily" | "weekly" | "monthly";
+                        weekday: number | null;
+                        day: number | null;
+                        hour: number | null;
+                        time_zone: string | null;
+                        /** @enum {string} */
+                        rule: "previous" | "next" | "none";
+                        /** Format: date-time */
+                        last_run: string | null;
+                        /** @enum {string} */
+                        last_result: "requested" | "failed" | "missed" | "skipped";
+                        /** @enum {string} */
+                        status: "active" | "paused" | "ended";
+                        company_id: number | null;
+                    }[];
+                };
+            };
+            /** @description refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    post_v1_account_schedules: {
+        parameters: {
+            query?: never;
+            header: {
+                "Idempotency-Key": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ScheduleInput"];
+            };
+        };
+        responses: {
+            /** @description done */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Schedule"];
+                };
+            };
+            /** @description refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    get_v1_account_schedules_export: {
+        parameters: {
+            query: {
+                format: "csv" | "xlsx";
+                /** @description names with commas, in the order of the file; without it, all */
+                columns?: string;
+                /** @description once for each column, in their order */
+                title?: string[];
+                /** @description of the times, as IANA names it; UTC without it */
+                zone?: string;
+                /** @description without it, the person's own, or English */
+                locale?: "pt" | "en";
+                order_by?: "created_at" | "name";
+                sort?: "asc" | "desc";
+                /** @description ids, separated by commas or white space, at most 200 */
+                search?: string;
+                /** @description one value, or several with commas */
+                id?: string;
+                /** @description one value, or several with commas */
+                created_at?: string;
+                /** @description one value, or several with commas */
+                name?: string;
+                /** @description one value, or several with commas */
+                next_run?: string;
+                /** @description one value, or several with commas */
+                amount?: string;
+                /** @description one value, or several with commas */
+                keep?: string;
+                /** @description one value, or several with commas */
+                destination?: string;
+                /** @description one value, or several with commas */
+                frequency?: string;
+                /** @description one value, or several with commas */
+                weekday?: string;
+                /** @description one value, or several with commas */
+                day?: string;
+                /** @description one value, or several with commas */
+                hour?: string;
+                /** @description one value, or several with commas */
+                time_zone?: string;
+                /** @description one value, or several with commas */
+                rule?: string;
+                /** @description one value, or several with commas */
+                last_run?: string;
+                /** @description one value, or several with commas */
+                last_result?: string;
+                /** @description one value, or several with commas */
+                status?: string;
+                /** @description one value, or several with commas */
+                company_id?: string;
+                created_at_from?: string;
+                created_at_to?: string;
+                next_run_from?: string;
+                next_run_to?: string;
+                amount_from?: string;
+                amount_to?: string;
+                keep_from?: string;
+                keep_to?: string;
+                weekday_from?: string;
+                weekday_to?: string;
+                day_from?: string;
+                day_to?: string;
+                hour_from?: string;
+                hour_to?: string;
+                last_run_from?: string;
+                last_run_to?: string;
+                company_id_from?: string;
+                company_id_to?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": unknown;
+                };
+            };
+            /** @description refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    get_v1_account_schedules_facets: {
+        parameters: {
+            query?: {
+                /** @description ids, separated by commas or white space, at most 200 */
+                search?: string;
+                /** @description one value, or several with commas */
+                id?: string;
+                /** @description one value, or several with commas */
+                created_at?: string;
+                /** @description one value, or several with commas */
+                name?: string;
+                /** @description one value, or several with commas */
+                next_run?: string;
+                /** @description one value, or several with commas */
+                amount?: string;
+                /** @description one value, or several with commas */
+                keep?: string;
+                /** @description one value, or several with commas */
+                destination?: string;
+                /** @description one value, or several with commas */
+                frequency?: string;
+                /** @description one value, or several with commas */
+                weekday?: string;
+                /** @description one value, or several with commas */
+                day?: string;
+                /** @description one value, or several with commas */
+                hour?: string;
+                /** @description one value, or several with commas */
+                time_zone?: string;
+                /** @description one value, or several with commas */
+                rule?: string;
+                /** @description one value, or several with commas */
+                last_run?: string;
+                /** @description one value, or several with commas */
+                last_result?: string;
+                /** @description one value, or several with commas */
+                status?: string;
+                /** @description one value, or several with commas */
+                company_id?: string;
+                created_at_from?: string;
+                created_at_to?: string;
+                next_run_from?: string;
+                next_run_to?: string;
+                amount_from?: string;
+                amount_to?: string;
+                keep_from?: string;
+                keep_to?: string;
+                weekday_from?: string;
+                weekday_to?: string;
+                day_from?: string;
+                day_to?: string;
+                hour_from?: string;
+                hour_to?: string;
+                last_run_from?: string;
+                last_run_to?: string;
+                company_id_from?: string;
+                company_id_to?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Facets"];
+                };
+            };
+            /** @description refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    post_v1_account_schedules_plan: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ScheduleInput"];
+            };
+        };
+        responses: {
+            /** @description done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CommandPlan"];
+                };
+            };
+            /** @description refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    post_v1_account_schedules_preview: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RhythmInput"];
+            };
+        };
+        responses: {
+            /** @description done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Preview"];
+                };
+            };
+            /** @description refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    get_v1_account_schedules_id: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ScheduleRecord"];
+                };
+            };
+            /** @description refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    put_v1_account_schedules_id: {
+        parameters: {
+            query?: never;
+            header?: {
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ScheduleInput"];
+            };
+        };
+        responses: {
+            /** @description done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Schedule"];
+                };
+            };
+            /** @description refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    post_v1_account_schedules_id_end: {
+        parameters: {
+            query?: never;
+            header?: {
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["retaguarda.account.scheduling.model.Nothing"];
+            };
+        };
+        responses: {
+            /** @description done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Schedule"];
+                };
+            };
+            /** @description refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    post_v1_account_schedules_id_end_plan: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["retaguarda.account.scheduling.model.Nothing"];
+            };
+        };
+        responses: {
+            /** @description done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CommandPlan"];
+                };
+            };
+            /** @description refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    post_v1_account_schedules_id_pause: {
+        parameters: {
+            query?: never;
+            header?: {
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["retaguarda.account.scheduling.model.Nothing"];
+            };
+        };
+        responses: {
+            /** @description done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Schedule"];
+                };
+            };
+            /** @description refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    post_v1_account_schedules_id_pause_plan: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["retaguarda.account.scheduling.model.Nothing"];
+            };
+        };
+        responses: {
+            /** @description done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CommandPlan"];
+                };
+            };
+            /** @description refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    put_v1_account_schedules_id_plan: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ScheduleInput"];
+            };
+        };
+        responses: {
+            /** @description done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CommandPlan"];
+                };
+            };
+            /** @description refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    post_v1_account_schedules_id_resume: {
+        parameters: {
+            query?: never;
+            header?: {
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["retaguarda.account.scheduling.model.Nothing"];
+            };
+        };
+        responses: {
+            /** @description done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Schedule"];
+                };
+            };
+            /** @description refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    post_v1_account_schedules_id_resume_plan: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["retaguarda.account.scheduling.model.Nothing"];
+            };
+        };
+        responses: {
+            /** @description done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CommandPlan"];
+                };
+            };
+            /** @description refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    post_v1_account_schedules_id_run: {
+        parameters: {
+            query?: never;
+            header: {
+                "Idempotency-Key": string;
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["retaguarda.account.scheduling.model.Nothing"];
+            };
+        };
+        responses: {
+            /** @description done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Schedule"];
+                };
+            };
+            /** @description refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    post_v1_account_schedules_id_run_plan: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["retaguarda.account.scheduling.model.Nothing"];
+            };
+        };
+        responses: {
+            /** @description done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CommandPlan"];
+                };
+            };
+            /** @description refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    post_v1_account_schedules_id_skip: {
+        parameters: {
+            query?: never;
+            header: {
+                "Idempotency-Key": string;
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["retaguarda.account.scheduling.model.Nothing"];
+            };
+        };
+        responses: {
+            /** @description done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Schedule"];
+                };
+            };
+            /** @description refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    post_v1_account_schedules_id_skip_plan: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["retaguarda.account.scheduling.model.Nothing"];
             };
         };
         responses: {
@@ -9459,7 +11627,7 @@ export interface operations {
                         /** @enum {string} */
                         account: "available" | "in_review";
                         /** @enum {string} */
-                        kind: "payin.payment" | "payin.in_review" | "payin.accepted" | "payin.refund" | "deposit.credited" | "account.note";
+                        kind: "payin.payment" | "payin.in_review" | "payin.accepted" | "payin.refund" | "deposit.credited" | "account.transfer" | "account.note";
                         description: string | null;
                         counterparty: string | null;
                         /** @enum {string} */
@@ -9470,7 +11638,7 @@ export interface operations {
                         held: components["schemas"]["Money"];
                         version: number | null;
                         /** @enum {string} */
-                        origin: "charge" | "refund" | "deposit" | "note" | "other";
+                        origin: "charge" | "refund" | "deposit" | "transfer" | "note" | "other";
                         origin_id: string | null;
                         external_id: string | null;
                         key: string | null;
@@ -10225,6 +12393,418 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": components["schemas"]["retaguarda.account.bankaccounts.model.Nothing"];
+            };
+        };
+        responses: {
+            /** @description done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CommandPlan"];
+                };
+            };
+            /** @description refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    get_v1_accounts: {
+        parameters: {
+            query?: {
+                page?: number;
+                per_page?: number;
+                order_by?: "id" | "code" | "company_id" | "created_at";
+                sort?: "asc" | "desc";
+                /** @description X-Next-Cursor of the page before; page is then ignored */
+                cursor?: string;
+                /** @description ids, separated by commas or white space, at most 200 */
+                search?: string;
+                /** @description one value, or several with commas */
+                id?: string;
+                /** @description one value, or several with commas */
+                code?: string;
+                /** @description one value, or several with commas */
+                company_id?: string;
+                /** @description one value, or several with commas */
+                company_name?: string;
+                /** @description one value, or several with commas */
+                kind?: string;
+                /** @description one value, or several with commas */
+                currency?: string;
+                /** @description one value, or several with commas */
+                blocked_in?: string;
+                /** @description one value, or several with commas */
+                blocked_out?: string;
+                /** @description one value, or several with commas */
+                available?: string;
+                /** @description one value, or several with commas */
+                on_hold?: string;
+                /** @description one value, or several with commas */
+                created_at?: string;
+                /** @description one value, or several with commas */
+                last_move_at?: string;
+                id_from?: string;
+                id_to?: string;
+                company_id_from?: string;
+                company_id_to?: string;
+                available_from?: string;
+                available_to?: string;
+                on_hold_from?: string;
+                on_hold_to?: string;
+                created_at_from?: string;
+                created_at_to?: string;
+                last_move_at_from?: string;
+                last_move_at_to?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        id: number | null;
+                        code: string | null;
+                        company_id: number | null;
+                        company_name: string | null;
+                        /** @enum {string} */
+                        kind: "balance" | "entries";
+                        currency: string | null;
+                        blocked_in: boolean;
+                        blocked_out: boolean;
+                        available: components["schemas"]["Money"];
+                        on_hold: components["schemas"]["Money"];
+                        /** Format: date-time */
+                        created_at: string | null;
+                        /** Format: date-time */
+                        last_move_at: string | null;
+                    }[];
+                };
+            };
+            /** @description refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    get_v1_accounts_export: {
+        parameters: {
+            query: {
+                format: "csv" | "xlsx";
+                /** @description names with commas, in the order of the file; without it, all */
+                columns?: string;
+                /** @description once for each column, in their order */
+                title?: string[];
+                /** @description of the times, as IANA names it; UTC without it */
+                zone?: string;
+                /** @description without it, the person's own, or English */
+                locale?: "pt" | "en";
+                order_by?: "id" | "code" | "company_id" | "created_at";
+                sort?: "asc" | "desc";
+                /** @description ids, separated by commas or white space, at most 200 */
+                search?: string;
+                /** @description one value, or several with commas */
+                id?: string;
+                /** @description one value, or several with commas */
+                code?: string;
+                /** @description one value, or several with commas */
+                company_id?: string;
+                /** @description one value, or several with commas */
+                company_name?: string;
+                /** @description one value, or several with commas */
+                kind?: string;
+                /** @description one value, or several with commas */
+                currency?: string;
+                /** @description one value, or several with commas */
+                blocked_in?: string;
+                /** @description one value, or several with commas */
+                blocked_out?: string;
+                /** @description one value, or several with commas */
+                available?: string;
+                /** @description one value, or several with commas */
+                on_hold?: string;
+                /** @description one value, or several with commas */
+                created_at?: string;
+                /** @description one value, or several with commas */
+                last_move_at?: string;
+                id_from?: string;
+                id_to?: string;
+                company_id_from?: string;
+                company_id_to?: string;
+                available_from?: string;
+                available_to?: string;
+                on_hold_from?: string;
+                on_hold_to?: string;
+                created_at_from?: string;
+                created_at_to?: string;
+                last_move_at_from?: string;
+                last_move_at_to?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": unknown;
+                };
+            };
+            /** @description refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    get_v1_accounts_facets: {
+        parameters: {
+            query?: {
+                /** @description ids, separated by commas or white space, at most 200 */
+                search?: string;
+                /** @description one value, or several with commas */
+                id?: string;
+                /** @description one value, or several with commas */
+                code?: string;
+                /** @description one value, or several with commas */
+                company_id?: string;
+                /** @description one value, or several with commas */
+                company_name?: string;
+                /** @description one value, or several with commas */
+                kind?: string;
+                /** @description one value, or several with commas */
+                currency?: string;
+                /** @description one value, or several with commas */
+                blocked_in?: string;
+                /** @description one value, or several with commas */
+                blocked_out?: string;
+                /** @description one value, or several with commas */
+                available?: string;
+                /** @description one value, or several with commas */
+                on_hold?: string;
+                /** @description one value, or several with commas */
+                created_at?: string;
+                /** @description one value, or several with commas */
+                last_move_at?: string;
+                id_from?: string;
+                id_to?: string;
+                company_id_from?: string;
+                company_id_to?: string;
+                available_from?: string;
+                available_to?: string;
+                on_hold_from?: string;
+                on_hold_to?: string;
+                created_at_from?: string;
+                created_at_to?: string;
+                last_move_at_from?: string;
+                last_move_at_to?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Facets"];
+                };
+            };
+            /** @description refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    get_v1_accounts_id: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AccountRecord"];
+                };
+            };
+            /** @description refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    post_v1_accounts_id_block: {
+        parameters: {
+            query?: never;
+            header: {
+                "Idempotency-Key": string;
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["retaguarda.accounts.model.BlockInput"];
+            };
+        };
+        responses: {
+            /** @description done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Account"];
+                };
+            };
+            /** @description refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    post_v1_accounts_id_block_plan: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["retaguarda.accounts.model.BlockInput"];
+            };
+        };
+        responses: {
+            /** @description done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CommandPlan"];
+                };
+            };
+            /** @description refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    post_v1_accounts_id_unblock: {
+        parameters: {
+            query?: never;
+            header: {
+                "Idempotency-Key": string;
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["UnblockInput"];
+            };
+        };
+        responses: {
+            /** @description done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Account"];
+                };
+            };
+            /** @description refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    post_v1_accounts_id_unblock_plan: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["UnblockInput"];
             };
         };
         responses: {
@@ -11657,6 +14237,1024 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Bulk"];
+                };
+            };
+            /** @description refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    get_v1_companies: {
+        parameters: {
+            query?: {
+                page?: number;
+                per_page?: number;
+                order_by?: "id" | "name" | "status" | "created_at";
+                sort?: "asc" | "desc";
+                /** @description X-Next-Cursor of the page before; page is then ignored */
+                cursor?: string;
+                /** @description ids, separated by commas or white space, at most 200 */
+                search?: string;
+                /** @description one value, or several with commas */
+                id?: string;
+                /** @description one value, or several with commas */
+                name?: string;
+                /** @description one value, or several with commas */
+                legal_name?: string;
+                /** @description one value, or several with commas */
+                document?: string;
+                /** @description one value, or several with commas */
+                status?: string;
+                /** @description one value, or several with commas */
+                blocked_in?: string;
+                /** @description one value, or several with commas */
+                blocked_out?: string;
+                /** @description one value, or several with commas */
+                risk?: string;
+                /** @description one value, or several with commas */
+                segment?: string;
+                /** @description one value, or several with commas */
+                country?: string;
+                /** @description one value, or several with commas */
+                owner?: string;
+                /** @description one value, or several with commas */
+                products?: string;
+                /** @description one value, or several with commas */
+                volume?: string;
+                /** @description one value, or several with commas */
+                balance?: string;
+                /** @description one value, or several with commas */
+                kyc_expires_on?: string;
+                /** @description one value, or several with commas */
+                created_at?: string;
+                id_from?: string;
+                id_to?: string;
+                volume_from?: string;
+                volume_to?: string;
+                balance_from?: string;
+                balance_to?: string;
+                kyc_expires_on_from?: string;
+                kyc_expires_on_to?: string;
+                created_at_from?: string;
+                created_at_to?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        id: number | null;
+                        name: string | null;
+                        legal_name: string | null;
+                        document: string | null;
+                        /** @enum {string} */
+                        status: "created" | "review" | "snoozed" | "denied" | "active" | "blocked" | "offboarding" | "offboarded";
+                        blocked_in: boolean;
+                        blocked_out: boolean;
+                        /** @enum {string} */
+                        risk?: "low" | "medium" | "high" | "very_high";
+                        segment: string | null;
+                        country: string | null;
+                        owner?: string | null;
+                        products: ("payin" | "payout" | "exchange")[];
+                        volume: components["schemas"]["Money"];
+                        balance: components["schemas"]["Money"];
+                        /** Format: date-time */
+                        kyc_expires_on: string | null;
+                        /** Format: date-time */
+                        created_at: string | null;
+                    }[];
+                };
+            };
+            /** @description refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    post_v1_companies: {
+        parameters: {
+            query?: never;
+            header: {
+                "Idempotency-Key": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["OnboardInput"];
+            };
+        };
+        responses: {
+            /** @description done */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["retaguarda.companies.model.Company"];
+                };
+            };
+            /** @description refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    get_v1_companies_export: {
+        parameters: {
+            query: {
+                format: "csv" | "xlsx";
+                /** @description names with commas, in the order of the file; without it, all */
+                columns?: string;
+                /** @description once for each column, in their order */
+                title?: string[];
+                /** @description of the times, as IANA names it; UTC without it */
+                zone?: string;
+                /** @description without it, the person's own, or English */
+                locale?: "pt" | "en";
+                order_by?: "id" | "name" | "status" | "created_at";
+                sort?: "asc" | "desc";
+                /** @description ids, separated by commas or white space, at most 200 */
+                search?: string;
+                /** @description one value, or several with commas */
+                id?: string;
+                /** @description one value, or several with commas */
+                name?: string;
+                /** @description one value, or several with commas */
+                legal_name?: string;
+                /** @description one value, or several with commas */
+                document?: string;
+                /** @description one value, or several with commas */
+                status?: string;
+                /** @description one value, or several with commas */
+                blocked_in?: string;
+                /** @description one value, or several with commas */
+                blocked_out?: string;
+                /** @description one value, or several with commas */
+                risk?: string;
+                /** @description one value, or several with commas */
+                segment?: string;
+                /** @description one value, or several with commas */
+                country?: string;
+                /** @description one value, or several with commas */
+                owner?: string;
+                /** @description one value, or several with commas */
+                products?: string;
+                /** @description one value, or several with commas */
+                volume?: string;
+                /** @description one value, or several with commas */
+                balance?: string;
+                /** @description one value, or several with commas */
+                kyc_expires_on?: string;
+                /** @description one value, or several with commas */
+                created_at?: string;
+                id_from?: string;
+                id_to?: string;
+                volume_from?: string;
+                volume_to?: string;
+                balance_from?: string;
+                balance_to?: string;
+                kyc_expires_on_from?: string;
+                kyc_expires_on_to?: string;
+                created_at_from?: string;
+                created_at_to?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": unknown;
+                };
+            };
+            /** @description refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    get_v1_companies_facets: {
+        parameters: {
+            query?: {
+                /** @description ids, separated by commas or white space, at most 200 */
+                search?: string;
+                /** @description one value, or several with commas */
+                id?: string;
+                /** @description one value, or several with commas */
+                name?: string;
+                /** @description one value, or several with commas */
+                legal_name?: string;
+                /** @description one value, or several with commas */
+                document?: string;
+                /** @description one value, or several with commas */
+                status?: string;
+                /** @description one value, or several with commas */
+                blocked_in?: string;
+                /** @description one value, or several with commas */
+                blocked_out?: string;
+                /** @description one value, or several with commas */
+                risk?: string;
+                /** @description one value, or several with commas */
+                segment?: string;
+                /** @description one value, or several with commas */
+                country?: string;
+                /** @description one value, or several with commas */
+                owner?: string;
+                /** @description one value, or several with commas */
+                products?: string;
+                /** @description one value, or several with commas */
+                volume?: string;
+                /** @description one value, or several with commas */
+                balance?: string;
+                /** @description one value, or several with commas */
+                kyc_expires_on?: string;
+                /** @description one value, or several with commas */
+                created_at?: string;
+                id_from?: string;
+                id_to?: string;
+                volume_from?: string;
+                volume_to?: string;
+                balance_from?: string;
+                balance_to?: string;
+                kyc_expires_on_from?: string;
+                kyc_expires_on_to?: string;
+                created_at_from?: string;
+                created_at_to?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Facets"];
+                };
+            };
+            /** @description refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    get_v1_companies_id: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CompanyRecord"];
+                };
+            };
+            /** @description refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    put_v1_companies_id: {
+        parameters: {
+            query?: never;
+            header?: {
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RegistrationInput"];
+            };
+        };
+        responses: {
+            /** @description done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["retaguarda.companies.model.Company"];
+                };
+            };
+            /** @description refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    post_v1_companies_id_attributes: {
+        parameters: {
+            query?: never;
+            header: {
+                "Idempotency-Key": string;
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AttributeInput"];
+            };
+        };
+        responses: {
+            /** @description done */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Attribute"];
+                };
+            };
+            /** @description refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    post_v1_companies_id_block: {
+        parameters: {
+            query?: never;
+            header: {
+                "Idempotency-Key": string;
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["retaguarda.companies.model.BlockInput"];
+            };
+        };
+        responses: {
+            /** @description done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["retaguarda.companies.model.Company"];
+                };
+            };
+            /** @description refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    post_v1_companies_id_block_plan: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["retaguarda.companies.model.BlockInput"];
+            };
+        };
+        responses: {
+            /** @description done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CommandPlan"];
+                };
+            };
+            /** @description refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    post_v1_companies_id_contracts: {
+        parameters: {
+            query?: never;
+            header: {
+                "Idempotency-Key": string;
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ContractInput"];
+            };
+        };
+        responses: {
+            /** @description done */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Contract"];
+                };
+            };
+            /** @description refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    put_v1_companies_id_fee: {
+        parameters: {
+            query?: never;
+            header?: {
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["FeeInput"];
+            };
+        };
+        responses: {
+            /** @description done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fee"];
+                };
+            };
+            /** @description refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    put_v1_companies_id_fee_plan: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["FeeInput"];
+            };
+        };
+        responses: {
+            /** @description done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CommandPlan"];
+                };
+            };
+            /** @description refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    put_v1_companies_id_limits: {
+        parameters: {
+            query?: never;
+            header?: {
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["LimitInput"];
+            };
+        };
+        responses: {
+            /** @description done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Terms"];
+                };
+            };
+            /** @description refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    put_v1_companies_id_limits_plan: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["LimitInput"];
+            };
+        };
+        responses: {
+            /** @description done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CommandPlan"];
+                };
+            };
+            /** @description refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    post_v1_companies_id_notes: {
+        parameters: {
+            query?: never;
+            header: {
+                "Idempotency-Key": string;
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["retaguarda.companies.model.NoteInput"];
+            };
+        };
+        responses: {
+            /** @description done */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["retaguarda.companies.model.Note"];
+                };
+            };
+            /** @description refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    post_v1_companies_id_partners: {
+        parameters: {
+            query?: never;
+            header: {
+                "Idempotency-Key": string;
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PartnerInput"];
+            };
+        };
+        responses: {
+            /** @description done */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Partner"];
+                };
+            };
+            /** @description refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    put_v1_companies_id_partners_partner: {
+        parameters: {
+            query?: never;
+            header?: {
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                id: string;
+                partner: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PartnerInput"];
+            };
+        };
+        responses: {
+            /** @description done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Partner"];
+                };
+            };
+            /** @description refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    delete_v1_companies_id_partners_partner: {
+        parameters: {
+            query?: never;
+            header?: {
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                id: string;
+                partner: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["retaguarda.companies.model.NoInput"];
+            };
+        };
+        responses: {
+            /** @description done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Partner"];
+                };
+            };
+            /** @description refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    put_v1_companies_id_partners_partner_plan: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+                partner: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PartnerInput"];
+            };
+        };
+        responses: {
+            /** @description done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CommandPlan"];
+                };
+            };
+            /** @description refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    put_v1_companies_id_plan: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RegistrationInput"];
+            };
+        };
+        responses: {
+            /** @description done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CommandPlan"];
+                };
+            };
+            /** @description refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    post_v1_companies_id_status: {
+        parameters: {
+            query?: never;
+            header: {
+                "Idempotency-Key": string;
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["MoveInput"];
+            };
+        };
+        responses: {
+            /** @description done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["retaguarda.companies.model.Company"];
+                };
+            };
+            /** @description refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    post_v1_companies_id_status_plan: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["MoveInput"];
+            };
+        };
+        responses: {
+            /** @description done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CommandPlan"];
+                };
+            };
+            /** @description refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    post_v1_companies_id_unblock: {
+        parameters: {
+            query?: never;
+            header: {
+                "Idempotency-Key": string;
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ReasonInput"];
+            };
+        };
+        responses: {
+            /** @description done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["retaguarda.companies.model.Company"];
+                };
+            };
+            /** @description refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    post_v1_companies_id_unblock_plan: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ReasonInput"];
+            };
+        };
+        responses: {
+            /** @description done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CommandPlan"];
                 };
             };
             /** @description refused */
@@ -14274,7 +17872,7 @@ export interface operations {
     get_v1_views: {
         parameters: {
             query: {
-                list: "access.keys" | "access.roles" | "access.users" | "account.bank_accounts" | "account.deposits" | "account.notes" | "account.transactions" | "account.transfers" | "approvals.policies" | "approvals.requests" | "audit.activity" | "lists.bulk_items" | "lists.exports" | "payin.payments" | "payin.reviews" | "tools.tasks";
+                list: "access.keys" | "access.roles" | "access.users" | "account.bank_accounts" | "account.deposits" | "account.notes" | "account.schedules" | "account.transactions" | "account.transfers" | "accounts.accounts" | "approvals.policies" | "approvals.requests" | "audit.activity" | "companies.companies" | "lists.bulk_items" | "lists.exports" | "payin.payments" | "payin.reviews" | "tools.tasks";
             };
             header?: never;
             path?: never;
