@@ -171,6 +171,24 @@ const approvals = [
   doubleApproval('/$id', async () => (await import('../approvals/record/ApprovalRecord')).ApprovalRecord),
 ]
 
+/** A screen about what was done. */
+const auditScreen = <Path extends string>(path: Path, load: () => Promise<ComponentType>) =>
+  createRoute({
+    getParentRoute: () => dashboard,
+    path: `audit/${path}`,
+    validateSearch: listSearch,
+    loader: () => loadTexts('kit', 'audit'),
+    component: lazyRouteComponent(async () => ({ default: await load() })),
+  })
+
+const audit = [
+  auditScreen('activity-log', async () => (await import('../audit/ActivityList')).ActivityList),
+  auditScreen(
+    'activity-log/$id',
+    async () => (await import('../audit/record/ActivityRecord')).ActivityRecord,
+  ),
+]
+
 const noScreen = createRoute({
   getParentRoute: () => dashboard,
   path: '$',
@@ -194,6 +212,7 @@ const tree = root.addChildren([
     notificationPreferences,
     ...access,
     ...approvals,
+    ...audit,
     kit,
     noScreen,
   ]),

@@ -9,12 +9,21 @@ import { PREFERENCE_ICONS, SECTION_ICONS } from '../shell/icons'
 import { useViewer } from '../shell/viewer'
 import type { Item } from './items'
 
-/** A screen that is in no menu. */
-const REVIEWS = {
-  path: '/dashboard/payin/payments/reviews',
-  label: 'palette.reviews',
-  permissions: ['payin::payment:read'],
-}
+/** Screens that are in no menu. */
+const OTHERS = [
+  {
+    path: '/dashboard/payin/payments/reviews',
+    label: 'palette.reviews',
+    section: 'payin',
+    permissions: ['payin::payment:read'],
+  },
+  {
+    path: '/dashboard/audit/activity-log',
+    label: 'palette.activity_log',
+    section: 'audit',
+    permissions: ['audit::log:read'],
+  },
+] as const
 
 /** Every screen that the person may open, to be found by its words in both languages. */
 export function useScreens(user: User): Item[] {
@@ -34,16 +43,17 @@ export function useScreens(user: User): Item[] {
     words: foreign(`menu.${entry.section}.section`),
     run: () => void navigate({ to: entry.path, search: (entry.search ?? {}) as never }),
   }))
-  if (!may(REVIEWS.permissions, user.permissions)) return entries
-  const reviews = {
-    key: REVIEWS.path,
-    label: t(REVIEWS.label),
-    note: t('menu.payin.section'),
-    icon: SECTION_ICONS.payin,
-    also: foreign(REVIEWS.label),
-    run: () => void navigate({ to: REVIEWS.path }),
-  }
-  return [...entries, reviews]
+  const others = OTHERS.filter(({ permissions }) => may(permissions, user.permissions)).map(
+    ({ path, label, section }) => ({
+      key: path,
+      label: t(label),
+      note: t(`menu.${section}.section`),
+      icon: SECTION_ICONS[section],
+      also: foreign(label),
+      run: () => void navigate({ to: path }),
+    }),
+  )
+  return [...entries, ...others]
 }
 
 function placeOf(t: Translate, { section, group, label }: Entry): string | undefined {

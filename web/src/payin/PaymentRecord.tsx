@@ -6,6 +6,7 @@ import { announce } from '../kit/announce'
 import { formatMoney } from '../kit/format'
 import { Loaded } from '../kit/record/Loaded'
 import { RecordPage } from '../kit/record/RecordPage'
+import { trailTab } from '../kit/record/trailTab'
 import { useRecord } from '../kit/record/useRecord'
 import { type ChargeRecord, isMoving } from './charge'
 import { ChargeHeader } from './record/ChargeHeader'
@@ -32,7 +33,7 @@ export function PaymentRecord() {
 }
 
 function Record({ charge }: { charge: ChargeRecord }) {
-  const t = useT('payin')
+  const t = useT('kit', 'payin')
   return (
     <RecordPage
       header={<ChargeHeader charge={charge} />}
@@ -46,6 +47,7 @@ function Record({ charge }: { charge: ChargeRecord }) {
           label: t('payin.tab.messages', { count: charge.messages.length }),
           content: <Messages messages={charge.messages} />,
         },
+        trailTab(t, 'charges', charge.id),
       ]}
       raw={charge}
     />

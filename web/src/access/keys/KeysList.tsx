@@ -3,10 +3,10 @@ import { useT } from '../../app/i18n'
 import { authentication } from '../../app/state'
 import { useStore } from '../../app/store'
 import { CommandButton, lazyDialog } from '../../kit/command/CommandButton'
+import { Guarded } from '../../kit/Guarded'
 import { ResourceList } from '../../kit/list/ResourceList'
 import { AccessTabs } from '../AccessTabs'
 import { MAY_KEYS, SEE_KEYS } from '../access'
-import { Guarded } from '../Guarded'
 import { KEYS, KEYS_OF_ALL } from './list'
 
 const newKey = lazyDialog(() => import('./NewKey'))

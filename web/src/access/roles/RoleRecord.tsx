@@ -4,13 +4,14 @@ import { api, body } from '../../app/api'
 import { useT } from '../../app/i18n'
 import { may } from '../../app/permissions'
 import { showAlert } from '../../app/state'
+import { Guarded } from '../../kit/Guarded'
 import { Loaded } from '../../kit/record/Loaded'
 import { RecordPage } from '../../kit/record/RecordPage'
+import { trailTab } from '../../kit/record/trailTab'
 import { useRecord } from '../../kit/record/useRecord'
 import { Banner } from '../../ui/Banner'
 import { MAY_ROLES, SEE_ROLES, wordOf } from '../access'
 import type { RoleRecord as Role } from '../contract'
-import { Guarded } from '../Guarded'
 import { useModules } from '../parts/queries'
 import { Trail } from '../parts/Trail'
 import { Editor } from './Editor'
@@ -64,6 +65,7 @@ function Record({ role }: { role: Role }) {
         </>
       }
       side={<HoldersCard role={role} />}
+      tabs={[trailTab(t, 'roles', String(role.id))]}
     />
   )
 }

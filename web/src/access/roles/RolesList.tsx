@@ -4,11 +4,11 @@ import { useT } from '../../app/i18n'
 import { may } from '../../app/permissions'
 import { authentication } from '../../app/state'
 import { useStore } from '../../app/store'
+import { Guarded } from '../../kit/Guarded'
 import { ResourceList } from '../../kit/list/ResourceList'
 import { buttonClass } from '../../ui/Button'
 import { AccessTabs } from '../AccessTabs'
 import { COMPARE_PATH, MAY_ROLES, NEW_ROLE_PATH, SEE_ROLES } from '../access'
-import { Guarded } from '../Guarded'
 import { ROLES, ROLES_OF_ALL } from './list'
 
 /** What people and keys may act as. */

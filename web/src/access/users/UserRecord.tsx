@@ -1,12 +1,13 @@
 import { useParams } from '@tanstack/react-router'
 import { api, body } from '../../app/api'
 import { useT } from '../../app/i18n'
+import { Guarded } from '../../kit/Guarded'
 import { Loaded } from '../../kit/record/Loaded'
 import { RecordPage } from '../../kit/record/RecordPage'
+import { trailTab } from '../../kit/record/trailTab'
 import { useRecord } from '../../kit/record/useRecord'
 import { SEE_USERS } from '../access'
 import type { UserRecord as User } from '../contract'
-import { Guarded } from '../Guarded'
 import { Trail } from '../parts/Trail'
 import { HeldPermissions } from './HeldPermissions'
 import { Scope } from './Scope'
@@ -52,6 +53,7 @@ function Record({ user }: { user: User }) {
           <HeldPermissions permissions={user.permissions} />
         </>
       }
+      tabs={[trailTab(t, 'users', user.id)]}
     />
   )
 }

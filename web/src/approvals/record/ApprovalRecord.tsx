@@ -11,6 +11,7 @@ import { Facts } from '../../kit/record/Facts'
 import { Loaded } from '../../kit/record/Loaded'
 import { RecordHeader } from '../../kit/record/RecordHeader'
 import { RecordPage } from '../../kit/record/RecordPage'
+import { trailTab } from '../../kit/record/trailTab'
 import { useRecord } from '../../kit/record/useRecord'
 import { Banner } from '../../ui/Banner'
 import { Card } from '../../ui/Card'
@@ -79,6 +80,7 @@ function Request({ request }: { request: Approval }) {
         </>
       }
       side={<Decisions request={request} />}
+      tabs={[trailTab(t, 'approvals', request.id)]}
       raw={request}
     />
   )

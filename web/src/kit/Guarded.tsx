@@ -3,7 +3,7 @@ import { useT } from '../app/i18n'
 import { may } from '../app/permissions'
 import { EmptyState } from '../ui/EmptyState'
 
-/** The menu lets people into access control as a whole; each of its screens asks for its own permission. */
+/** A screen with a permission of its own, which the menu's entry does not ask for, or that is in no menu. */
 export function Guarded({ permissions, children }: { permissions: readonly string[]; children: ReactNode }) {
   const t = useT('common')
   if (may(permissions)) return children

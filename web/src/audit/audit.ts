@@ -1,0 +1,59 @@
+import type { Answer } from '../app/api'
+import type { components } from '../app/api-types'
+import type { Status } from '../kit/list/definition'
+
+/** What the log is about, and where that is seen. */
+
+export type ActivityRow = Answer<'/v1/audit/activity', 'get'>[number]
+export type Activity = components['schemas']['Activity']
+
+export const SEE_LOG = ['audit::log:read']
+
+const DOERS = ['person', 'staff', 'key', 'system'] as const
+export const DOER_CHOICES = DOERS.map((value) => ({ value, label: `audit.doer.${value}` }))
+
+/** Kinds of things that a person looks for; the server knows of more. */
+const OBJECTS = [
+  'charge',
+  'payment',
+  'refund',
+  'transfer',
+  'deposit',
+  'session',
+  'person',
+  'user',
+  'role',
+  'key',
+  'policy',
+  'request',
+  'export',
+  'merchant',
+  'company',
+] as const
+export const OBJECT_CHOICES = OBJECTS.map((value) => ({ value, label: `audit.object.${value}` }))
+
+export const ACTIVITY_STATUSES: readonly Status[] = [
+  { value: 'done', tone: 'success', label: 'audit.status.done' },
+  { value: 'waiting', tone: 'awaiting', label: 'audit.status.waiting' },
+  { value: 'refused', tone: 'error', label: 'audit.status.refused' },
+]
+
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
+
+/** Where the thing that an action was about is seen, by the object in the action's name. */
+const SCREENS: Record<string, string> = {
+  charge: '/dashboard/payin/payments/',
+  payment: '/dashboard/payin/payments/',
+  refund: '/dashboard/payin/payments/',
+  user: '/dashboard/settings/access-control/users/',
+  person: '/dashboard/settings/access-control/users/',
+  session: '/dashboard/settings/access-control/users/',
+  request: '/dashboard/settings/double-approval/',
+}
+
+export function objectPath(name: string, subject: string): string | null {
+  const [source, object = ''] = name.split(':')
+  if (source === 'access' && object === 'role') return `/dashboard/settings/access-control/roles/${subject}`
+  const screen = SCREENS[object]
+  return screen && UUID.test(subject) ? screen + subject : null
+}
