@@ -13,6 +13,20 @@ from people import Person
 REFUND = "payin:refund:create"
 
 
+def standing_policy(sql: Callable[..., list[tuple[Any, ...]]], command: str, **given: Any) -> str:
+    """A policy that stands already, of the provider's unless ``given`` says otherwise; its id."""
+    row = {
+        "id": str(uuid4()), "company_id": 1, "name": f"{command} {uuid4()}"[:80], "command": command, "condition": "",
+        "permission": "approvals::requests:decide", "needed": 1, "distinct_teams": False, "expires_days": 7,
+        "emergency": None, "active": True, "alone": False, "updated_by": "a test",
+    } | given  # fmt: skip
+    sql(
+        f"insert into approval_policy ({', '.join(row)}) values ({', '.join(['%s'] * len(row))})",
+        *row.values(),
+    )
+    return row["id"]
+
+
 @dataclass
 class Desk:
     """Gives people a second factor of their own the first time they decide; each code works once."""

@@ -32,6 +32,9 @@ from retaguarda.account.transfers.orders import Paying
 from retaguarda.account.transfers.reading import SEND, VERIFY, bank_calls
 from retaguarda.account.transfers.sending import Sending
 from retaguarda.account.transfers.tables import TRANSFERS
+from retaguarda.accounts import routes as accounts
+from retaguarda.accounts.records import of_account
+from retaguarda.accounts.tables import ACCOUNTS
 from retaguarda.approvals import routes as approvals
 from retaguarda.approvals.executing import Commands
 from retaguarda.approvals.expiry import Expiry
@@ -41,6 +44,9 @@ from retaguarda.approvals.registry import registry
 from retaguarda.approvals.tables import APPROVALS, of_request
 from retaguarda.audit import routes as audit
 from retaguarda.audit.activity import ACTIVITY
+from retaguarda.companies import routes as companies
+from retaguarda.companies.records import of_company
+from retaguarda.companies.tables import COMPANIES
 from retaguarda.foundation.call import Answer, Call, Door, Route, answer
 from retaguarda.foundation.database import SYSTEM, Database
 from retaguarda.foundation.events import Reader
@@ -181,6 +187,8 @@ def tables(door: Door) -> list[tuple[Table, Door]]:
         *((table, anybody) for table in (USERS, ROLES, KEYS, APPROVALS, POLICIES, ACTIVITY)),
         (BANK_ACCOUNTS, door),
         (TRANSFERS, door),
+        (COMPANIES, RoomDoor(door, None, any_account=True)),
+        (ACCOUNTS, anybody),
         (EXPORTS, exports.own(door)),
         (BULK_ITEMS, door),
         (CRON_TASKS, RoomDoor(door, of_house, any_account=True)),
@@ -195,7 +203,7 @@ def approvable(settings: Settings) -> Commands:
     """What a policy can be about."""
     return registry(
         [
-            *payin.COMMANDS,
+            *payin.COMMANDS, *companies.COMMANDS, *accounts.COMMANDS,
             *notes.COMMANDS,
             *deposits.COMMANDS,
             *transfers.commands(settings.payout.ispb),
@@ -245,6 +253,12 @@ def routes(house: House) -> list[Route]:
         ),
         *audit.routes(RoomDoor(door, None), trails(door)),
         *tools.routes(RoomDoor(door, of_house, any_account=True)),
+        *companies.routes(
+            RoomDoor(door, None, any_account=True),
+            RoomDoor(door, new_here, any_account=True),
+            RoomDoor(door, of_company, any_account=True),
+        ),
+        *accounts.routes(RoomDoor(door, None), RoomDoor(door, of_account, any_account=True)),
         *_plain_routes(house),
     ]
 

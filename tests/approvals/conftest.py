@@ -2,11 +2,10 @@
 
 from collections.abc import Awaitable, Callable
 from typing import Any
-from uuid import uuid4
 
 import pytest
 
-from deciding import Desk
+from deciding import Desk, standing_policy
 from people import Person
 
 SignIn = Callable[[str], Awaitable[Person]]
@@ -18,16 +17,7 @@ def policy(sql: Sql) -> Callable[..., str]:
     """``policy("payin:refund:create", condition="amount > 100")``: a policy that stands already; its id."""
 
     def make(command: str, **given: Any) -> str:
-        row = {
-            "id": str(uuid4()), "company_id": 1, "name": f"{command} {uuid4()}"[:80], "command": command, "condition": "",
-            "permission": "approvals::requests:decide", "needed": 1, "distinct_teams": False, "expires_days": 7,
-            "emergency": None, "active": True, "alone": False, "updated_by": "a test",
-        } | given  # fmt: skip
-        sql(
-            f"insert into approval_policy ({', '.join(row)}) values ({', '.join(['%s'] * len(row))})",
-            *row.values(),
-        )
-        return row["id"]
+        return standing_policy(sql, command, **given)
 
     return make
 

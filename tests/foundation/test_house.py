@@ -12,7 +12,7 @@ from retaguarda.foundation.permissions import Permission
 from retaguarda.settings import Settings
 
 SERVER = Path(retaguarda.__file__).parent
-ROOMS = {"identity", "payin", "overview", "postal"}
+ROOMS = {"companies", "accounts", "identity", "payin", "overview", "postal"}
 #: A folder may use those of its own height and below, rooms never each other.
 BELOW = {
     "foundation": set[str](),

@@ -13,13 +13,17 @@ from retaguarda.foundation.permissions import Permission
 
 @dataclass(frozen=True, slots=True)
 class Record:
-    """``load`` answers the shape of ``answers``, or None when the id is not there for this person."""
+    """``load`` answers the shape of ``answers``, or None when the id is not there for this person.
+
+    ``key`` makes the id out of its text in the path.
+    """
 
     path: str
     summary: str
     permission: Permission
     answers: Any
-    load: Callable[[Tx, Who, UUID], Awaitable[Any | None]]
+    load: Callable[[Tx, Who, Any], Awaitable[Any | None]]
+    key: Callable[[str], Any] = lambda text: uuid_of(text)
 
 
 def uuid_of(text: str) -> UUID:
@@ -30,10 +34,17 @@ def uuid_of(text: str) -> UUID:
         raise not_found() from None
 
 
+def number_of(text: str, what: str = "record") -> int:
+    """A number from a path; what is no number is simply not there."""
+    if not text.isascii() or not text.isdigit() or len(text) > 9:
+        raise not_found(what)
+    return int(text)
+
+
 def record_route(record: Record, door: Door) -> Route:
     async def handler(call: Call) -> Answer:
         async with door.open(call, record.permission) as (tx, who):
-            found = await record.load(tx, who, uuid_of(call.path_params["id"]))
+            found = await record.load(tx, who, record.key(call.path_params["id"]))
             if found is None:
                 raise not_found()
             return answer(found)

@@ -4,7 +4,7 @@ Every call works inside the transaction it is given, for the companies of that t
 key: the same call again changes nothing and answers what stands; another body under a used key is refused.
 """
 
-from retaguarda.ledger.accounts import balance, checkpoint_all, open_account
+from retaguarda.ledger.accounts import balance, block, checkpoint_all, open_account
 from retaguarda.ledger.errors import (
     AccountBlocked,
     CaptureMismatch,
@@ -42,6 +42,7 @@ __all__ = [
     "UnknownAccount",
     "UnknownJournal",
     "balance",
+    "block",
     "capture",
     "checkpoint_all",
     "expire_due",

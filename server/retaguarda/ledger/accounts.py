@@ -48,6 +48,24 @@ async def balance(tx: Tx, company: int, code: str, currency: str = "BRL", *, at:
     return Balance(row["posted"], row["held"])
 
 
+async def block(tx: Tx, company: int, account: int, *, blocked_in: bool, blocked_out: bool, reason: str) -> None:
+    """Sets which ways of an account are blocked: from now on nothing is added, or nothing taken and set aside.
+
+    What a hold has set aside before can still be captured.
+
+    Raises:
+        UnknownAccount: no such account of this company, or an append-only one.
+        OutOfScope.
+    """
+    with named():
+        found = await tx.value(
+            "select ledger_block(%(company)s, %(account)s, %(in)s, %(out)s, %(reason)s)",
+            {"company": company, "account": account, "in": blocked_in, "out": blocked_out, "reason": reason},
+        )
+    if not found:
+        raise UnknownAccount(f"company {company} has no account {account} that can be blocked")
+
+
 async def checkpoint_all(tx: Tx, *, at_least: int = 1) -> int:
     """Sums the append-only accounts in scope that have ``at_least`` new entries, so that reading them stays quick.
 

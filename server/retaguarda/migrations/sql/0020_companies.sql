@@ -16,6 +16,7 @@ alter table company
   add column kyc_expires_on  date,
   add column onboarded_by    uuid,
   add constraint company_blocked_somehow check ((status = 'blocked') = (blocked_in or blocked_out)),
+  add constraint company_provider_active check (id <> 1 or status = 'active'),
   add constraint company_blocked_why check (status <> 'blocked' or status_reason is not null);
 
 create function company_moves() returns trigger language plpgsql as $$

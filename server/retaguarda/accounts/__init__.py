@@ -1,0 +1,1 @@
+"""Accounts of the ledger as staff administer them: what each holds, when it last moved, and what of it is blocked."""

@@ -1,0 +1,84 @@
+"""Block an account of the ledger, or let it move again: Postgres itself refuses what would move a blocked one."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from retaguarda import ledger
+from retaguarda.accounts.model import Account, BlockInput, UnblockInput
+from retaguarda.accounts.records import account_of, account_row, account_subject, subject_of
+from retaguarda.foundation.call import Who
+from retaguarda.foundation.command import Command, Done
+from retaguarda.foundation.database import Row, Tx
+from retaguarda.foundation.errors import ApiError, forbidden, invalid_field, not_found
+from retaguarda.foundation.permissions import Permission
+from retaguarda.foundation.record import number_of
+
+WRITE = Permission.REGISTER_COMPANY_WRITE
+
+
+async def _block(tx: Tx, who: Who, given: BlockInput, path: Mapping[str, str]) -> Done:
+    row = await _account(tx, who, path)
+    if row["append_only"]:
+        raise ApiError(409, "account_everybodys", "every payment touches this account: it cannot be blocked")
+    blocked_in, blocked_out = given.direction in ("both", "in"), given.direction in ("both", "out")
+    return await _written(tx, who, row, blocked_in, blocked_out, given.reason)
+
+
+async def _unblock(tx: Tx, who: Who, given: UnblockInput, path: Mapping[str, str]) -> Done:
+    row = await _account(tx, who, path)
+    if not row["blocked_in"] and not row["blocked_out"]:
+        raise ApiError(409, "account_not_blocked", "the account is not blocked")
+    return await _written(tx, who, row, False, False, given.reason)
+
+
+async def _account(tx: Tx, who: Who, path: Mapping[str, str]) -> Row:
+    if not who.internal:
+        raise forbidden(WRITE)
+    row = await account_row(tx, who, number_of(path["id"], "account"))
+    if row is None:
+        raise not_found("account")
+    return row
+
+
+async def _written(tx: Tx, who: Who, before: Row, blocked_in: bool, blocked_out: bool, reason: str) -> Done:
+    reason = reason.strip()
+    if not reason or not reason.isprintable():
+        raise invalid_field("reason", "field_invalid", "reason has 3 to 500 printable characters")
+    await ledger.block(
+        tx, before["company_id"], before["id"], blocked_in=blocked_in, blocked_out=blocked_out, reason=reason
+    )
+    after = await account_row(tx, who, before["id"])
+    assert after is not None
+    told = {"reason": reason, "code": before["code"], "before": _told(before), "after": _told(after)}
+    return Done(subject_of(before["id"]), account_of(after), told)
+
+
+def _told(row: Row) -> dict[str, Any]:
+    return {name: row[name] for name in ("blocked_in", "blocked_out")}
+
+
+BLOCK_ACCOUNT = Command(
+    name="accounts:account:block",
+    method="POST",
+    path="/v1/accounts/{id:str}/block",
+    summary="Block an account: nothing comes in, nothing goes out, or neither",
+    permission=WRITE,
+    input=BlockInput,
+    answers=Account,
+    apply=_block,
+    subject=account_subject,
+    approvable=True,
+)
+
+UNBLOCK_ACCOUNT = Command(
+    name="accounts:account:unblock",
+    method="POST",
+    path="/v1/accounts/{id:str}/unblock",
+    summary="Let a blocked account move again",
+    permission=WRITE,
+    input=UnblockInput,
+    answers=Account,
+    apply=_unblock,
+    subject=account_subject,
+    approvable=True,
+)

@@ -1,0 +1,76 @@
+"""What an account is, and what a person says to block it."""
+
+from datetime import datetime
+from typing import Annotated, Any, Literal
+from uuid import UUID
+
+import msgspec
+
+from retaguarda.foundation.money import Money
+
+#: balance: has a balance of its own, which never falls below its floor; entries: one that everything touches.
+KINDS = ("balance", "entries")
+Reason = Annotated[str, msgspec.Meta(min_length=3, max_length=500)]
+
+
+class Account(msgspec.Struct, kw_only=True):
+    """``available`` is posted less on hold. ``blocked_in``: nothing comes in; ``blocked_out``: nothing goes out or is set aside."""
+
+    id: int
+    code: str
+    company_id: int
+    company_name: str
+    kind: Literal["balance", "entries"]
+    currency: str
+    available: Money
+    on_hold: Money
+    blocked_in: bool
+    blocked_out: bool
+    block_reason: str | None
+    created_at: datetime
+    last_move_at: datetime | None
+
+
+class Entry(msgspec.Struct):
+    """``reference``: of what it is about, in the room that posted it."""
+
+    journal_id: UUID
+    kind: str
+    reference: str
+    amount: Money
+    balance_after: Money | None
+    at: datetime
+
+
+class Hold(msgspec.Struct):
+    id: UUID
+    reference: str
+    amount: Money
+    created_at: datetime
+    expires_at: datetime | None
+
+
+class Moment(msgspec.Struct):
+    at: datetime
+    name: str
+    actor: str
+    data: dict[str, Any]
+
+
+class AccountRecord(Account, kw_only=True):
+    """With its latest entries and its open holds."""
+
+    entries: list[Entry]
+    holds: list[Hold]
+    timeline: list[Moment]
+
+
+class BlockInput(msgspec.Struct, forbid_unknown_fields=True):
+    """``direction``: in, nothing comes in; out, nothing goes out and nothing is set aside."""
+
+    direction: Literal["both", "in", "out"]
+    reason: Reason
+
+
+class UnblockInput(msgspec.Struct, forbid_unknown_fields=True):
+    reason: Reason

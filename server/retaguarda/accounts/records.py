@@ -1,0 +1,122 @@
+"""One account: what it holds, its latest entries, what is set aside."""
+
+from collections.abc import Mapping
+
+from retaguarda.accounts.model import Account, AccountRecord, Entry, Hold, Moment
+from retaguarda.accounts.tables import LAST_MOVE, POSTED, SEEN
+from retaguarda.foundation.call import Call, Who
+from retaguarda.foundation.database import Row, Tx
+from retaguarda.foundation.money import Money
+from retaguarda.foundation.permissions import Permission
+from retaguarda.foundation.record import Record, number_of
+
+LATEST = 50
+
+
+async def of_account(tx: Tx, who: Who, call: Call) -> int | None:
+    """The company of the account that a path names, when the caller sees it."""
+    return await tx.value(
+        "select company_id from ledger_account where id = %(id)s and company_id = any(%(seen)s)",
+        {"id": number_of(call.path_params["id"], "account"), "seen": list(who.companies)},
+    )
+
+
+def subject_of(account: int) -> str:
+    return f"account:{account}"
+
+
+async def account_row(tx: Tx, who: Who, account: int) -> Row | None:
+    return await tx.one(
+        f"select a.*, k.name as company_name, {POSTED}::bigint as sum, {LAST_MOVE} as last_move_at"
+        f" from ledger_account a join company k on k.id = a.company_id"
+        f" where a.id = %(id)s and a.company_id = %(company)s and {SEEN}",
+        {"id": account, "company": who.chosen()},
+    )
+
+
+def account_of(row: Row) -> Account:
+    return Account(**_fields(row))
+
+
+async def account_subject(tx: Tx, who: Who, path: Mapping[str, str]) -> Account | None:
+    """The account as a plan compares it."""
+    row = await account_row(tx, who, number_of(path["id"], "account"))
+    return account_of(row) if row else None
+
+
+def _fields(row: Row) -> Row:
+    given = {
+        name: row[name]
+        for name in (
+            "id",
+            "code",
+            "company_id",
+            "company_name",
+            "currency",
+            "blocked_in",
+            "blocked_out",
+            "block_reason",
+        )
+    }
+    return given | {
+        "kind": "entries" if row["append_only"] else "balance",
+        "available": Money(row["sum"] - row["held"]),
+        "on_hold": Money(row["held"]),
+        "created_at": row["created_at"],
+        "last_move_at": row["last_move_at"],
+    }
+
+
+async def _load(tx: Tx, who: Who, account: int) -> AccountRecord | None:
+    row = await account_row(tx, who, account)
+    if row is None:
+        return None
+    key = {"company": row["company_id"], "account": account, "subject": subject_of(account)}
+    entries = await tx.all(_TAIL if row["append_only"] else _ENTRIES, key)
+    holds = await tx.all(_HOLDS, key)
+    return AccountRecord(
+        **_fields(row),
+        entries=[_entry(each) for each in entries],
+        holds=[
+            Hold(each["id"], each["reference"], Money(each["amount"]), each["created_at"], each["expires_at"])
+            for each in holds
+        ],
+        timeline=[Moment(**each) for each in await tx.all(_TRAIL, key)],
+    )
+
+
+def _entry(row: Row) -> Entry:
+    after = row["balance_after"]
+    return Entry(
+        journal_id=row["journal_id"],
+        kind=row["kind"],
+        reference=row["reference"],
+        amount=Money(row["amount"]),
+        balance_after=None if after is None else Money(after),
+        at=row["posted_at"],
+    )
+
+
+_OF_ENTRY = (
+    "select e.journal_id, j.kind, j.reference, e.amount, e.balance_after, e.posted_at from ledger_entry e"
+    " join ledger_journal j on j.company_id = e.company_id and j.id = e.journal_id where e.account_id = %(account)s"
+)
+_ENTRIES = f"{_OF_ENTRY} and e.version is not null order by e.version desc limit {LATEST}"
+_TAIL = f"{_OF_ENTRY} and e.version is null order by e.xid desc limit {LATEST}"
+_HOLDS = (
+    "select id, reference, amount, created_at, expires_at from ledger_hold where company_id = %(company)s"
+    f" and account_id = %(account)s and state = 'open' order by created_at desc limit {LATEST}"
+)
+_TRAIL = (
+    "select at, name, actor, data from event where company_id = %(company)s and subject_id = %(subject)s"
+    f" order by id desc limit {LATEST}"
+)
+
+ACCOUNT_RECORD = Record(
+    path="/v1/accounts/{id:str}",
+    summary="One account of the ledger: what it holds, entries, holds, trail",
+    permission=Permission.AUTHS_READ,
+    answers=AccountRecord,
+    load=_load,
+    key=number_of,
+)

@@ -1,0 +1,41 @@
+"""The list of the ledger's accounts."""
+
+from retaguarda.accounts.model import KINDS
+from retaguarda.foundation.column import Column
+from retaguarda.foundation.permissions import Permission
+from retaguarda.foundation.table import Table
+
+#: Everybody may name the provider's accounts that take entries only, but they are the provider's own to look at.
+SEEN = "(not a.append_only or (select scope_all()) or a.company_id = any ((select scope_companies())::int[]))"
+#: What is posted: such an account has no balance of its own, it is summed up.
+POSTED = "(case when a.append_only then (select b.posted from ledger_balance(a.company_id, a.code, a.currency) b) else a.posted end)"
+LAST_MOVE = (
+    "(case when a.append_only then (select e.posted_at from ledger_entry e where e.account_id = a.id and e.version is null"
+    " order by e.xid desc limit 1) else a.posted_at end)"
+)
+
+ACCOUNTS = Table(
+    name="accounts.accounts",
+    path="/v1/accounts",
+    summary="Accounts of the ledger, what they hold and what of them is blocked",
+    permission=Permission.AUTHS_READ,
+    source=f"(select * from ledger_account a where {SEEN}) a left join company k on k.id = a.company_id",
+    company="a.company_id",
+    key="a.id::text",
+    key_type=str,
+    order_by="created_at",
+    columns=(
+        Column("id", "a.id", "integer", sortable=True, searched=True),
+        Column("code", "a.code::text", sortable=True, searched=True),
+        Column("company_id", "a.company_id", "integer", sortable=True),
+        Column("company_name", "k.name", searched=True, words="string_to_array(lower(k.name), ' ')"),
+        Column("kind", "(case when a.append_only then 'entries' else 'balance' end)", "choice", choices=KINDS),
+        Column("currency", "a.currency::text"),
+        Column("blocked_in", "a.blocked_in", "flag"),
+        Column("blocked_out", "a.blocked_out", "flag"),
+        Column("available", f"({POSTED} - a.held)", "money"),
+        Column("on_hold", "a.held::bigint", "money"),
+        Column("created_at", "a.created_at", "time", sortable=True),
+        Column("last_move_at", LAST_MOVE, "time"),
+    ),
+)

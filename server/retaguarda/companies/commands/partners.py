@@ -1,0 +1,151 @@
+"""Who owns a company: partners come, change and go; their shares never make more than the whole."""
+
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+
+import psycopg
+
+from retaguarda.companies.commands.writing import WRITE, changed, clean, company_for_update
+from retaguarda.companies.model import NoInput, Partner, PartnerInput, basis_points
+from retaguarda.companies.records import partner_of, subject_of
+from retaguarda.foundation.call import Who
+from retaguarda.foundation.command import Command, Done
+from retaguarda.foundation.database import Row, Tx
+from retaguarda.foundation.documents import DocumentError, parse
+from retaguarda.foundation.errors import ApiError, invalid_field, not_found
+from retaguarda.foundation.ids import uuid7
+from retaguarda.foundation.record import uuid_of
+
+
+async def insert_partner(tx: Tx, company: int, given: PartnerInput, prefix: str = "") -> Row:
+    """
+    Args:
+        prefix: before the names of the fields, in what is refused.
+
+    Raises:
+        ApiError: 400, the field; 409 ``partner_known``, ``shares_too_many``.
+    """
+    values = _values(given, prefix) | {"company": company, "id": uuid7()}
+    with _named():
+        row = await tx.one(
+            "insert into company_partner (company_id, id, name, document, pep_type, share)"
+            " values (%(company)s, %(id)s, %(name)s, %(document)s, %(pep_type)s, %(share)s) returning *",
+            values,
+        )
+    assert row is not None
+    return row
+
+
+async def _add(tx: Tx, who: Who, given: PartnerInput, path: Mapping[str, str]) -> Done:
+    company = await company_for_update(tx, who)
+    row = await insert_partner(tx, company["id"], given)
+    return _done(row, {"partner": str(row["id"]), "name": row["name"], "pep_type": row["pep_type"]})
+
+
+async def _change(tx: Tx, who: Who, given: PartnerInput, path: Mapping[str, str]) -> Done:
+    before = await _partner(tx, who, path)
+    with _named():
+        after = await tx.one(
+            "update company_partner set name = %(name)s, document = %(document)s, pep_type = %(pep_type)s, share = %(share)s"
+            " where id = %(id)s returning *",
+            _values(given, "") | {"id": before["id"]},
+        )
+    assert after is not None
+    told = changed(*({name: row[name] for name in ("name", "pep_type", "share")} for row in (before, after)))
+    return _done(after, {"partner": str(after["id"]), "name": after["name"], **told})
+
+
+async def _remove(tx: Tx, who: Who, given: NoInput, path: Mapping[str, str]) -> Done:
+    row = await _partner(tx, who, path)
+    await tx.execute("update company_partner set removed_at = now() where id = %(id)s", row)
+    return _done(row, {"partner": str(row["id"]), "name": row["name"]})
+
+
+async def _partner(tx: Tx, who: Who, path: Mapping[str, str]) -> Row:
+    company = await company_for_update(tx, who)
+    row = await tx.one(
+        "select * from company_partner where id = %(id)s and company_id = %(company)s and removed_at is null for update",
+        {"id": uuid_of(path["partner"]), "company": company["id"]},
+    )
+    if row is None:
+        raise not_found("partner")
+    return row
+
+
+async def _subject(tx: Tx, who: Who, path: Mapping[str, str]) -> Partner | None:
+    row = await tx.one(
+        "select * from company_partner where id = %(id)s and company_id = %(company)s and removed_at is null",
+        {"id": uuid_of(path["partner"]), "company": who.chosen()},
+    )
+    return partner_of(row) if row else None
+
+
+def _values(given: PartnerInput, prefix: str) -> Row:
+    try:
+        document = parse(given.document)
+    except DocumentError as error:
+        raise invalid_field(f"{prefix}document", "document_invalid", f"{prefix}document: {error}") from None
+    return {
+        "name": clean(f"{prefix}name", given.name),
+        "document": document.value,
+        "pep_type": given.pep_type,
+        "share": basis_points(f"{prefix}share", given.share),
+    }
+
+
+def _done(row: Row, told: Row) -> Done:
+    return Done(subject_of(row["company_id"]), partner_of(row), told)
+
+
+@contextmanager
+def _named() -> Iterator[None]:
+    """Inside, what the database refuses has a name."""
+    try:
+        yield
+    except psycopg.errors.UniqueViolation:
+        raise ApiError(409, "partner_known", "a partner with this document is here already") from None
+    except psycopg.Error as error:
+        if error.sqlstate != "RF054":
+            raise
+        raise ApiError(409, "shares_too_many", "the partners would hold more than 100 percent") from None
+
+
+ADD_PARTNER = Command(
+    name="companies:partner:add",
+    method="POST",
+    path="/v1/companies/{id:str}/partners",
+    summary="Add a partner of a company",
+    permission=WRITE,
+    input=PartnerInput,
+    answers=Partner,
+    apply=_add,
+    status=201,
+    approvable=True,
+)
+
+CHANGE_PARTNER = Command(
+    name="companies:partner:change",
+    method="PUT",
+    path="/v1/companies/{id:str}/partners/{partner:str}",
+    summary="Change a partner of a company",
+    permission=WRITE,
+    input=PartnerInput,
+    answers=Partner,
+    apply=_change,
+    keyed=False,
+    subject=_subject,
+    approvable=True,
+)
+
+REMOVE_PARTNER = Command(
+    name="companies:partner:remove",
+    method="DELETE",
+    path="/v1/companies/{id:str}/partners/{partner:str}",
+    summary="Remove a partner of a company",
+    permission=WRITE,
+    input=NoInput,
+    answers=Partner,
+    apply=_remove,
+    keyed=False,
+    approvable=True,
+)

@@ -1,0 +1,110 @@
+"""Send a company from one state to another, block it, and let it go on."""
+
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from typing import Any
+
+import psycopg
+
+from retaguarda.companies.commands.writing import WRITE, clean, company_for_update, company_subject
+from retaguarda.companies.model import MOVES, BlockInput, Company, MoveInput, ReasonInput
+from retaguarda.companies.records import company_of, subject_of
+from retaguarda.foundation.call import Who
+from retaguarda.foundation.command import Command, Done
+from retaguarda.foundation.database import Row, Tx
+from retaguarda.foundation.errors import ApiError
+
+#: The company whose people run all this.
+PROVIDER = 1
+
+
+async def _move(tx: Tx, who: Who, given: MoveInput, path: Mapping[str, str]) -> Done:
+    before = await company_for_update(tx, who)
+    if given.to not in MOVES[before["status"]]:
+        raise ApiError(409, "company_move_refused", f"a company does not go from {before['status']} to {given.to}")
+    return await _written(tx, who, before, {"status": given.to, "in": False, "out": False}, given.reason)
+
+
+async def _block(tx: Tx, who: Who, given: BlockInput, path: Mapping[str, str]) -> Done:
+    before = await company_for_update(tx, who)
+    if before["status"] not in ("active", "blocked"):
+        raise ApiError(409, "company_not_active", f"the company is in state {before['status']}: it moves no money")
+    blocked = {"in": given.direction in ("both", "in"), "out": given.direction in ("both", "out")}
+    return await _written(tx, who, before, {"status": "blocked", **blocked}, given.reason)
+
+
+async def _unblock(tx: Tx, who: Who, given: ReasonInput, path: Mapping[str, str]) -> Done:
+    before = await company_for_update(tx, who)
+    if before["status"] != "blocked":
+        raise ApiError(409, "company_not_blocked", "the company is not blocked")
+    return await _written(tx, who, before, {"status": "active", "in": False, "out": False}, given.reason)
+
+
+async def _written(tx: Tx, who: Who, before: Row, to: dict[str, Any], reason: str) -> Done:
+    if before["id"] == PROVIDER:
+        raise ApiError(409, "company_provider", "this company is the provider itself: it stays as it is")
+    reason = clean("reason", reason)
+    with _named():
+        after = await tx.one(
+            "update company set status = %(status)s, blocked_in = %(in)s, blocked_out = %(out)s, status_reason = %(reason)s"
+            " where id = %(id)s returning *",
+            to | {"id": before["id"], "reason": reason},
+        )
+    assert after is not None
+    told = {"reason": reason, "before": _told(before), "after": _told(after)}
+    return Done(subject_of(before["id"]), company_of(after, who), told)
+
+
+def _told(row: Row) -> dict[str, Any]:
+    return {name: row[name] for name in ("status", "blocked_in", "blocked_out")}
+
+
+@contextmanager
+def _named() -> Iterator[None]:
+    """Inside, what the database refuses has a name."""
+    try:
+        yield
+    except psycopg.Error as error:
+        if error.sqlstate != "RF052":
+            raise
+        raise ApiError(409, "company_own", "another person decides over a company that you brought in") from None
+
+
+MOVE = Command(
+    name="companies:company:move",
+    method="POST",
+    path="/v1/companies/{id:str}/status",
+    summary="Send a company to another state",
+    permission=WRITE,
+    input=MoveInput,
+    answers=Company,
+    apply=_move,
+    subject=company_subject,
+    approvable=True,
+)
+
+BLOCK = Command(
+    name="companies:company:block",
+    method="POST",
+    path="/v1/companies/{id:str}/block",
+    summary="Block a company: it asks for no money, takes none away, or neither",
+    permission=WRITE,
+    input=BlockInput,
+    answers=Company,
+    apply=_block,
+    subject=company_subject,
+    approvable=True,
+)
+
+UNBLOCK = Command(
+    name="companies:company:unblock",
+    method="POST",
+    path="/v1/companies/{id:str}/unblock",
+    summary="Let a blocked company move money again",
+    permission=WRITE,
+    input=ReasonInput,
+    answers=Company,
+    apply=_unblock,
+    subject=company_subject,
+    approvable=True,
+)

@@ -1,0 +1,118 @@
+"""What a company may do and what it pays: limits, the fee, contracts."""
+
+from collections.abc import Mapping
+
+import msgspec
+
+from retaguarda.companies.commands.writing import WRITE, between, clean, company_for_update
+from retaguarda.companies.model import Contract, ContractInput, Fee, FeeInput, LimitInput, basis_points
+from retaguarda.companies.records import fee_of, limits_of, subject_of
+from retaguarda.foundation.call import Who
+from retaguarda.foundation.command import Command, Done
+from retaguarda.foundation.database import Tx
+from retaguarda.foundation.ids import uuid7
+from retaguarda.foundation.money import Money
+
+
+class Terms(msgspec.Struct):
+    """As a plan compares them. Limits are the most of one charge and of one withdrawal; None: no limit of its own."""
+
+    fee: str
+    charge: Money | None
+    withdrawal: Money | None
+
+
+async def _terms(tx: Tx, who: Who, path: Mapping[str, str]) -> Terms:
+    limits = {limit.kind: limit.amount for limit in await limits_of(tx, who.chosen())}
+    fee = await fee_of(tx, who.chosen())
+    return Terms(fee.percentage, limits.get("charge"), limits.get("withdrawal"))
+
+
+async def _set_limit(tx: Tx, who: Who, given: LimitInput, path: Mapping[str, str]) -> Done:
+    company = await company_for_update(tx, who)
+    before = await _terms(tx, who, path)
+    key = {"company": company["id"], "kind": given.kind}
+    if given.amount is None:
+        await tx.execute("delete from company_limit where company_id = %(company)s and kind = %(kind)s", key)
+    else:
+        await tx.execute(
+            "insert into company_limit (company_id, kind, amount, updated_by)"
+            " values (%(company)s, %(kind)s, %(amount)s, %(by)s) on conflict (company_id, kind)"
+            " do update set amount = excluded.amount, updated_at = now(), updated_by = excluded.updated_by",
+            key | {"amount": given.amount.amount, "by": who.email},
+        )
+    after = await _terms(tx, who, path)
+    was, now = (getattr(terms, given.kind) for terms in (before, after))
+    told = {"kind": given.kind, "before": was and was.amount, "after": now and now.amount}
+    return Done(subject_of(company["id"]), after, told)
+
+
+async def _set_fee(tx: Tx, who: Who, given: FeeInput, path: Mapping[str, str]) -> Done:
+    company = await company_for_update(tx, who)
+    points = basis_points("percentage", given.percentage)
+    before = await fee_of(tx, company["id"])
+    key = {"company": company["id"], "points": points}
+    if points is None:
+        await tx.execute("delete from payin_setting where company_id = %(company)s and company_id <> 1", key)
+    else:
+        await tx.execute(
+            "insert into payin_setting (company_id, basis_points) values (%(company)s, %(points)s)"
+            " on conflict (company_id) do update set basis_points = excluded.basis_points",
+            key,
+        )
+    after = await fee_of(tx, company["id"])
+    return Done(subject_of(company["id"]), after, {"before": before.percentage, "after": after.percentage})
+
+
+async def _add_contract(tx: Tx, who: Who, given: ContractInput, path: Mapping[str, str]) -> Done:
+    company = await company_for_update(tx, who)
+    between(given.valid_from, given.valid_to)
+    contract = Contract(uuid7(), clean("name", given.name), given.valid_from, given.valid_to, who.email)
+    await tx.execute(
+        "insert into company_contract (company_id, id, name, valid_from, valid_to, created_by)"
+        " values (%(company)s, %(id)s, %(name)s, %(valid_from)s, %(valid_to)s, %(created_by)s)",
+        msgspec.structs.asdict(contract) | {"company": company["id"]},
+    )
+    return Done(subject_of(company["id"]), contract, {"name": contract.name})
+
+
+SET_LIMIT = Command(
+    name="companies:limit:set",
+    method="PUT",
+    path="/v1/companies/{id:str}/limits",
+    summary="Set a limit of a company, or take it away",
+    permission=WRITE,
+    input=LimitInput,
+    answers=Terms,
+    apply=_set_limit,
+    keyed=False,
+    subject=_terms,
+    approvable=True,
+)
+
+SET_FEE = Command(
+    name="companies:fee:set",
+    method="PUT",
+    path="/v1/companies/{id:str}/fee",
+    summary="Set the fee of a company, or give it the usual one again",
+    permission=WRITE,
+    input=FeeInput,
+    answers=Fee,
+    apply=_set_fee,
+    keyed=False,
+    subject=_terms,
+    approvable=True,
+)
+
+ADD_CONTRACT = Command(
+    name="companies:contract:add",
+    method="POST",
+    path="/v1/companies/{id:str}/contracts",
+    summary="Write down a contract of a company",
+    permission=WRITE,
+    input=ContractInput,
+    answers=Contract,
+    apply=_add_contract,
+    status=201,
+    approvable=True,
+)

@@ -1,0 +1,93 @@
+"""What every change of a company begins with."""
+
+from collections.abc import Mapping
+from datetime import date
+from typing import Any
+
+import msgspec
+
+from retaguarda.foundation.call import Who
+from retaguarda.foundation.database import Row, Tx
+from retaguarda.foundation.errors import forbidden, invalid_field, not_found
+from retaguarda.foundation.permissions import Permission
+
+WRITE = Permission.REGISTER_COMPANY_WRITE
+
+
+async def company_for_update(tx: Tx, who: Who) -> Row:
+    """The company this is about, locked until the transaction ends.
+
+    Raises:
+        ApiError: 403 for whoever is not of the provider, whatever their role says.
+    """
+    require_staff(who)
+    row = await tx.one("select * from company where id = %(id)s for no key update", {"id": who.chosen()})
+    if row is None:
+        raise not_found("company")
+    return row
+
+
+def require_staff(who: Who) -> None:
+    """
+    Raises:
+        ApiError: 403.
+    """
+    if not who.internal:
+        raise forbidden(WRITE)
+
+
+class Compared(msgspec.Struct):
+    """A company as a plan compares it: without what the clock writes, which is another each time."""
+
+    name: str
+    legal_name: str
+    segment: str
+    country: str
+    owner: str | None
+    products: str
+    kyc_expires_on: date | None
+    status: str
+    status_reason: str | None
+    blocked_in: bool
+    blocked_out: bool
+
+
+async def company_subject(tx: Tx, who: Who, path: Mapping[str, str]) -> Compared | None:
+    row = await tx.one(
+        "select *, array_to_string(products, ', ') as listed from company where id = %(id)s", {"id": who.chosen()}
+    )
+    if row is None:
+        return None
+    return Compared(**{name: row[name] for name in Compared.__struct_fields__} | {"products": row["listed"]})
+
+
+def clean(field: str, text: str) -> str:
+    """
+    Raises:
+        ApiError: 400, this field, when nothing is left of it, or it cannot be printed.
+    """
+    text = text.strip()
+    if not text:
+        raise invalid_field(field, "field_required", f"{field} is only white space")
+    if not text.replace("\n", " ").isprintable():
+        raise invalid_field(field, "field_invalid", f"{field} holds characters that cannot be printed")
+    return text
+
+
+def clean_or_none(field: str, text: str | None) -> str | None:
+    return clean(field, text) if text and text.strip() else None
+
+
+def between(first: date, last: date | None) -> None:
+    """
+    Raises:
+        ApiError: 400, ``valid_to``, when it is before the first day.
+    """
+    if last is not None and last < first:
+        raise invalid_field("valid_to", "out_of_range", "valid_to is before valid_from")
+
+
+def changed(before: Mapping[str, Any], after: Mapping[str, Any]) -> dict[str, Any]:
+    """What differs, for the event: never the whole row."""
+    names = [name for name in after if before.get(name) != after[name]]
+    return {"before": {name: before.get(name) for name in names}, "after": {name: after[name] for name in names}}

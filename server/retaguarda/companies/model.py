@@ -1,0 +1,267 @@
+"""What a company is to the provider, and which states it goes through.
+
+created → review → active, by another person than who brought it in; active ⇄ blocked; active or blocked → offboarding →
+offboarded; review → snoozed or denied, and back. The database keeps these moves (migrations/sql/0020_companies.sql).
+"""
+
+from datetime import date, datetime
+from decimal import Decimal, InvalidOperation
+from typing import Annotated, Any, Literal
+from uuid import UUID
+
+import msgspec
+
+from retaguarda.foundation.errors import invalid_field
+from retaguarda.foundation.money import Money, Price
+
+Status = Literal["created", "review", "snoozed", "denied", "active", "blocked", "offboarding", "offboarded"]
+STATUSES: tuple[Status, ...] = (
+    "created",
+    "review",
+    "snoozed",
+    "denied",
+    "active",
+    "blocked",
+    "offboarding",
+    "offboarded",
+)
+#: Where a person may send a company by hand; into and out of blocked leads a Command of its own.
+MOVES: dict[str, tuple[str, ...]] = {
+    "created": ("review", "denied"),
+    "review": ("active", "snoozed", "denied"),
+    "snoozed": ("review", "denied"),
+    "denied": ("review",),
+    "active": ("offboarding",),
+    "blocked": ("offboarding",),
+    "offboarding": ("active", "offboarded"),
+    "offboarded": (),
+}
+RISKS = ("low", "medium", "high", "very_high")
+PRODUCTS = ("payin", "payout", "exchange")
+LIMITS = ("charge", "withdrawal")
+#: The attribute of the Central Bank that decides over the risk of a company.
+RISK_ATTRIBUTE = "risk_classification"
+
+Name = Annotated[str, msgspec.Meta(min_length=1, max_length=200)]
+DocumentText = Annotated[str, msgspec.Meta(min_length=1, max_length=30)]
+Reason = Annotated[str, msgspec.Meta(min_length=3, max_length=500)]
+Label = Annotated[str, msgspec.Meta(min_length=1, max_length=120)]
+#: As people write it: "33.33", at most two places.
+Percentage = Annotated[str, msgspec.Meta(pattern=r"^\d{1,3}(\.\d{1,2})?$", max_length=6)]
+Product = Literal["payin", "payout", "exchange"]
+
+
+class RegistrationInput(msgspec.Struct, forbid_unknown_fields=True):
+    """``country`` is ISO 3166-1 alpha-2; ``owner`` who looks after the company at the provider."""
+
+    name: Name
+    legal_name: Name
+    segment: Annotated[str, msgspec.Meta(max_length=80)] | None = None
+    country: Annotated[str, msgspec.Meta(pattern="^[A-Z]{2}$")] = "BR"
+    owner: Label | None = None
+    products: Annotated[list[Product], msgspec.Meta(max_length=3)] = msgspec.field(default_factory=lambda: ["payin"])
+    kyc_expires_on: date | None = None
+
+
+class PartnerInput(msgspec.Struct, forbid_unknown_fields=True):
+    """``document`` is a CPF or CNPJ; ``pep_type`` None: not politically exposed. ``share`` in percent; None: not known."""
+
+    name: Name
+    document: DocumentText
+    pep_type: Literal["principal", "related"] | None = None
+    share: Percentage | None = None
+
+
+class OnboardInput(RegistrationInput, forbid_unknown_fields=True, kw_only=True):
+    """``document`` is a CNPJ, numeric or alphanumeric."""
+
+    document: DocumentText
+    partners: Annotated[list[PartnerInput], msgspec.Meta(min_length=1, max_length=50)]
+
+
+class Company(msgspec.Struct, kw_only=True):
+    """``status_reason`` is of the last move of the state, or of the block."""
+
+    id: int
+    name: str
+    legal_name: str
+    document: str
+    status: Status
+    status_at: datetime
+    status_reason: str | None
+    blocked_in: bool
+    blocked_out: bool
+    segment: str
+    country: str
+    products: list[str]
+    kyc_expires_on: date | None
+    time_zone: str
+    created_at: datetime
+    risk: str | msgspec.UnsetType = msgspec.UNSET
+    owner: str | msgspec.UnsetType | None = msgspec.UNSET
+
+
+class Partner(msgspec.Struct):
+    """``pep``: politically exposed themselves (principal) or close to somebody who is (related)."""
+
+    id: UUID
+    name: str
+    document: str
+    pep: bool
+    pep_type: str | None
+    share: str | None
+
+
+class Attribute(msgspec.Struct):
+    """Holds from ``valid_from`` on, until the day ``valid_to``."""
+
+    id: UUID
+    attribute: str
+    value: str
+    valid_from: date
+    valid_to: date | None
+    source: str
+    created_by: str
+
+
+class Limit(msgspec.Struct):
+    kind: str
+    amount: Money
+    updated_at: datetime
+    updated_by: str
+
+
+class Fee(msgspec.Struct):
+    """Of each payment received, in percent. ``own`` False: the usual one of the provider."""
+
+    percentage: str
+    own: bool
+
+
+class Contract(msgspec.Struct):
+    id: UUID
+    name: str
+    valid_from: date
+    valid_to: date | None
+    created_by: str
+
+
+class Member(msgspec.Struct):
+    """Somebody who works for the company."""
+
+    id: UUID
+    name: str
+    email: str
+    status: str
+    roles: list[str]
+    last_sign_in_at: datetime | None
+
+
+class Note(msgspec.Struct):
+    id: UUID
+    text: str
+    created_by: str
+    created_at: datetime
+
+
+class OwnAccount(msgspec.Struct):
+    id: int
+    code: str
+    available: Money
+    held: Money
+    blocked_in: bool
+    blocked_out: bool
+
+
+class Moment(msgspec.Struct):
+    at: datetime
+    name: str
+    actor: str
+    data: dict[str, Any]
+
+
+class CompanyRecord(Company, kw_only=True):
+    """What only the provider's own people see (attributes, notes, who did what) is empty for others."""
+
+    moves: list[str]
+    partners: list[Partner]
+    attributes: list[Attribute]
+    limits: list[Limit]
+    fee: Fee
+    contracts: list[Contract]
+    people: list[Member]
+    accounts: list[OwnAccount]
+    notes: list[Note]
+    timeline: list[Moment]
+
+
+class MoveInput(msgspec.Struct, forbid_unknown_fields=True):
+    to: Literal["review", "snoozed", "denied", "active", "offboarding", "offboarded"]
+    reason: Reason
+
+
+class BlockInput(msgspec.Struct, forbid_unknown_fields=True):
+    """``direction``: in keeps it from asking for money, out from taking it away."""
+
+    direction: Literal["both", "in", "out"]
+    reason: Reason
+
+
+class ReasonInput(msgspec.Struct, forbid_unknown_fields=True):
+    reason: Reason
+
+
+class AttributeInput(msgspec.Struct, forbid_unknown_fields=True):
+    """``valid_from`` None: from today on. What held before ends there."""
+
+    attribute: Annotated[str, msgspec.Meta(pattern="^[a-z][a-z0-9_]*$", max_length=64)]
+    value: Name
+    source: Label
+    valid_from: date | None = None
+
+
+class LimitInput(msgspec.Struct, forbid_unknown_fields=True):
+    """``amount`` None: no limit of its own any more."""
+
+    kind: Literal["charge", "withdrawal"]
+    amount: Price | None = None
+
+
+class FeeInput(msgspec.Struct, forbid_unknown_fields=True):
+    """``percentage`` None: the usual fee again."""
+
+    percentage: Percentage | None = None
+
+
+class ContractInput(msgspec.Struct, forbid_unknown_fields=True):
+    name: Label
+    valid_from: date
+    valid_to: date | None = None
+
+
+class NoteInput(msgspec.Struct, forbid_unknown_fields=True):
+    text: Annotated[str, msgspec.Meta(min_length=1, max_length=2_000)]
+
+
+class NoInput(msgspec.Struct, forbid_unknown_fields=True):
+    """The input of a Command that needs no words."""
+
+
+def basis_points(field: str, percentage: str | None) -> int | None:
+    """
+    Raises:
+        ApiError: 400, this field, above 100.
+    """
+    if percentage is None:
+        return None
+    try:
+        points = int(Decimal(percentage) * 100)
+    except InvalidOperation:
+        raise invalid_field(field, "field_invalid", f"{field} is a number of percent") from None
+    if points > 10_000:
+        raise invalid_field(field, "out_of_range", f"{field} is at most 100")
+    return points
+
+
+def percent(points: int) -> str:
+    return f"{points // 100}.{points % 100:02d}"

@@ -1,0 +1,158 @@
+"""One company with everything that belongs to it."""
+
+from typing import Any, TypeVar
+
+import msgspec
+
+from retaguarda.companies.model import (
+    MOVES,
+    Attribute,
+    Company,
+    CompanyRecord,
+    Contract,
+    Fee,
+    Limit,
+    Member,
+    Moment,
+    Note,
+    OwnAccount,
+    Partner,
+    percent,
+)
+from retaguarda.foundation.call import Call, Who
+from retaguarda.foundation.database import Row, Tx
+from retaguarda.foundation.documents import parse
+from retaguarda.foundation.money import Money
+from retaguarda.foundation.permissions import Permission
+from retaguarda.foundation.record import Record, number_of
+
+S = TypeVar("S", bound=msgspec.Struct)
+
+#: More is in the lists; a page that long helps nobody.
+MOST = 200
+TRAIL = 50
+
+
+async def of_company(tx: Tx, who: Who, call: Call) -> int | None:
+    """The company that a path names, when the caller sees it."""
+    number = number_of(call.path_params["id"], "company")
+    return number if number in who.companies else None
+
+
+def subject_of(company: int) -> str:
+    """Under this the events of a company stand, staff's looking at it among them."""
+    return f"company:{company}"
+
+
+def company_of(row: Row, who: Who) -> Company:
+    return Company(**company_fields(row, who))
+
+
+def company_fields(row: Row, who: Who) -> dict[str, Any]:
+    hidden = () if who.internal else ("risk", "owner")
+    return {name: row[name] for name in Company.__struct_fields__ if name not in hidden}
+
+
+def partner_of(row: Row) -> Partner:
+    return Partner(
+        id=row["id"],
+        name=row["name"],
+        # A person's number is shown masked; a company's is public.
+        document=parse(row["document"]).mask(),
+        pep=row["pep_type"] is not None,
+        pep_type=row["pep_type"],
+        share=None if row["share"] is None else percent(row["share"]),
+    )
+
+
+async def partners_of(tx: Tx, company: int) -> list[Partner]:
+    rows = await tx.all(
+        "select * from company_partner where company_id = %(company)s and removed_at is null"
+        f" order by share desc nulls last, name, id limit {MOST}",
+        {"company": company},
+    )
+    return [partner_of(row) for row in rows]
+
+
+async def limits_of(tx: Tx, company: int) -> list[Limit]:
+    rows = await tx.all(
+        "select * from company_limit where company_id = %(company)s order by kind", {"company": company}
+    )
+    return [Limit(row["kind"], Money(row["amount"]), row["updated_at"], row["updated_by"]) for row in rows]
+
+
+async def fee_of(tx: Tx, company: int) -> Fee:
+    row = await tx.one(
+        "select payin_basis_points(%(company)s) as points,"
+        " exists (select from payin_setting where company_id = %(company)s) as own",
+        {"company": company},
+    )
+    assert row is not None
+    return Fee(percent(row["points"]), row["own"])
+
+
+async def _load(tx: Tx, who: Who, company: int) -> CompanyRecord | None:
+    row = await tx.one("select * from company where id = %(id)s", {"id": company})
+    if row is None:
+        return None
+    key = {"company": company, "subject": subject_of(company), "most": MOST}
+    return CompanyRecord(
+        **company_fields(row, who),
+        moves=list(MOVES[row["status"]]),
+        partners=await partners_of(tx, company),
+        attributes=await _rows(tx, Attribute, _ATTRIBUTES, key) if who.internal else [],
+        limits=await limits_of(tx, company),
+        fee=await fee_of(tx, company),
+        contracts=await _rows(tx, Contract, _CONTRACTS, key),
+        people=await _rows(tx, Member, _PEOPLE, key) if _sees_people(who) else [],
+        accounts=[_account(each) for each in await tx.all(_ACCOUNTS, key)],
+        notes=await _rows(tx, Note, _NOTES, key) if who.internal else [],
+        timeline=await _rows(tx, Moment, _TRAIL, key) if who.internal else [],
+    )
+
+
+def _sees_people(who: Who) -> bool:
+    return Permission.USERS_READ in who.permissions
+
+
+async def _rows(tx: Tx, shape: type[S], query: str, key: Row) -> list[S]:
+    return [shape(**{name: row[name] for name in shape.__struct_fields__}) for row in await tx.all(query, key)]
+
+
+def _account(row: Row) -> OwnAccount:
+    return OwnAccount(
+        id=row["id"],
+        code=row["code"],
+        available=Money(row["posted"] - row["held"]),
+        held=Money(row["held"]),
+        blocked_in=row["blocked_in"],
+        blocked_out=row["blocked_out"],
+    )
+
+
+_ATTRIBUTES = "select * from company_attribute where company_id = %(company)s order by attribute, valid_from desc, id desc limit %(most)s"
+_CONTRACTS = "select * from company_contract where company_id = %(company)s order by valid_from desc, id limit %(most)s"
+_NOTES = "select * from company_note where company_id = %(company)s order by created_at desc, id limit %(most)s"
+_ACCOUNTS = (
+    "select * from ledger_account where company_id = %(company)s and not append_only and currency = 'BRL'"
+    " order by code limit %(most)s"
+)
+_TRAIL = (
+    "select at, name, actor, data from event where company_id = %(company)s and subject_id = %(subject)s"
+    f" order by id desc limit {TRAIL}"
+)
+_PEOPLE = (
+    "select p.id, p.name, p.email, p.last_sign_in_at,"
+    " case when p.disabled_at is not null then 'suspended' when p.joined_at is null then 'invited' else 'active' end as status,"
+    " array(select r.name from person_role h join role r on r.id = h.role_id where h.person_id = p.id order by 1) as roles"
+    " from person p where p.company_id = %(company)s order by p.name, p.id limit %(most)s"
+)
+
+COMPANY_RECORD = Record(
+    path="/v1/companies/{id:str}",
+    summary="One company: registration, partners, limits, people, trail",
+    permission=Permission.COMPANIES_READ,
+    answers=CompanyRecord,
+    load=_load,
+    key=number_of,
+)

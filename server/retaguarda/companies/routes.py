@@ -1,0 +1,48 @@
+"""The part of the API that administers companies."""
+
+from retaguarda.companies.commands.knowing import ADD_NOTE, SET_ATTRIBUTE
+from retaguarda.companies.commands.onboard import CHANGE, ONBOARD
+from retaguarda.companies.commands.partners import ADD_PARTNER, CHANGE_PARTNER, REMOVE_PARTNER
+from retaguarda.companies.commands.states import BLOCK, MOVE, UNBLOCK
+from retaguarda.companies.commands.terms import ADD_CONTRACT, SET_FEE, SET_LIMIT
+from retaguarda.companies.records import COMPANY_RECORD
+from retaguarda.companies.tables import COMPANIES
+from retaguarda.foundation.call import Door, Route
+from retaguarda.foundation.command import command_route
+from retaguarda.foundation.record import record_route
+from retaguarda.foundation.table import table_route
+from retaguarda.ledger.plan import plan_route
+
+_ON_ONE = (
+    CHANGE,
+    MOVE,
+    BLOCK,
+    UNBLOCK,
+    ADD_PARTNER,
+    CHANGE_PARTNER,
+    REMOVE_PARTNER,
+    SET_ATTRIBUTE,
+    SET_LIMIT,
+    SET_FEE,
+    ADD_CONTRACT,
+    ADD_NOTE,
+)
+COMMANDS = (ONBOARD, *_ON_ONE)
+#: Whose effect a person wants to see before it happens.
+_PLANNED = (CHANGE, MOVE, BLOCK, UNBLOCK, CHANGE_PARTNER, SET_LIMIT, SET_FEE)
+
+
+def routes(anybody: Door, own: Door, company: Door) -> list[Route]:
+    """
+    Args:
+        anybody: opens for every company that the caller sees, whichever merchant is chosen.
+        own: for the caller's own company, which brings others in.
+        company: for the company that the path names.
+    """
+    return [
+        table_route(COMPANIES, anybody),
+        record_route(COMPANY_RECORD, company),
+        command_route(ONBOARD, own),
+        *(command_route(command, company) for command in _ON_ONE),
+        *(plan_route(command, company) for command in _PLANNED),
+    ]

@@ -1,0 +1,52 @@
+"""The list of companies."""
+
+from retaguarda.companies.model import PRODUCTS, RISKS, STATUSES
+from retaguarda.foundation.column import Column
+from retaguarda.foundation.permissions import Permission
+from retaguarda.foundation.table import Table
+
+#: From the counts by day: as quick at a thousand payments as at a hundred million.
+_VOLUME = (
+    "(select coalesce(sum(d.amount), 0)::bigint from payin_day d where d.company_id = c.id and d.measure = 'received'"
+    " and d.day > current_date - 30)"
+)
+_BALANCE = (
+    "(select coalesce(sum(a.posted - a.held), 0)::bigint from ledger_account a where a.company_id = c.id"
+    " and a.code = 'available' and a.currency = 'BRL')"
+)
+
+COMPANIES = Table(
+    name="companies.companies",
+    path="/v1/companies",
+    summary="Companies and the state they are in",
+    permission=Permission.COMPANIES_READ,
+    source="company c",
+    company="c.id",
+    key="c.id::text",
+    key_type=str,
+    order_by="created_at",
+    columns=(
+        Column("id", "c.id", "integer", sortable=True, searched=True),
+        Column(
+            "name",
+            "c.name",
+            sortable=True,
+            searched=True,
+            words="string_to_array(lower(c.name || ' ' || c.legal_name), ' ')",
+        ),
+        Column("legal_name", "c.legal_name"),
+        Column("document", "c.document", "document", searched=True),
+        Column("status", "c.status", "choice", sortable=True, choices=STATUSES),
+        Column("blocked_in", "c.blocked_in", "flag"),
+        Column("blocked_out", "c.blocked_out", "flag"),
+        Column("risk", "c.risk", "choice", choices=RISKS, internal=True),
+        Column("segment", "nullif(c.segment, '')"),
+        Column("country", "c.country"),
+        Column("owner", "c.owner", internal=True),
+        Column("products", "c.products", "choice", choices=PRODUCTS, many=True),
+        Column("volume", _VOLUME, "money"),
+        Column("balance", _BALANCE, "money"),
+        Column("kyc_expires_on", "(c.kyc_expires_on::timestamp at time zone c.time_zone)", "time"),
+        Column("created_at", "c.created_at", "time", sortable=True),
+    ),
+)
