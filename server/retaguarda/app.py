@@ -23,6 +23,9 @@ from retaguarda.account.deposits import routes as deposits
 from retaguarda.account.deposits.receiving import receive_deposit
 from retaguarda.account.deposits.rows import of_deposit, of_provider
 from retaguarda.account.deposits.tables import DEPOSITS
+from retaguarda.account.scheduling import routes as scheduling
+from retaguarda.account.scheduling.due import Due
+from retaguarda.account.scheduling.tables import SCHEDULES
 from retaguarda.account.notes import routes as notes
 from retaguarda.account.notes.reading import NOTES
 from retaguarda.account.statement import routes as statement
@@ -184,6 +187,7 @@ def tables(door: Door) -> list[tuple[Table, Door]]:
         (REVIEWS, door),
         *((table, ChosenDoor(door)) for table in (ENTRIES, NOTES)),
         (DEPOSITS, door),
+        (SCHEDULES, door),
         *((table, anybody) for table in (USERS, ROLES, KEYS, APPROVALS, POLICIES, ACTIVITY)),
         (BANK_ACCOUNTS, door),
         (TRANSFERS, door),
@@ -206,6 +210,7 @@ def approvable(settings: Settings) -> Commands:
             *payin.COMMANDS, *companies.COMMANDS, *accounts.COMMANDS,
             *notes.COMMANDS,
             *deposits.COMMANDS,
+            *scheduling.COMMANDS,
             *transfers.commands(settings.payout.ispb),
             *access.commands(settings.limits),
             *TASK_COMMANDS,
@@ -233,6 +238,7 @@ def routes(house: House) -> list[Route]:
         *transfers.routes(door, house.settings.payout.ispb),
         *statement.routes(ChosenDoor(door)),
         *notes.routes(ChosenDoor(door)),
+        *scheduling.routes(door),
         overview_route(door),
         *flag_routes(door),
         *notifications.routes(door),
@@ -329,6 +335,7 @@ def jobs(house: House) -> tuple[list[Job], list[Cron]]:
         ],
         [
             Cron("payin.reconcile", "* * * * *", payments.reconcile),
+            Cron("scheduling.run_due", "* * * * *", Due(house.database).run),
             Cron("payin.expire", "* * * * *", charges.expire),
             Cron("notifications.digest", "*/10 * * * *", mailing.digest),
             Cron("lists.sweep", "41 * * * *", ListSweep(house.database).run, grace=HOUR),

@@ -2,10 +2,11 @@
 
 from retaguarda.account.deposits.verify import INVARIANTS as DEPOSITS
 from retaguarda.account.notes.verify import INVARIANTS as NOTES
+from retaguarda.account.scheduling.verify import INVARIANTS as SCHEDULING
 from retaguarda.account.transfers.verify import INVARIANTS as TRANSFERS
 from retaguarda.companies.verify import INVARIANTS as COMPANIES
 from retaguarda.foundation.invariants import Invariant
 from retaguarda.ledger.verify import INVARIANTS as LEDGER
 from retaguarda.payin.verify import INVARIANTS as PAYIN
 
-INVARIANTS: tuple[Invariant, ...] = (*LEDGER, *PAYIN, *COMPANIES, *NOTES, *DEPOSITS, *TRANSFERS)
+INVARIANTS: tuple[Invariant, ...] = (*LEDGER, *PAYIN, *COMPANIES, *NOTES, *DEPOSITS, *TRANSFERS, *SCHEDULING)

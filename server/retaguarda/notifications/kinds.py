@@ -80,6 +80,14 @@ KINDS: tuple[Kind, ...] = (
         ("amount",),
     ),
     Kind(
+        "account_schedule_failed",
+        "account",
+        ("account:schedule:failed", "account:schedule:missed"),
+        "/dashboard/account/payment-scheduling/{subject}",
+        Permission.ACCOUNT_SCHEDULING_WRITE,
+        ("schedule",),
+    ),
+    Kind(
         "approvals_waiting",
         "approvals",
         ("approvals:request:made",),

@@ -43,6 +43,11 @@ WORDS: dict[Language, dict[str, Words]] = {
         "account_deposit_credited": Words(
             "A deposit arrived", "A deposit arrived", "{amount} came to the account and is available."
         ),
+        "account_schedule_failed": Words(
+            "A scheduled withdrawal did not happen",
+            "A scheduled withdrawal did not happen",
+            "{schedule}: this run was refused or came too late. Open it to see why.",
+        ),
         "lists_export_finished": Words(
             "An export is ready", "Your export is ready", "The file with {rows} rows can be downloaded."
         ),
@@ -135,6 +140,11 @@ WORDS: dict[Language, dict[str, Words]] = {
         ),
         "account_deposit_credited": Words(
             "Um depósito chegou", "Um depósito chegou", "{amount} entrou na conta e está disponível."
+        ),
+        "account_schedule_failed": Words(
+            "Um saque agendado não aconteceu",
+            "Um saque agendado não aconteceu",
+            "{schedule}: esta execução foi recusada ou passou da hora. Abra para ver o motivo.",
         ),
         "lists_export_finished": Words(
             "Uma exportação está pronta",

@@ -1,0 +1,88 @@
+"""Pause, resume, skip, end a schedule, or run it now."""
+
+from collections.abc import Mapping
+from datetime import datetime
+
+from retaguarda.account.scheduling.checking import following, kept_rhythm, runs_ahead
+from retaguarda.account.scheduling.model import Nothing, Schedule
+from retaguarda.account.scheduling.rows import answered, schedule_for_update, schedule_subject
+from retaguarda.account.scheduling.running import claim, order
+from retaguarda.account.transfers.requesting import Asker
+from retaguarda.foundation.call import Who
+from retaguarda.foundation.command import Command, Done
+from retaguarda.foundation.database import Row, Tx
+from retaguarda.foundation.errors import ApiError
+from retaguarda.foundation.permissions import Permission
+
+
+async def _pause(tx: Tx, who: Who, given: Nothing, path: Mapping[str, str]) -> Done:
+    row = await schedule_for_update(tx, who, path, "active")
+    return await _set(tx, row, "paused", None)
+
+
+async def _resume(tx: Tx, who: Who, given: Nothing, path: Mapping[str, str]) -> Done:
+    """Goes on with the next run from now: what passed meanwhile is nobody's loss."""
+    who.require(Permission.TWO_FACTOR)
+    row = await schedule_for_update(tx, who, path, "paused")
+    return await _set(tx, row, "active", runs_ahead(kept_rhythm(row), 1)[0])
+
+
+async def _skip(tx: Tx, who: Who, given: Nothing, path: Mapping[str, str]) -> Done:
+    row = await schedule_for_update(tx, who, path, "active")
+    if await claim(tx, row, row["next_run"], "skipped", by_hand=True) is None:
+        raise ApiError(409, "schedule_running", "this run is happening just now")
+    after = following(row)
+    return await _set(tx, row, "active" if after else "ended", after)
+
+
+async def _end(tx: Tx, who: Who, given: Nothing, path: Mapping[str, str]) -> Done:
+    row = await schedule_for_update(tx, who, path, "active", "paused")
+    return await _set(tx, row, "ended", None)
+
+
+async def _run_now(tx: Tx, who: Who, given: Nothing, path: Mapping[str, str]) -> Done:
+    """Beside its rhythm: the next run stays where it is."""
+    who.require(Permission.TWO_FACTOR)
+    row = await schedule_for_update(tx, who, path, "active", "paused")
+    transfer = await order(tx, row, Asker(who.email, who.person_id))
+    moment = await tx.value("select clock_timestamp()")
+    await claim(tx, row, moment, "requested", by_hand=True, transfer=transfer)
+    return Done(
+        str(row["id"]),
+        await answered(tx, row["company_id"], row["id"]),
+        {"schedule": row["name"], "amount": transfer["amount"], "transfer": str(transfer["id"])},
+    )
+
+
+async def _set(tx: Tx, row: Row, status: str, next_run: datetime | None) -> Done:
+    await tx.execute(
+        "update payment_schedule set status = %(status)s, next_run = %(next)s where id = %(id)s",
+        {"status": status, "next": next_run, "id": row["id"]},
+    )
+    return Done(str(row["id"]), await answered(tx, row["company_id"], row["id"]), {"schedule": row["name"]})
+
+
+def _steering(
+    action: str, word: str, summary: str, apply: object, *, moves: bool = False, keyed: bool = False
+) -> Command:
+    """``moves``: money may move by it, so a policy may ask for a second person."""
+    return Command(
+        name=f"account:schedule:{action}",
+        method="POST",
+        path=f"/v1/account/schedules/{{id:str}}/{word}",
+        summary=summary,
+        permission=Permission.ACCOUNT_SCHEDULING_WRITE,
+        input=Nothing,
+        answers=Schedule,
+        apply=apply,  # pyright: ignore[reportArgumentType]
+        keyed=keyed,
+        subject=schedule_subject,
+        approvable=moves,
+    )
+
+
+PAUSE_SCHEDULE = _steering("pause", "pause", "Pause a schedule", _pause)
+RESUME_SCHEDULE = _steering("resume", "resume", "Go on with a paused schedule", _resume, moves=True)
+SKIP_NEXT = _steering("skip", "skip", "Leave out the next run of a schedule", _skip, keyed=True)
+RUN_NOW = _steering("run", "run", "Run a schedule now, beside its rhythm", _run_now, moves=True, keyed=True)
+END_SCHEDULE = _steering("end", "end", "End a schedule for good", _end)

@@ -1,0 +1,119 @@
+"""What a schedule is: active ⇄ paused → ended. Ended for good: by a person, after ``once``, or after its last day.
+
+Each planned moment becomes one run: requested (a withdrawal was asked for, whose own states follow), failed (it was
+refused, with the reason), missed (nothing ran here within a day of it) or skipped (a person said so).
+"""
+
+from datetime import date, datetime, timedelta
+from typing import Annotated
+from uuid import UUID
+
+import msgspec
+
+from retaguarda.account.scheduling.runs import Frequency
+from retaguarda.foundation.businessdays import Rule
+from retaguarda.foundation.money import LARGEST, Currency, Money, Price
+
+STATUSES = ("active", "paused", "ended")
+RESULTS = ("requested", "failed", "missed", "skipped")
+FREQUENCIES = ("once", "daily", "weekly", "monthly")
+RULES = ("previous", "next", "none")
+
+#: A run that is later than this is missed: what somebody meant for yesterday may not be what they want today.
+GRACE = timedelta(hours=24)
+#: Runs that a preview tells.
+PREVIEWED = 5
+
+
+class Kept(msgspec.Struct, frozen=True):
+    """Money that stays on the account; may be nothing."""
+
+    amount: Annotated[int, msgspec.Meta(ge=0, le=LARGEST)] = 0
+    currency: Currency = "BRL"
+
+
+class RhythmInput(msgspec.Struct, forbid_unknown_fields=True):
+    """When. ``starts_on`` is the day of ``once``; ``weekday`` 1 (Monday) to 7 goes with ``weekly``, ``day`` 1 to 31 (the
+    last of a shorter month) with ``monthly``. ``rule``: what becomes of a day that is no business day. ``hour`` of the
+    clock in ``time_zone``, an IANA name."""
+
+    frequency: Frequency
+    starts_on: date
+    time_zone: Annotated[str, msgspec.Meta(min_length=1, max_length=64)]
+    hour: Annotated[int, msgspec.Meta(ge=0, le=23)]
+    rule: Rule = "next"
+    ends_on: date | None = None
+    weekday: Annotated[int, msgspec.Meta(ge=1, le=7)] | None = None
+    day: Annotated[int, msgspec.Meta(ge=1, le=31)] | None = None
+
+
+class ScheduleInput(RhythmInput, kw_only=True):
+    """``amount`` None: all that is available at that moment, less ``keep`` and the fee; of that at most what one
+    withdrawal may carry."""
+
+    name: Annotated[str, msgspec.Meta(min_length=1, max_length=80)]
+    bank_account: UUID
+    amount: Price | None = None
+    keep: Kept = Kept()
+
+
+class Nothing(msgspec.Struct, forbid_unknown_fields=True):
+    """An empty object."""
+
+
+class Preview(msgspec.Struct):
+    """The next runs, at most five; fewer when it ends before, or when the calendar of business days does."""
+
+    runs: list[datetime]
+
+
+class Schedule(msgspec.Struct):
+    """One schedule as Commands answer it. ``destination`` is the bank account's nickname."""
+
+    id: UUID
+    name: str
+    bank_account_id: UUID
+    destination: str
+    amount: Money | None
+    keep: Money
+    frequency: str
+    starts_on: date
+    ends_on: date | None
+    weekday: int | None
+    day: int | None
+    rule: str
+    time_zone: str
+    hour: int
+    status: str
+    next_run: datetime | None
+    last_run: datetime | None
+    last_result: str | None
+    created_at: datetime
+    company_id: int
+
+
+class Run(msgspec.Struct):
+    """``reason`` is a stable key. ``transfer_status``: what became of the withdrawal since."""
+
+    id: UUID
+    planned_for: datetime
+    at: datetime
+    by_hand: bool
+    state: str
+    reason: str | None
+    detail: str | None
+    amount: Money | None
+    transfer_id: UUID | None
+    transfer_status: str | None
+
+
+class Moment(msgspec.Struct):
+    at: datetime
+    kind: str
+    actor: str
+
+
+class ScheduleRecord(Schedule):
+    next_runs: list[datetime]
+    runs: list[Run]
+    timeline: list[Moment]

@@ -1,0 +1,66 @@
+"""One schedule: what it means, what comes next, and what became of every run."""
+
+from uuid import UUID
+
+from retaguarda.account.scheduling.checking import kept_rhythm
+from retaguarda.account.scheduling.model import PREVIEWED, Moment, Run, ScheduleRecord
+from retaguarda.account.scheduling.rows import SELECT, schedule_fields
+from retaguarda.account.scheduling.runs import next_runs
+from retaguarda.foundation.businessdays import BeyondCalendar
+from retaguarda.foundation.call import Who
+from retaguarda.foundation.database import Row, Tx
+from retaguarda.foundation.money import Money
+from retaguarda.foundation.permissions import Permission
+from retaguarda.foundation.record import Record
+
+_MOST = 100
+
+
+async def _load(tx: Tx, who: Who, schedule_id: UUID) -> ScheduleRecord | None:
+    row = await tx.one(
+        f"{SELECT} where s.id = %(id)s and s.company_id = any(%(seen)s)",
+        {"id": schedule_id, "seen": list(who.companies)},
+    )
+    if row is None:
+        return None
+    key = {"company": row["company_id"], "id": schedule_id, "subject": str(schedule_id), "most": _MOST}
+    runs = await tx.all(
+        "select r.*, t.status as transfer_status from payment_schedule_run r"
+        " left join transfer t on t.company_id = r.company_id and t.id = r.transfer_id"
+        " where r.company_id = %(company)s and r.schedule_id = %(id)s order by r.planned_for desc limit %(most)s",
+        key,
+    )
+    moments = await tx.all(
+        "select at, name, actor from event where company_id = %(company)s and subject_id = %(subject)s order by id desc"
+        " limit %(most)s",
+        key,
+    )
+    return ScheduleRecord(
+        **schedule_fields(row),
+        next_runs=_ahead(row),
+        runs=[_run(run) for run in runs],
+        timeline=[Moment(moment["at"], moment["name"], moment["actor"]) for moment in reversed(moments)],
+    )
+
+
+def _ahead(row: Row) -> list:
+    if row["next_run"] is None:
+        return []
+    try:
+        return [row["next_run"], *next_runs(kept_rhythm(row), row["next_run"], PREVIEWED - 1)]
+    except BeyondCalendar:
+        return [row["next_run"]]
+
+
+def _run(row: Row) -> Run:
+    plain = {name: row[name] for name in Run.__struct_fields__ if name != "amount"}
+    return Run(**plain, amount=None if row["amount"] is None else Money(row["amount"]))
+
+
+SCHEDULE_RECORD = Record(
+    path="/v1/account/schedules/{id:str}",
+    summary="One schedule with its next and its past runs",
+    permission=Permission.ACCOUNT_SCHEDULING_READ,
+    answers=ScheduleRecord,
+    load=_load,
+)

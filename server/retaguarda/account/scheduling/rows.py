@@ -1,0 +1,58 @@
+"""Rows of schedules as the API's shapes."""
+
+from collections.abc import Mapping
+from typing import Any
+from uuid import UUID
+
+from retaguarda.account.scheduling.model import Schedule
+from retaguarda.foundation.call import Who
+from retaguarda.foundation.database import Row, Tx
+from retaguarda.foundation.errors import ApiError, not_found
+from retaguarda.foundation.money import Money
+from retaguarda.foundation.record import uuid_of
+
+SELECT = (
+    "select s.*, b.nickname as destination from payment_schedule s"
+    " join bank_account b on b.company_id = s.company_id and b.id = s.bank_account_id"
+)
+
+
+def schedule_fields(row: Row) -> dict[str, Any]:
+    money = {"amount": None if row["amount"] is None else Money(row["amount"]), "keep": Money(row["keep"])}
+    return {name: row[name] for name in Schedule.__struct_fields__} | money
+
+
+async def schedule_subject(tx: Tx, who: Who, path: Mapping[str, str]) -> Schedule | None:
+    """The schedule that a path names, as a plan compares it."""
+    return await _read(tx, who.chosen(), uuid_of(path["id"]))
+
+
+async def _read(tx: Tx, company: int, schedule: UUID) -> Schedule | None:
+    row = await tx.one(
+        f"{SELECT} where s.company_id = %(company)s and s.id = %(id)s", {"company": company, "id": schedule}
+    )
+    return Schedule(**schedule_fields(row)) if row else None
+
+
+async def answered(tx: Tx, company: int, schedule: UUID) -> Schedule:
+    """A schedule that was just written."""
+    found = await _read(tx, company, schedule)
+    assert found is not None
+    return found
+
+
+async def schedule_for_update(tx: Tx, who: Who, path: Mapping[str, str], *states: str) -> Row:
+    """The schedule of the chosen merchant, locked until the transaction ends.
+
+    Raises:
+        ApiError: 404; 409 ``schedule_state`` when it is in none of the states.
+    """
+    row = await tx.one(
+        "select * from payment_schedule where company_id = %(company)s and id = %(id)s for update",
+        {"company": who.chosen(), "id": uuid_of(path["id"])},
+    )
+    if row is None:
+        raise not_found("schedule")
+    if row["status"] not in states:
+        raise ApiError(409, "schedule_state", f"this schedule is {row['status']}")
+    return row

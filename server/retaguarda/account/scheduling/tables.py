@@ -1,0 +1,36 @@
+"""The list of schedules."""
+
+from retaguarda.account.scheduling.model import FREQUENCIES, RESULTS, RULES, STATUSES
+from retaguarda.foundation.column import Column
+from retaguarda.foundation.permissions import Permission
+from retaguarda.foundation.table import Table
+
+SCHEDULES = Table(
+    name="account.schedules",
+    path="/v1/account/schedules",
+    summary="Withdrawals that happen by themselves",
+    permission=Permission.ACCOUNT_SCHEDULING_READ,
+    source="payment_schedule s join bank_account b on b.company_id = s.company_id and b.id = s.bank_account_id",
+    company="s.company_id",
+    key="s.id",
+    order_by="created_at",
+    columns=(
+        Column("id", "s.id", "id", searched=True),
+        Column("created_at", "s.created_at", "time", sortable=True),
+        Column("name", "s.name", sortable=True),
+        Column("next_run", "s.next_run", "time"),
+        Column("amount", "s.amount", "money"),
+        Column("keep", "s.keep", "money"),
+        Column("destination", "b.nickname"),
+        Column("frequency", "s.frequency", "choice", choices=FREQUENCIES),
+        Column("weekday", "s.weekday", "integer"),
+        Column("day", "s.day", "integer"),
+        Column("hour", "s.hour", "integer"),
+        Column("time_zone", "s.time_zone"),
+        Column("rule", "s.rule", "choice", choices=RULES),
+        Column("last_run", "s.last_run", "time"),
+        Column("last_result", "s.last_result", "choice", choices=RESULTS),
+        Column("status", "s.status", "choice", choices=STATUSES),
+        Column("company_id", "s.company_id", "integer"),
+    ),
+)
