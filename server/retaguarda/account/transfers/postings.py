@@ -37,7 +37,9 @@ async def hold_transfer(tx: Tx, transfer: Row) -> None:
 
 async def capture_transfer(tx: Tx, transfer: Row, at: datetime | None) -> None:
     company, amount, fee = transfer["company_id"], transfer["amount"], transfer["fee"]
-    legs = [Leg(AccountRef(company, AVAILABLE), -amount - fee), Leg(_CLEARING, amount), Leg(_FEES, fee)]
+    legs = [Leg(AccountRef(company, AVAILABLE), -amount - fee), Leg(_CLEARING, amount)]
+    if fee:
+        legs.append(Leg(_FEES, fee))
     await ledger.capture(
         tx,
         company=company,
@@ -46,7 +48,7 @@ async def capture_transfer(tx: Tx, transfer: Row, at: datetime | None) -> None:
         kind="account.transfer",
         reference=str(transfer["id"]),
         effective_at=at,
-        legs=[leg for leg in legs if leg.amount],
+        legs=legs,
     )
 
 
