@@ -11627,7 +11627,7 @@ export interface operations {
                         /** @enum {string} */
                         account: "available" | "in_review";
                         /** @enum {string} */
-                        kind: "payin.payment" | "payin.in_review" | "payin.accepted" | "payin.refund" | "deposit.credited" | "account.transfer" | "account.note";
+                        kind: "payin.payment" | "payin.in_review" | "payin.accepted" | "payin.refund" | "deposit.credited" | "account.note";
                         description: string | null;
                         counterparty: string | null;
                         /** @enum {string} */
@@ -11638,7 +11638,7 @@ export interface operations {
                         held: components["schemas"]["Money"];
                         version: number | null;
                         /** @enum {string} */
-                        origin: "charge" | "refund" | "deposit" | "transfer" | "note" | "other";
+                        origin: "charge" | "refund" | "deposit" | "note" | "other";
                         origin_id: string | null;
                         external_id: string | null;
                         key: string | null;

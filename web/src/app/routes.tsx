@@ -189,6 +189,21 @@ const audit = [
   ),
 ]
 
+/** A screen of the tools. */
+const tool = <Path extends string>(path: Path, load: () => Promise<ComponentType>) =>
+  createRoute({
+    getParentRoute: () => dashboard,
+    path: `tools/${path}`,
+    validateSearch: listSearch,
+    loader: () => loadTexts('kit', 'tools'),
+    component: lazyRouteComponent(async () => ({ default: await load() })),
+  })
+
+const tools = [
+  tool('cron-tasks', async () => (await import('../tools/TasksList')).TasksList),
+  tool('cron-tasks/$id', async () => (await import('../tools/record/TaskRecord')).TaskRecord),
+]
+
 const noScreen = createRoute({
   getParentRoute: () => dashboard,
   path: '$',
@@ -213,6 +228,7 @@ const tree = root.addChildren([
     ...access,
     ...approvals,
     ...audit,
+    ...tools,
     kit,
     noScreen,
   ]),

@@ -1,0 +1,71 @@
+import { useRef, useState } from 'react'
+import { answer, api } from '../../app/api'
+import type { components } from '../../app/api-types'
+import { COMMANDS } from '../../app/commands'
+import { useT } from '../../app/i18n'
+import { showAlert } from '../../app/state'
+import { CommandDialog } from '../../kit/command/CommandDialog'
+import { SchemaFields } from '../../kit/command/SchemaFields'
+import { readValues, type Values } from '../../kit/command/schema'
+import { taskName } from '../tasks'
+import { useRefresh } from '../useRefresh'
+import { Preview } from './Preview'
+import type { TaskProps } from './TaskCommand'
+
+type Change = components['schemas']['TaskChange']
+
+const { fields } = COMMANDS['tools:task:change']
+
+/** Changes when a task runs; the next five runs stand beside what is typed. */
+export default function ChangeTask({ task, onClose }: TaskProps) {
+  const t = useT('common', 'kit', 'tools')
+  const refresh = useRefresh()
+  const first = useRef<HTMLInputElement>(null)
+  const [values, setValues] = useState<Values>(() => ({
+    schedule: task.schedule,
+    time_zone: task.time_zone,
+    grace_seconds: String(task.grace_seconds),
+    overlap: task.overlap,
+  }))
+  return (
+    <CommandDialog<Change, components['schemas']['CronTask']>
+      title={t('tools.change.title')}
+      submit={t('common.action.save')}
+      subject={taskName(t, task.name)}
+      fields={fields.map(({ name }) => name)}
+      initialFocus={first}
+      read={() => readValues(fields, values, t) as { input: Change }}
+      send={(input, header) =>
+        answer(
+          api.POST('/v1/tools/cron-tasks/{id}/change', {
+            params: { path: { id: task.id }, header },
+            body: input,
+          }),
+        )
+      }
+      onDone={() => {
+        onClose()
+        showAlert('success', t('tools.change.done'))
+        refresh()
+      }}
+      onClose={onClose}
+    >
+      {(errors) => (
+        <>
+          <SchemaFields
+            fields={fields}
+            texts="tools.change"
+            values={values}
+            errors={errors}
+            options={{
+              overlap: ['skip', 'queue'].map((value) => ({ value, label: t(`tools.overlap.${value}`) })),
+            }}
+            first={first}
+            onChange={(name, value) => setValues((now) => ({ ...now, [name]: value }))}
+          />
+          <Preview schedule={String(values.schedule ?? '')} zone={String(values.time_zone ?? '')} />
+        </>
+      )}
+    </CommandDialog>
+  )
+}
