@@ -17,7 +17,8 @@ from retaguarda.ledger import Balance
 
 class Balances(msgspec.Struct):
     """``available`` is free to move; ``on_hold`` set aside for what is under way; ``in_review`` received and not yet decided
-    upon; ``blocked`` what would be free if its way out were not blocked, unknown of the past."""
+    upon; ``blocked`` what would be free if its way out were not blocked; ``scheduled`` the part on hold that leaves on a day
+    to come. The last two are not known of the past."""
 
     at: datetime
     past: bool
@@ -25,13 +26,14 @@ class Balances(msgspec.Struct):
     on_hold: Money
     in_review: Money
     blocked: Money | None
+    scheduled: Money | None
 
 
 async def load_balances(tx: Tx, company: int, at: datetime | None) -> Balances:
     if at is None:
         return await _now(tx, company)
     found = await _past(tx, company, at)
-    return _told(found, at=at, past=True, free=Money(found[AVAILABLE].available), blocked=None)
+    return _told(found, at=at, past=True, free=Money(found[AVAILABLE].available), blocked=None, scheduled=None)
 
 
 async def _now(tx: Tx, company: int) -> Balances:
@@ -44,12 +46,30 @@ async def _now(tx: Tx, company: int) -> Balances:
     }
     free, none = Money(found[AVAILABLE].available), Money(0)
     blocked = any(row["blocked_out"] for row in rows if row["code"] == AVAILABLE)
+    scheduled = await tx.value(
+        "select coalesce(sum(amount + fee), 0)::bigint from transfer where company_id = %(company)s"
+        " and status in ('created', 'blocked') and scheduled_for is not null",
+        {"company": company},
+    )
     return _told(
-        found, at=datetime.now(UTC), past=False, free=none if blocked else free, blocked=free if blocked else none
+        found,
+        at=datetime.now(UTC),
+        past=False,
+        free=none if blocked else free,
+        blocked=free if blocked else none,
+        scheduled=Money(scheduled),
     )
 
 
-def _told(found: Mapping[str, Balance], *, at: datetime, past: bool, free: Money, blocked: Money | None) -> Balances:
+def _told(
+    found: Mapping[str, Balance],
+    *,
+    at: datetime,
+    past: bool,
+    free: Money,
+    blocked: Money | None,
+    scheduled: Money | None,
+) -> Balances:
     available, in_review = found[AVAILABLE], found[IN_REVIEW]
     return Balances(
         at=at,
@@ -58,6 +78,7 @@ def _told(found: Mapping[str, Balance], *, at: datetime, past: bool, free: Money
         on_hold=Money((available.held or 0) + (in_review.held or 0)),
         in_review=Money(in_review.available),
         blocked=blocked,
+        scheduled=scheduled,
     )
 
 

@@ -13,10 +13,18 @@ AVAILABLE, IN_REVIEW = "available", "in_review"
 ACCOUNTS = (AVAILABLE, IN_REVIEW)
 
 #: Every kind of journal that moves a merchant's accounts.
-KINDS = ("payin.payment", "payin.in_review", "payin.accepted", "payin.refund", "deposit.credited", "account.note")
+KINDS = (
+    "payin.payment",
+    "payin.in_review",
+    "payin.accepted",
+    "payin.refund",
+    "deposit.credited",
+    "account.transfer",
+    "account.note",
+)
 
 #: What a journal is about; each has a record of its own.
-ORIGINS = ("charge", "refund", "deposit", "note", "other")
+ORIGINS = ("charge", "refund", "deposit", "transfer", "note", "other")
 
 DIRECTIONS = ("credit", "debit")
 

@@ -2,6 +2,7 @@
 
 from retaguarda.account.balances import balances_route
 from retaguarda.account.statement.compare import compare_route
+from retaguarda.account.statement.files.download import file_route
 from retaguarda.account.statement.record import TRANSACTION_RECORD
 from retaguarda.account.statement.table import ENTRIES
 from retaguarda.foundation.call import Door, Route
@@ -15,4 +16,5 @@ def routes(door: Door) -> list[Route]:
         table_route(ENTRIES, door),
         record_route(TRANSACTION_RECORD, door),
         compare_route(door),
+        file_route(door),
     ]

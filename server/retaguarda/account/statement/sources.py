@@ -5,29 +5,50 @@ SQL over ``j`` (ledger_journal). They are read for the rows on the page alone.
 
 ORIGIN = (
     "(case when j.kind = 'payin.refund' then 'refund' when starts_with(j.kind, 'payin.') then 'charge'"
-    " when starts_with(j.kind, 'deposit.') then 'deposit' when j.kind = 'account.note' then 'note' else 'other' end)"
+    " when starts_with(j.kind, 'deposit.') then 'deposit' when j.kind = 'account.transfer' then 'transfer'"
+    " when j.kind = 'account.note' then 'note' else 'other' end)"
 )
 
 #: A reference that is the id of a row; a payment that nobody asked for is named by its endToEndId.
 _ROW = "(case when length(j.reference) = 36 then j.reference::uuid end)"
-_IS_PIX = "(starts_with(j.key, 'pix:') or starts_with(j.key, 'accept:'))"
-_PIX = "substr(j.key, strpos(j.key, ':') + 1)"
+#: Journals of a Pix that came in are named by its endToEndId.
+PIX_KEYS = ("pix:", "accept:", "deposit:")
+_IS_PIX = f"split_part(j.key, ':', 1) in ({', '.join(repr(key[:-1]) for key in PIX_KEYS)})"
+_PIX = "split_part(j.key, ':', 2)"
 _OF_REFUND = "from refund r where r.company_id = j.company_id and r.id = substr(j.key, 8)::uuid"
-_IS_REFUND = "j.kind = 'payin.refund'"
+_OF_TRANSFER = f"from transfer t where t.company_id = j.company_id and t.id = {_ROW}"
 
-#: endToEndId of what came in, rtrId of what was given back.
-EXTERNAL_ID = f"(case when {_IS_PIX} then {_PIX} when {_IS_REFUND} then (select r.rtr_id {_OF_REFUND}) end)"
 
-COUNTERPARTY = (
-    "(select p.payer_name from pix_payment p where p.company_id = j.company_id and p.end_to_end_id ="
-    f" (case when {_IS_PIX} then {_PIX} when {_IS_REFUND} then (select r.end_to_end_id {_OF_REFUND}) end))"
+def _by_kind(*, refund: str, transfer: str, others: str) -> str:
+    return f"(case j.kind when 'payin.refund' then {refund} when 'account.transfer' then {transfer} else {others} end)"
+
+
+#: endToEndId of what came in or went out, rtrId of what was given back.
+EXTERNAL_ID = _by_kind(
+    refund=f"(select r.rtr_id {_OF_REFUND})",
+    transfer=f"(select t.end_to_end_id {_OF_TRANSFER})",
+    others=f"case when {_IS_PIX} then {_PIX} end",
 )
 
-DESCRIPTION = (
-    f"(case when {_IS_REFUND} then (select r.reason {_OF_REFUND})"
-    " when j.kind = 'account.note' then"
-    f" (select n.description from merchant_note n where n.company_id = j.company_id and n.id = {_ROW})"
-    f" else (select c.description from charge c where c.company_id = j.company_id and c.id = {_ROW}) end)"
+
+def _payer(end_to_end_id: str) -> str:
+    return f"(select p.payer_name from pix_payment p where p.end_to_end_id = {end_to_end_id})"
+
+
+COUNTERPARTY = _by_kind(
+    refund=_payer(f"(select r.end_to_end_id {_OF_REFUND})"),
+    transfer=f"(select t.holder_name {_OF_TRANSFER})",
+    others=f"case when {_IS_PIX} then {_payer(_PIX)} end",
+)
+
+DESCRIPTION = _by_kind(
+    refund=f"(select r.reason {_OF_REFUND})",
+    transfer=f"(select t.description {_OF_TRANSFER})",
+    others=(
+        "case when j.kind = 'account.note' then"
+        f" (select n.description from merchant_note n where n.company_id = j.company_id and n.id = {_ROW})"
+        f" else (select c.description from charge c where c.company_id = j.company_id and c.id = {_ROW}) end"
+    ),
 )
 
 #: Set aside before it was taken, in minor units; null without a hold.

@@ -1,7 +1,7 @@
 """The list of a merchant's entries, the newest first."""
 
 from retaguarda.account.statement.model import ACCOUNTS, DIRECTIONS, KINDS, ORIGINS
-from retaguarda.account.statement.sources import COUNTERPARTY, DESCRIPTION, EXTERNAL_ID, HELD, ORIGIN
+from retaguarda.account.statement.sources import COUNTERPARTY, DESCRIPTION, EXTERNAL_ID, HELD, ORIGIN, PIX_KEYS
 from retaguarda.foundation.column import Column
 from retaguarda.foundation.permissions import Permission
 from retaguarda.foundation.table import Table
@@ -37,7 +37,7 @@ ENTRIES = Table(
         Column("origin", ORIGIN, "choice", choices=ORIGINS),
         Column("origin_id", "j.reference", searched=True),
         Column("external_id", EXTERNAL_ID),
-        Column("key", "j.key", searched=True, prefixes=("pix:", "accept:", "refund:", "note:")),
+        Column("key", "j.key", searched=True, prefixes=PIX_KEYS),
         Column("reverses", "j.reverses", "id"),
         Column("company_id", "e.company_id", "integer"),
     ),

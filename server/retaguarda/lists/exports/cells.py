@@ -11,7 +11,7 @@ from retaguarda.foundation.column import Column
 CURRENCY, EXPONENT = "BRL", 2
 
 #: What a spreadsheet takes for the beginning of a formula (OWASP, CSV injection), in its wide forms too.
-_FORMULA = ("=", "+", "-", "@", "\t", "\r", "\n", "＝", "＋", "－", "＠")
+FORMULA = ("=", "+", "-", "@", "\t", "\r", "\n", "＝", "＋", "－", "＠")
 
 Cell = str | int | Decimal | bool | datetime | None
 
@@ -44,4 +44,4 @@ def cell(column: Column, value: Any, zone: ZoneInfo) -> Cell:
 
 def harmless(text: str) -> str:
     """A text that no spreadsheet runs: an apostrophe says that it is one."""
-    return f"'{text}" if text.startswith(_FORMULA) else text
+    return f"'{text}" if text.startswith(FORMULA) else text

@@ -1,0 +1,78 @@
+"""A statement goes out as a file that is whole before its first byte: an error is an answer, and its length is known."""
+
+from collections.abc import Awaitable, Callable, Mapping
+from dataclasses import dataclass
+from typing import IO
+
+from retaguarda.account.asked import choice_of, given_of
+from retaguarda.account.statement.files import camt053, csvfile, ofx
+from retaguarda.account.statement.files.period import FORMATS, Period, read_period, refuse_too_long
+from retaguarda.account.statement.model import ACCOUNTS
+from retaguarda.foundation.call import Answer, Call, Door, Parameter, Route
+from retaguarda.foundation.database import Tx
+from retaguarda.foundation.events import record
+from retaguarda.foundation.permissions import Permission
+from retaguarda.lists.exports.writing import new_file, pieces_of
+
+
+@dataclass(frozen=True, slots=True)
+class _Kind:
+    write: Callable[[Tx, Period, IO[bytes]], Awaitable[None]]
+    media_type: str
+    ending: str
+
+
+_KINDS: Mapping[str, _Kind] = {
+    "csv": _Kind(csvfile.write_csv, csvfile.MEDIA_TYPE, "csv"),
+    "ofx": _Kind(ofx.write_ofx, ofx.MEDIA_TYPE, "ofx"),
+    "camt053": _Kind(camt053.write_camt053, camt053.MEDIA_TYPE, "xml"),
+}
+
+DOWNLOADED = "account:statement:downloaded"
+
+
+def file_route(door: Door) -> Route:
+    day, text = {"type": "string", "format": "date"}, {"type": "string"}
+    own = ("format", "from", "to", "account", "locale")
+
+    async def handler(call: Call) -> Answer:
+        given = given_of(call, own)
+        format_ = choice_of(given, "format", FORMATS)
+        kind, out = _KINDS[format_], new_file()
+        try:
+            async with door.open(call, Permission.STATEMENT_CLIENT_READ) as (tx, who):
+                period = await read_period(tx, who, given)
+                refuse_too_long(period, format_)
+                await kind.write(tx, period, out)
+                # The last thing: whoever follows the events waits for a transaction that has written one.
+                await record(
+                    tx,
+                    DOWNLOADED,
+                    company=period.holder.company,
+                    subject=period.number,
+                    actor=who.email,
+                    person=who.person_id,
+                    call=call,
+                    data={"format": format_, "from": given["from"], "to": given["to"], "entries": period.entries},
+                )
+        except BaseException:
+            out.close()
+            raise
+        name = f"statement-{period.number}-{period.first_day:%Y%m%d}-{period.last_day:%Y%m%d}.{kind.ending}"
+        disposition = {"Content-Disposition": f'attachment; filename="{name}"'}
+        return Answer(b"", headers=disposition, media_type=kind.media_type, pieces=pieces_of(out))
+
+    return Route(
+        "GET",
+        "/v1/account/statement/file",
+        "The statement of a period as a file: CSV, OFX 1.0.2 or camt.053.001.08",
+        handler,
+        permission=Permission.STATEMENT_CLIENT_READ,
+        parameters=(
+            Parameter("format", text | {"enum": list(FORMATS)}, required=True),
+            Parameter("from", day, "by the merchant's calendar", required=True),
+            Parameter("to", day, "included", required=True),
+            Parameter("account", text | {"enum": list(ACCOUNTS)}, "without it, available"),
+            Parameter("locale", text | {"enum": ["pt", "en"]}, "without it, the person's own, or English"),
+        ),
+    )

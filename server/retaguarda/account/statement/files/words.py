@@ -1,0 +1,55 @@
+"""What a file says in words, in the language of who asked for it."""
+
+from collections.abc import Mapping
+from typing import Literal
+
+Language = Literal["pt", "en"]
+
+KIND_WORDS: Mapping[Language, Mapping[str, str]] = {
+    "pt": {
+        "payin.payment": "Pix recebido",
+        "payin.in_review": "Pix em análise",
+        "payin.accepted": "Pix aceito",
+        "payin.refund": "Pix devolvido",
+        "deposit.credited": "Depósito",
+        "account.transfer": "Saque",
+        "account.note": "Nota",
+    },
+    "en": {
+        "payin.payment": "Pix received",
+        "payin.in_review": "Pix in review",
+        "payin.accepted": "Pix accepted",
+        "payin.refund": "Pix given back",
+        "deposit.credited": "Deposit",
+        "account.transfer": "Withdrawal",
+        "account.note": "Note",
+    },
+}
+
+#: Of the columns of a CSV, in their order; the zone and the currency follow.
+TITLES: Mapping[Language, tuple[str, ...]] = {
+    "pt": (
+        "Registrado em",
+        "Aconteceu em",
+        "Transação",
+        "Tipo",
+        "Contraparte",
+        "Descrição",
+        "Id externo",
+        "Origem",
+        "Valor",
+        "Saldo",
+    ),
+    "en": (
+        "Recorded at",
+        "Happened at",
+        "Transaction",
+        "Type",
+        "Counterparty",
+        "Description",
+        "External id",
+        "Origin",
+        "Amount",
+        "Balance",
+    ),
+}

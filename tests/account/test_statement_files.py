@@ -1,0 +1,151 @@
+"""The statement of a period as a file: whole, exact to the centavo, and readable by other programs."""
+
+import csv
+import io
+import re
+from datetime import datetime, timedelta
+from typing import Any
+from xml.etree import ElementTree
+from zoneinfo import ZoneInfo
+
+import httpx
+import pytest
+
+from counter import Counter
+from people import Person
+from retaguarda.account.statement.files.camt053 import NAMESPACE
+
+ZONE = ZoneInfo("America/Sao_Paulo")
+FILE = "/v1/account/statement/file"
+HOSTILE = '=1+1; "Três" & <Irmãos> 🍞'
+
+
+def days(back: int = 0) -> dict[str, str]:
+    today = datetime.now(ZONE).date()
+    return {"from": (today - timedelta(days=back)).isoformat(), "to": today.isoformat()}
+
+
+async def take(person: Person, format_: str, **more: Any) -> httpx.Response:
+    said = await person.get(FILE, format=format_, **(days() | more))
+    assert said.status_code == 200, said.text
+    assert int(said.headers["content-length"]) == len(said.content)
+    return said
+
+
+@pytest.fixture
+async def moved(ana: Person, counter: Counter) -> list[dict[str, Any]]:
+    """A payment with a hostile text, another, and a refund; as the list tells them, the oldest first."""
+    await counter.paid(ana, 10_000, description=HOSTILE)
+    charge = await counter.paid(ana, 250_025)
+    await ana.post(f"/v1/payin/payments/{charge['id']}/refunds", {"amount": {"amount": 5}})
+    await counter.work()
+    await counter.run_job("payin.reconcile")
+    return (await ana.get("/v1/account/transactions", sort="asc")).json()
+
+
+async def test_a_csv_is_what_the_list_tells_in_the_way_of_its_language(
+    ana: Person, moved: list[dict[str, Any]]
+) -> None:
+    for locale, mark, point in (("pt", ";", ","), ("en", ",", ".")):
+        said = await take(ana, "csv", locale=locale)
+        assert said.content.startswith(b"\xef\xbb\xbf")
+        header, *lines = csv.reader(io.StringIO(said.text.lstrip("\ufeff")), delimiter=mark)
+        assert header[-1].endswith("(BRL)")
+        assert header[0].endswith("(America/Sao_Paulo)")
+        assert len(header) == len(lines[0])
+        for line, row in zip(lines, moved, strict=True):
+            assert line[2] == row["transaction_id"]
+            assert int(line[-2].replace(point, "")) == row["movement"]["amount"]
+            assert int(line[-1].replace(point, "")) == row["balance_after"]["amount"]
+        assert lines[0][5] == f"'{HOSTILE}"
+        assert lines[2][-2] == f"-0{point}05"
+
+
+async def test_an_ofx_has_each_entry_once_under_the_same_id_in_every_file(
+    ana: Person, moved: list[dict[str, Any]]
+) -> None:
+    text = (await take(ana, "ofx", locale="pt")).text
+    assert text.startswith("OFXHEADER:100\nDATA:OFXSGML\nVERSION:102\n")
+    assert re.findall("<TRNAMT>(.*)", text) == ["99.01", "2475.50", "-0.05"]
+    assert re.findall("<TRNTYPE>(.*)", text) == ["CREDIT", "CREDIT", "DEBIT"]
+    ids = re.findall("<FITID>(.*)", text)
+    assert len(set(ids)) == 3
+    assert ids == re.findall("<FITID>(.*)", (await take(ana, "ofx", **days(30))).text)
+    assert re.findall("<BALAMT>(.*)", text) == ["2574.46"]
+    assert "&lt;Irmãos&gt;" in text
+    assert "&amp;" in text
+    assert re.search(r"<BANKID>11222333\n<ACCTID>2-available\n<ACCTTYPE>CHECKING", text)
+    assert re.search(r"<DTPOSTED>\d{14}\[-3:BRT\]", text)
+    for opened in re.findall(r"^<([A-Z0-9]+)>$", text, re.MULTILINE):
+        assert text.count(f"<{opened}>") == text.count(f"</{opened}>"), opened
+
+
+#: The order of camt.053.001.08 in what we write.
+ORDER = {
+    "Stmt": ["Id", "CreDtTm", "FrToDt", "Acct", "Bal", "Ntry"],
+    "Acct": ["Id", "Ccy", "Ownr", "Svcr"],
+    "Bal": ["Tp", "Amt", "CdtDbtInd", "Dt"],
+    "Ntry": [
+        "NtryRef", "Amt", "CdtDbtInd", "RvslInd", "Sts", "BookgDt", "ValDt", "AcctSvcrRef", "BkTxCd", "NtryDtls",
+    ],
+    "TxDtls": ["Refs", "Amt", "CdtDbtInd", "RltdPties", "RmtInf"],
+}  # fmt: skip
+
+
+async def test_a_camt053_adds_up_and_keeps_the_order_of_its_schema(ana: Person, moved: list[dict[str, Any]]) -> None:
+    root = ElementTree.fromstring((await take(ana, "camt053", locale="en")).content)
+    assert root.tag == f"{{{NAMESPACE}}}Document"
+    for element in root.iter():
+        name = element.tag.removeprefix(f"{{{NAMESPACE}}}")
+        inner = [child.tag.removeprefix(f"{{{NAMESPACE}}}") for child in element]
+        if name in ORDER:
+            places = [ORDER[name].index(each) for each in inner]
+            assert places == sorted(places), name
+        if name in ("NtryRef", "MsgId", "Id", "EndToEndId"):
+            assert len(element.text or "") <= 35, (name, element.text)
+
+    def amounts(path: str) -> list[int]:
+        found = root.findall(path, {"": NAMESPACE})
+        return [
+            int((each.findtext("Amt", "", {"": NAMESPACE})).replace(".", ""))
+            * (1 if each.findtext("CdtDbtInd", "", {"": NAMESPACE}) == "CRDT" else -1)
+            for each in found
+        ]
+
+    opening, closing = amounts(".//Stmt/Bal")
+    entries = amounts(".//Stmt/Ntry")
+    assert opening + sum(entries) == closing == moved[-1]["balance_after"]["amount"]
+    assert [row["movement"]["amount"] for row in moved] == entries
+    assert {e.get("Ccy") for e in root.iter(f"{{{NAMESPACE}}}Amt")} == {"BRL"}
+
+
+async def test_a_period_without_entries_is_a_file_and_a_stranger_gets_their_own(
+    ana: Person, carla: Person, moved: list[dict[str, Any]]
+) -> None:
+    yesterday = (datetime.now(ZONE).date() - timedelta(days=1)).isoformat()
+    empty = await take(ana, "ofx", **{"from": yesterday, "to": yesterday})
+    assert "<STMTTRN>" not in empty.text
+    assert "<BALAMT>0.00" in empty.text
+    theirs = await take(carla, "csv")
+    assert theirs.text.count("\n") == 1
+
+
+async def test_that_a_file_was_taken_is_on_record(ana: Person, moved: list[dict[str, Any]], sql: Any) -> None:
+    await take(ana, "csv")
+    ((actor, data),) = sql("select actor, data from event where name = 'account:statement:downloaded'")
+    assert (actor, data["format"], data["entries"]) == (ana.email, "csv", 3)
+
+
+async def test_a_file_has_limits_that_it_names(ana: Person, diego: Person) -> None:
+    for query, message in (
+        ({"format": "doc"}, {"format": ["not_allowed"]}),
+        ({"format": "csv", "from": "2026-02-31"}, {"from": ["day_invalid"]}),
+        ({"format": "csv", "from": "2020-01-01"}, {"to": ["out_of_range"]}),
+        ({"format": "csv", "to": "2000-01-01"}, {"to": ["out_of_range"]}),
+        ({"format": "csv", "to": "2999-01-01"}, {"to": ["moment_in_future"]}),
+        ({"format": "csv", "account": "pix_fees"}, {"account": ["not_allowed"]}),
+        ({"format": "csv", "page": "1"}, "unknown_column"),
+    ):
+        refused = await ana.get(FILE, **(days() | query))
+        assert (refused.status_code, refused.json()["message"]) == (400, message), query
+    assert (await diego.get(FILE, format="csv", **days())).json()["message"] == "account_required"
