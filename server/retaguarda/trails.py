@@ -1,6 +1,8 @@
 """Whose trail can be read, and by whom: a room's records show theirs when it has a line here."""
 
 from retaguarda.access.door import RoomDoor, of_key, of_person, of_role
+from retaguarda.account.deposits.rows import of_deposit
+from retaguarda.account.scheduling.rows import of_schedule
 from retaguarda.approvals.policies import of_policy
 from retaguarda.approvals.tables import PERMISSION as APPROVALS
 from retaguarda.approvals.tables import of_request
@@ -13,6 +15,8 @@ from retaguarda.payin.rows import of_charge
 def trails(door: Door) -> list[Trail]:
     return [
         Trail("charges", Permission.PAYIN_PAYMENT_READ, RoomDoor(door, of_charge)),
+        Trail("deposits", Permission.PAYOUT_DEPOSIT_READ, RoomDoor(door, of_deposit)),
+        Trail("schedules", Permission.ACCOUNT_SCHEDULING_READ, RoomDoor(door, of_schedule)),
         Trail("users", Permission.USERS_READ, RoomDoor(door, of_person)),
         # A role's number may be that of something else.
         Trail("roles", Permission.ROLES_READ, RoomDoor(door, of_role), "access:role:%"),

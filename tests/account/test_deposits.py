@@ -4,6 +4,7 @@ from typing import Any
 
 import pytest
 
+from conftest import Sql
 from counter import Counter
 from people import AURORA, OUTRA, Person
 from retaguarda.cli.prepare import SANDBOX_KEY
@@ -135,3 +136,21 @@ async def test_the_payer_s_document_hints_at_a_merchant_and_decides_nothing(dieg
     diego.account = "1"
     record = (await diego.get(f"{PATH}/{(await only(diego))['id']}")).json()
     assert (record["status"], record["candidate"]["id"]) == ("unidentified", OUTRA)
+
+
+async def test_what_comes_to_a_blocked_account_waits_with_the_provider(
+    ana: Person, diego: Person, counter: Counter, sql: Sql
+) -> None:
+    block = "update ledger_account set blocked_in = %s, block_reason = %s where company_id = 2 and code = 'available'"
+    sql(block, True, "Ordem judicial")
+    await pay(counter, "DEP000000002")
+    assert (await ana.get(PATH)).json() == []
+    diego.account = "all"
+    row = await only(diego)
+    assert row["status"] == "unidentified"
+    address, body = f"{PATH}/{row['id']}/identify", {"merchant": AURORA, "reason": "Código de depósito"}
+    said = await diego.post(address, body)
+    assert (said.status_code, said.json()["error"]) == (409, "Ordem judicial")
+    sql(block, False, None)
+    assert (await diego.post(address, body)).status_code == 200
+    assert (await only(ana))["status"] == "claimed"

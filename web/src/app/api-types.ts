@@ -1786,23 +1786,6 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/v1/account/statement/file": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** The statement of a period as a file: CSV, OFX 1.0.2 or camt.053.001.08 */
-        get: operations["get_v1_account_statement_file"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
     "/v1/account/transactions": {
         parameters: {
             query?: never;
@@ -3817,6 +3800,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/trail/deposits/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What happened to one of the deposits, the newest first, at most 100 */
+        get: operations["get_v1_trail_deposits_id"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/trail/keys/{id}": {
         parameters: {
             query?: never;
@@ -3860,6 +3860,23 @@ export interface paths {
         };
         /** What happened to one of the roles, the newest first, at most 100 */
         get: operations["get_v1_trail_roles_id"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/trail/schedules/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What happened to one of the schedules, the newest first, at most 100 */
+        get: operations["get_v1_trail_schedules_id"];
         put?: never;
         post?: never;
         delete?: never;
@@ -4184,8 +4201,7 @@ export interface components {
         /**
          * Balances
          * @description ``available`` is free to move; ``on_hold`` set aside for what is under way; ``in_review`` received and not yet decided
-         *         upon; ``blocked`` what would be free if its way out were not blocked; ``scheduled`` the part on hold that leaves on a day
-         *         to come. The last two are not known of the past.
+         *         upon; ``blocked`` what would be free if its way out were not blocked, unknown of the past.
          */
         Balances: {
             at: string;
@@ -4194,7 +4210,6 @@ export interface components {
             on_hold: components["schemas"]["Money"];
             in_review: components["schemas"]["Money"];
             blocked: components["schemas"]["Money"] | null;
-            scheduled: components["schemas"]["Money"] | null;
         };
         /**
          * Bank
@@ -4698,10 +4713,12 @@ export interface components {
         };
         /**
          * DepositCode
-         * @description Where a merchant's deposits are paid to. ``code``: a static BR Code; ``reference``: the txid in it.
+         * @description Where a merchant's deposits are paid to. ``code``: a static BR Code; ``reference``: the txid in it; ``picture``:
+         *         the code as SVG.
          */
         DepositCode: {
             code: string;
+            picture: string;
             key: string;
             reference: string;
         };
@@ -11555,45 +11572,6 @@ export interface operations {
             };
         };
     };
-    get_v1_account_statement_file: {
-        parameters: {
-            query: {
-                format: "csv" | "ofx" | "camt053";
-                /** @description by the merchant's calendar */
-                from: string;
-                /** @description included */
-                to: string;
-                /** @description without it, available */
-                account?: "available" | "in_review";
-                /** @description without it, the person's own, or English */
-                locale?: "pt" | "en";
-            };
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description done */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": unknown;
-                };
-            };
-            /** @description refused */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-        };
-    };
     get_v1_account_transactions: {
         parameters: {
             query?: {
@@ -11685,7 +11663,7 @@ export interface operations {
                         /** @enum {string} */
                         account: "available" | "in_review";
                         /** @enum {string} */
-                        kind: "payin.payment" | "payin.in_review" | "payin.accepted" | "payin.refund" | "deposit.credited" | "account.transfer" | "account.note";
+                        kind: "payin.payment" | "payin.in_review" | "payin.accepted" | "payin.refund" | "deposit.credited" | "account.note";
                         description: string | null;
                         counterparty: string | null;
                         /** @enum {string} */
@@ -11696,7 +11674,7 @@ export interface operations {
                         held: components["schemas"]["Money"];
                         version: number | null;
                         /** @enum {string} */
-                        origin: "charge" | "refund" | "deposit" | "transfer" | "note" | "other";
+                        origin: "charge" | "refund" | "deposit" | "note" | "other";
                         origin_id: string | null;
                         external_id: string | null;
                         key: string | null;
@@ -17803,6 +17781,37 @@ export interface operations {
             };
         };
     };
+    get_v1_trail_deposits_id: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TrailEntry"][];
+                };
+            };
+            /** @description refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
     get_v1_trail_keys_id: {
         parameters: {
             query?: never;
@@ -17866,6 +17875,37 @@ export interface operations {
         };
     };
     get_v1_trail_roles_id: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TrailEntry"][];
+                };
+            };
+            /** @description refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    get_v1_trail_schedules_id: {
         parameters: {
             query?: never;
             header?: never;

@@ -6,6 +6,7 @@ from retaguarda.account.deposits.model import DepositCode
 from retaguarda.foundation.call import Answer, Call, Door, Route, answer
 from retaguarda.foundation.errors import ApiError
 from retaguarda.foundation.permissions import Permission
+from retaguarda.payin.qr import draw
 from retaguarda.providers.pix import brcode
 
 #: At most 25 letters and digits (Manual do BR Code); a charge's has 26 or more, so the two never meet.
@@ -33,7 +34,8 @@ def code_route(door: Door) -> Route:
         if key is None:
             raise ApiError(409, "no_connection", "no payment provider is connected; staff connect one first")
         reference = reference_of(company)
-        return answer(DepositCode(brcode.static(key, name, _CITY, txid=reference), key, reference))
+        code = brcode.static(key, name, _CITY, txid=reference)
+        return answer(DepositCode(code, draw(code).decode(), key, reference))
 
     return Route(
         "GET",

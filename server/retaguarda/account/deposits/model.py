@@ -5,6 +5,8 @@ with a reference of ours), to the key of a merchant's own connection, or to the 
 Pix with a reference that names neither a charge nor a merchant was meant for a charge, and stays a review of pay-in
 (``unknown_charge``).
 
+What comes to a merchant whose account takes nothing in (a block) is kept like what is nobody's, until staff decide.
+
 Its way: unidentified → claimed (a person of staff said whose it is), or credited at once, when the code or the key
 says it. From each of these: returning → returned, or back where it was when the provider does not carry it out.
 """
@@ -103,8 +105,10 @@ class DepositRecord(Deposit):
 
 
 class DepositCode(msgspec.Struct):
-    """Where a merchant's deposits are paid to. ``code``: a static BR Code; ``reference``: the txid in it."""
+    """Where a merchant's deposits are paid to. ``code``: a static BR Code; ``reference``: the txid in it; ``picture``:
+    the code as SVG."""
 
     code: str
+    picture: str
     key: str
     reference: str

@@ -68,13 +68,22 @@ async def receive_deposit(tx: Tx, connection_id: UUID, pix: Pix) -> bool | None:
 async def _owner(tx: Tx, connection_id: UUID, pix: Pix) -> tuple[int, str | None] | None:
     """The company and how it was found; the provider's own and None when nobody knows; None for no deposit at all."""
     if pix.txid:
-        named = company_of(pix.txid)
-        known = named not in (None, PROVIDER) and await tx.value(
-            "select true from company where id = %(id)s", {"id": named}
+        named, matched_by = company_of(pix.txid), "code"
+    else:
+        named, matched_by = (
+            await tx.value("select company_id from pix_connection where id = %(id)s", {"id": connection_id}),
+            "key",
         )
-        return (named, "code") if named is not None and known else None
-    owner = await tx.value("select company_id from pix_connection where id = %(id)s", {"id": connection_id})
-    return (owner, None if owner == PROVIDER else "key")
+        if named == PROVIDER:
+            return PROVIDER, None
+    merchant = await tx.one(
+        "select c.id, coalesce(a.blocked_in, false) as blocked from company c left join ledger_account a"
+        " on a.company_id = c.id and a.code = 'available' and a.currency = 'BRL' where c.id = %(id)s and c.id <> %(provider)s",
+        {"id": named, "provider": PROVIDER},
+    )
+    if merchant is None:
+        return None
+    return (PROVIDER, None) if merchant["blocked"] else (merchant["id"], matched_by)
 
 
 async def _post(tx: Tx, payment: Row, deposit: UUID, *, matched: bool) -> None:

@@ -5,7 +5,7 @@ from typing import Any
 from uuid import UUID
 
 from retaguarda.account.scheduling.model import Schedule
-from retaguarda.foundation.call import Who
+from retaguarda.foundation.call import Call, Who
 from retaguarda.foundation.database import Row, Tx
 from retaguarda.foundation.errors import ApiError, not_found
 from retaguarda.foundation.money import Money
@@ -56,3 +56,11 @@ async def schedule_for_update(tx: Tx, who: Who, path: Mapping[str, str], *states
     if row["status"] not in states:
         raise ApiError(409, "schedule_state", f"this schedule is {row['status']}")
     return row
+
+
+async def of_schedule(tx: Tx, who: Who, call: Call) -> int | None:
+    """The company whose schedule a call names."""
+    return await tx.value(
+        "select company_id from payment_schedule where id = %(id)s and company_id = any(%(seen)s)",
+        {"id": uuid_of(call.path_params["id"]), "seen": list(who.companies)},
+    )
