@@ -1786,6 +1786,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/account/statement/file": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The statement of a period as a file: CSV, OFX 1.0.2 or camt.053.001.08 */
+        get: operations["get_v1_account_statement_file"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/account/transactions": {
         parameters: {
             query?: never;
@@ -4201,7 +4218,8 @@ export interface components {
         /**
          * Balances
          * @description ``available`` is free to move; ``on_hold`` set aside for what is under way; ``in_review`` received and not yet decided
-         *         upon; ``blocked`` what would be free if its way out were not blocked, unknown of the past.
+         *         upon; ``blocked`` what would be free if its way out were not blocked; ``scheduled`` the part on hold that leaves on a day
+         *         to come. The last two are not known of the past.
          */
         Balances: {
             at: string;
@@ -4210,6 +4228,7 @@ export interface components {
             on_hold: components["schemas"]["Money"];
             in_review: components["schemas"]["Money"];
             blocked: components["schemas"]["Money"] | null;
+            scheduled: components["schemas"]["Money"] | null;
         };
         /**
          * Bank
@@ -11572,6 +11591,45 @@ export interface operations {
             };
         };
     };
+    get_v1_account_statement_file: {
+        parameters: {
+            query: {
+                format: "csv" | "ofx" | "camt053";
+                /** @description by the merchant's calendar */
+                from: string;
+                /** @description included */
+                to: string;
+                /** @description without it, available */
+                account?: "available" | "in_review";
+                /** @description without it, the person's own, or English */
+                locale?: "pt" | "en";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": unknown;
+                };
+            };
+            /** @description refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
     get_v1_account_transactions: {
         parameters: {
             query?: {
@@ -11663,7 +11721,7 @@ export interface operations {
                         /** @enum {string} */
                         account: "available" | "in_review";
                         /** @enum {string} */
-                        kind: "payin.payment" | "payin.in_review" | "payin.accepted" | "payin.refund" | "deposit.credited" | "account.note";
+                        kind: "payin.payment" | "payin.in_review" | "payin.accepted" | "payin.refund" | "deposit.credited" | "account.transfer" | "account.note";
                         description: string | null;
                         counterparty: string | null;
                         /** @enum {string} */
@@ -11674,7 +11732,7 @@ export interface operations {
                         held: components["schemas"]["Money"];
                         version: number | null;
                         /** @enum {string} */
-                        origin: "charge" | "refund" | "deposit" | "note" | "other";
+                        origin: "charge" | "refund" | "deposit" | "transfer" | "note" | "other";
                         origin_id: string | null;
                         external_id: string | null;
                         key: string | null;
