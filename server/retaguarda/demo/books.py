@@ -10,6 +10,7 @@ from random import Random
 
 from retaguarda.demo.life import Payment, Refund
 from retaguarda.demo.sheets import NULL, Sheets, moment, uuid7_at
+from retaguarda.demo.withdrawals import Withdrawal
 from retaguarda.payin.model import AVAILABLE, CLEARING, FEES, IN_REVIEW, PROVIDER
 
 #: No call made these journals and holds, so no call is a repetition of it. COPY reads \\\\x as the \\x of a bytea.
@@ -90,19 +91,54 @@ class Books:
             legs = [(account, -refund.amount), (self._clearing, refund.amount)]
             done = moment(refund.done_at)
             journal = self._post(refund.done_at, company, key, "payin.refund", payment.subject, done, legs)
+        self._hold(company, account, refund.amount, key, payment.subject, journal, refund.asked_at, refund.done_at)
+
+    def hold_withdrawal(self, made: Withdrawal) -> None:
+        account = self._accounts[(made.company, AVAILABLE)]
+        account.held += made.gross
+        if account.posted < account.held:
+            raise ValueError(f"a withdrawal of {made.gross} is more than company {made.company} has")
+        if not made.ended_at:
+            self._hold(made.company, account, made.gross, f"transfer:{made.id}", made.id, None, made.asked_at, 0)
+
+    def end_withdrawal(self, made: Withdrawal) -> None:
+        """Captured when it was carried out, else void."""
+        company, key, at = made.company, f"transfer:{made.id}", made.ended_at
+        account = self._accounts[(company, AVAILABLE)]
+        account.held -= made.gross
+        journal = None
+        if made.status == "done":
+            legs = [(account, -made.gross), (self._clearing, made.amount), (self._fees, made.fee)]
+            journal = self._post(at, company, key, "account.transfer", made.id, moment(at), legs)
+        else:
+            self._earned(company, made.gross)
+        self._hold(company, account, made.gross, key, made.id, journal, made.asked_at, at)
+
+    def _hold(
+        self,
+        company: int,
+        account: Account,
+        amount: int,
+        key: str,
+        reference: str,
+        journal: str | None,
+        asked_at: int,
+        ended_at: int,
+    ) -> None:
+        """A hold as it stands; ``ended_at`` 0: it is open."""
         self.sheets.add(
             "ledger_hold",
-            uuid7_at(refund.asked_at, self._rng.getrandbits(80)),
+            uuid7_at(asked_at, self._rng.getrandbits(80)),
             company,
             account.id,
-            refund.amount,
-            "captured" if refund.settled else "voided",
+            amount,
+            "captured" if journal else "voided" if ended_at else "open",
             key,
             _NO_HASH,
-            payment.subject,
+            reference,
             journal,
-            moment(refund.asked_at),
-            moment(refund.done_at),
+            moment(asked_at),
+            moment(ended_at) if ended_at else None,
         )
 
     def _post(

@@ -15,6 +15,7 @@ from retaguarda.demo.provider import Codes, Connection, Provider
 from retaguarda.demo.rhythm import ShopDay, plan
 from retaguarda.demo.sheets import NULL, Sheets, moment, uuid7_at
 from retaguarda.demo.shops import AMOUNT_BITS, SHOPS, Shop
+from retaguarda.demo.withdrawals import COMPANY, Withdrawals
 from retaguarda.sandbox.settings import SandboxSettings
 
 #: So many of the newest charges have their timeline, and are known to the sandbox; older ones only if they are open.
@@ -73,6 +74,9 @@ class History:
         self._plan = plan(rng, SHOPS, total, days, end)
         self.life = Life(rng, self._end, world.basis_points, world.people)
         self.books = Books(rng, world.accounts, self._earn)
+        # Draws of its own: what shops sell stays as it is.
+        own = Random(seed + 1)  # noqa: S311
+        self.withdrawals = Withdrawals(own, self._end, world.people.get(COMPANY, ()))
         self.provider = Provider(rng, world.sandbox, world.connection, world.first_location)
         self._codes = Codes(world.sandbox, world.connection.pix_key)
         self._connection = world.connection
@@ -99,6 +103,7 @@ class History:
                 if self._made % _BATCH == 0:
                     yield self._made, self._take()
             self._follow(of_day[0].starts + DAY)
+            self._withdraw(of_day[0].starts + DAY)
             yield self._made, self._take()
         self._follow(self._end + 1)
         if self._agenda:
@@ -164,6 +169,17 @@ class History:
             self._write_refund(payment, refund)
             self._agenda.append((refund.asked_at, self.books.hold, (payment, refund)))
             self._agenda.append((refund.done_at, self.books.end_hold, (payment, refund)))
+
+    def _withdraw(self, over_at: int) -> None:
+        """At the end of a day; what a refund has been promised of is not free any more."""
+        made = self.withdrawals.of_day(over_at, self.life.room[COMPANY])
+        if made is None:
+            return
+        self.life.room[COMPANY] -= made.gross
+        self._agenda.append((made.asked_at, self.books.hold_withdrawal, made))
+        if made.ended_at:
+            self._agenda.append((made.ended_at, self.books.end_withdrawal, made))
+        self.withdrawals.tell(made, self._tell)
 
     def _follow(self, until: int) -> None:
         """Does what the agenda has before this moment, in order: entries of an account have no gaps."""

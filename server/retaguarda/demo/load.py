@@ -4,6 +4,7 @@ import psycopg
 
 from retaguarda.demo.people import COMPANIES, PASSWORD, PEOPLE, PROVIDER, ROLES, TOTP_SECRET
 from retaguarda.demo.policies import load_policy
+from retaguarda.demo.withdrawals import FEE
 from retaguarda.foundation.ids import uuid7
 from retaguarda.foundation.keys import Keys
 from retaguarda.identity.passwords import hash_password
@@ -18,6 +19,7 @@ def load_demo(settings: Settings, owner_url: str) -> None:
             return
         load_people(connection, Keys(settings.secret))
         load_policy(connection)
+        connection.execute("insert into payout_setting values (1, %s, 1500000, 24)", (FEE,))
 
 
 def load_people(connection: psycopg.Connection, keys: Keys) -> None:
