@@ -6,7 +6,8 @@ worker    events and jobs alone
 sandbox   the sandbox payment provider alone
 migrate   brings the database to the newest schema
 demo      fills the database with demo data
-verify    checks every invariant of the ledger and of pay-in; exit 1 when one is broken
+verify    checks every invariant of the ledger, of what stands on it and of the audit log; exit 1 when one is broken
+audit     the audit log: audit export --out FOLDER [--from DAY --to DAY --company NUMBER], audit forget PERSON, audit rotate
 pay       pays a charge at the sandbox by its copy-and-paste code
 flags     shows the feature flags, and switches one for companies: flags ledger on 2 3
 openapi   prints the OpenAPI document
@@ -26,6 +27,7 @@ COMMANDS = {
     "migrate": ("migrate", "main"),
     "demo": ("demo", "main"),
     "verify": ("verify", "main"),
+    "audit": ("audit", "main"),
     "pay": ("sandbox", "pay"),
     "flags": ("flags", "main"),
     "openapi": ("openapi", "main"),

@@ -3,7 +3,10 @@
 from collections.abc import Mapping
 from typing import Any
 
+import msgspec
+
 from retaguarda.foundation.difference import Change
+from retaguarda.foundation.money import Money
 
 #: Of the data of an event: what is told in fields of their own.
 TOLD_APART = ("changes", "before", "after", "from", "to", "reason")
@@ -12,7 +15,7 @@ TOLD_APART = ("changes", "before", "after", "from", "to", "reason")
 def changes_of(data: Mapping[str, Any]) -> list[Change]:
     """The fields that a Command found changed; else what its event wrote down as before and after, or as from and to."""
     if isinstance(found := data.get("changes"), list):
-        return [Change(each["field"], each["before"], each["after"]) for each in found]
+        return [Change(each["field"], _shown(each["before"]), _shown(each["after"])) for each in found]
     for first, second in (("before", "after"), ("from", "to")):
         if first in data and second in data:
             return _between(data[first], data[second], "value" if first == "before" else "status")
@@ -21,9 +24,19 @@ def changes_of(data: Mapping[str, Any]) -> list[Change]:
 
 def _between(before: Any, after: Any, name: str) -> list[Change]:
     if not isinstance(before, dict) or not isinstance(after, dict):
-        return [Change(name, before, after)]
+        return [Change(name, _shown(before), _shown(after))]
     names = [*before, *(each for each in after if each not in before)]
-    return [Change(each, before.get(each), after.get(each)) for each in names if before.get(each) != after.get(each)]
+    pairs = ((each, before.get(each), after.get(each)) for each in names)
+    return [Change(each, _shown(was), _shown(now)) for each, was, now in pairs if was != now]
+
+
+def _shown(value: Any) -> str | int | bool | Money | None:
+    """A list as its values, with commas; what has fields of its own as it was written."""
+    if isinstance(value, list):
+        return ", ".join(str(_shown(each)) for each in value)
+    if isinstance(value, dict):
+        return Money(value["amount"]) if set(value) == {"amount", "currency"} else msgspec.json.encode(value).decode()
+    return value
 
 
 def rest_of(data: Mapping[str, Any]) -> dict[str, Any]:

@@ -7,7 +7,7 @@ replaced leaves the old checkpoints as they are.
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
 from retaguarda.audit.note import key_id, raw
-from retaguarda.foundation.database import Tx
+from retaguarda.foundation.database import SYSTEM, Database, Tx
 from retaguarda.foundation.keys import Keys
 
 _PURPOSE = "audit"
@@ -49,3 +49,10 @@ async def rotate(tx: Tx, keys: Keys) -> Ed25519PrivateKey:
         },
     )
     return key
+
+
+async def renew(database: Database, keys: Keys) -> str:
+    """rotate(), by itself: the id of the key that signs now."""
+    async with database.transaction(SYSTEM) as tx:
+        key = await rotate(tx, keys)
+        return key_id(await origin_of(tx), raw(key))

@@ -1,22 +1,16 @@
 """The tree of RFC 6962: which complete subtrees a root or a proof is made of."""
 
 import hashlib
-from collections.abc import Iterator, Mapping
-from typing import NamedTuple
+from collections.abc import Iterator
+from dataclasses import dataclass
 
 
-class Node(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class Node:
     """A complete subtree of 2**level leaves, the index-th of its level. Level 0 is a leaf."""
 
     level: int
     index: int
-
-
-Hashes = Mapping[Node, bytes]
-
-
-def leaf_hash(text: str) -> bytes:
-    return hashlib.sha256(b"\x00" + text.encode()).digest()
 
 
 def node_hash(left: bytes, right: bytes) -> bytes:

@@ -13,6 +13,10 @@ from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey,
 ED25519 = b"\x01"
 
 
+def encoded(raw_bytes: bytes) -> str:
+    return base64.b64encode(raw_bytes).decode()
+
+
 def key_id(origin: str, public: bytes) -> str:
     """Four bytes in hexadecimal, of the log's name and the raw public key."""
     return hashlib.sha256(origin.encode() + b"\n" + ED25519 + public).hexdigest()[:8]
@@ -20,7 +24,7 @@ def key_id(origin: str, public: bytes) -> str:
 
 def verifier_key(origin: str, public: bytes) -> str:
     """How a public key is written down: name, id, and the key itself."""
-    return f"{origin}+{key_id(origin, public)}+{base64.b64encode(ED25519 + public).decode()}"
+    return f"{origin}+{key_id(origin, public)}+{encoded(ED25519 + public)}"
 
 
 def raw(key: Ed25519PrivateKey) -> bytes:
@@ -30,7 +34,7 @@ def raw(key: Ed25519PrivateKey) -> bytes:
 def sign(origin: str, key: Ed25519PrivateKey, text: str) -> str:
     """``text`` ends with a line break."""
     signature = bytes.fromhex(key_id(origin, raw(key))) + key.sign(text.encode())
-    return f"{text}\n— {origin} {base64.b64encode(signature).decode()}\n"
+    return f"{text}\n— {origin} {encoded(signature)}\n"
 
 
 def is_signed(origin: str, public: bytes, note: str) -> bool:
@@ -44,7 +48,7 @@ def is_signed(origin: str, public: bytes, note: str) -> bool:
         Ed25519PublicKey.from_public_bytes(public).verify(signature[4:], f"{text}\n".encode())
     except (ValueError, InvalidSignature):
         return False
-    written = f"{text}\n\n{before}{base64.b64encode(signature).decode()}\n"
+    written = f"{text}\n\n{before}{encoded(signature)}\n"
     return signature[:4].hex() == key_id(origin, public) and written == note
 
 
@@ -58,4 +62,4 @@ class Checkpoint:
     at: str
 
     def text(self) -> str:
-        return f"{self.origin}\n{self.size}\n{base64.b64encode(self.root).decode()}\ntime {self.at}\n"
+        return f"{self.origin}\n{self.size}\n{encoded(self.root)}\ntime {self.at}\n"

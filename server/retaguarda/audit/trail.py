@@ -19,12 +19,14 @@ class Trail:
         permission: as for the thing itself.
         door: opens on the company of the thing that the path names, and is 404 where it is not there for the caller.
         events: of which names, as SQL's LIKE; where ids of one kind could be those of another.
+        prefix: before the id, in the subject of the events.
     """
 
     kind: str
     permission: Permission
     door: Door
     events: str = "%"
+    prefix: str = ""
 
 
 def trail_route(trail: Trail) -> Route:
@@ -35,7 +37,12 @@ def trail_route(trail: Trail) -> Route:
                 " from event e left join audit_leaf l on l.event_id = e.id"
                 " where e.company_id = %(company)s and e.subject_id = %(subject)s and e.name like %(events)s"
                 " order by e.id desc limit %(most)s",
-                {"company": who.chosen(), "subject": call.path_params["id"], "events": trail.events, "most": MOST},
+                {
+                    "company": who.chosen(),
+                    "subject": trail.prefix + call.path_params["id"],
+                    "events": trail.events,
+                    "most": MOST,
+                },
             )
             return answer(
                 [

@@ -1,16 +1,21 @@
 """Checks every invariant, in one snapshot."""
 
 import sys
+from typing import Any
 
 import psycopg
+from psycopg.rows import dict_row
 
+from retaguarda.audit.verify import CHECKPOINTS, SIGNED, SIGNED_DESCRIPTION, TAIL, unsigned
 from retaguarda.cli.process import settings_with_secret
 from retaguarda.place import owner_url
-from retaguarda.verified import INVARIANTS
+from retaguarda.verified import EXAMPLES, INVARIANTS
+
+_MOST_NAMED = 10
 
 
 def main(arguments: list[str]) -> int:
-    """Prints one line an invariant with its count of offenders; 1 when any is not zero."""
+    """Prints one line an invariant with its count of offenders, and some of them by name; 1 when any is not zero."""
     broken = 0
     with psycopg.connect(owner_url(settings_with_secret())) as connection:
         connection.execute("set transaction isolation level repeatable read, read only")
@@ -18,7 +23,36 @@ def main(arguments: list[str]) -> int:
             row = connection.execute(invariant.offenders_sql.encode()).fetchone()
             count = row[0] if row else 0
             broken += count > 0
-            print(f"{'ok ' if count == 0 else 'BAD'} {count:>8}  {invariant.name}: {invariant.description}")
+            _tell(invariant.name, invariant.description, count, _examples(connection, invariant.name) if count else [])
+        sizes = _unsigned(connection)
+        broken += bool(sizes)
+        _tell(SIGNED, SIGNED_DESCRIPTION, len(sizes), [f"checkpoint {size}" for size in sizes[:_MOST_NAMED]])
+        print(_tail(connection))
     if broken:
         print(f"{broken} invariants are broken", file=sys.stderr)
     return 1 if broken else 0
+
+
+def _tell(name: str, description: str, count: int, examples: list[str]) -> None:
+    print(f"{'ok ' if count == 0 else 'BAD'} {count:>8}  {name}: {description}")
+    for example in examples:
+        print(f"{'':>14}{example}")
+
+
+def _examples(connection: psycopg.Connection[Any], name: str) -> list[str]:
+    if name not in EXAMPLES:
+        return []
+    with connection.cursor(row_factory=dict_row) as cursor:
+        rows = cursor.execute(EXAMPLES[name].encode()).fetchall()
+    return [", ".join(f"{column} {value}" for column, value in row.items()) for row in rows]
+
+
+def _unsigned(connection: psycopg.Connection[Any]) -> list[int]:
+    with connection.cursor(row_factory=dict_row) as cursor:
+        return unsigned(cursor.execute(CHECKPOINTS))
+
+
+def _tail(connection: psycopg.Connection[Any]) -> str:
+    count, age = connection.execute(TAIL).fetchone() or (0, None)
+    waits = f", the oldest for {age.total_seconds():.1f} s" if count and age else ""
+    return f"--- {count:>8}  events without a place in the audit log yet{waits}"

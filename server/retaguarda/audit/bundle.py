@@ -1,0 +1,167 @@
+"""A bundle of the log: entries, and what proves them to somebody who has nothing but the bundle."""
+
+import hashlib
+import json
+from bisect import bisect_right
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from datetime import UTC, date, datetime, timedelta
+from pathlib import Path
+from typing import Any
+
+from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
+
+from retaguarda.audit.keys import origin_of, signing_key
+from retaguarda.audit.merkle import Node, complete, split
+from retaguarda.audit.model import PERSONAL
+from retaguarda.audit.note import sign, verifier_key
+from retaguarda.foundation.database import SYSTEM, Database, Row, Tx
+from retaguarda.foundation.keys import Keys
+
+FILES = ("entries.jsonl", "nodes.jsonl", "checkpoints.jsonl", "keys.txt")
+PROGRAMS = ("verify.py", "verify.html")
+_BATCH = 5_000
+
+
+class EmptyLog(Exception):
+    """Nothing has a place in the log yet."""
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """Days in UTC, both included; None: without a bound, of every company."""
+
+    first: date | None = None
+    last: date | None = None
+    company: int | None = None
+
+    def told(self) -> dict[str, str]:
+        return {
+            "company": "all" if self.company is None else str(self.company),
+            "from": "the beginning" if self.first is None else self.first.isoformat(),
+            "to": "the end" if self.last is None else self.last.isoformat(),
+        }
+
+
+@dataclass(frozen=True, slots=True)
+class Made:
+    entries: int
+    nodes: int
+    checkpoints: int
+
+
+async def write_bundle(database: Database, keys: Keys, folder: Path, asked: Asked) -> Made:
+    """Writes the bundle into a folder, which is empty or made.
+
+    Raises:
+        EmptyLog: there is nothing to prove anything with.
+        FileExistsError: something is in the folder.
+        ValueError: the server's secret is another than when the signing key was made.
+    """
+    _make(folder)
+    async with database.transaction(SYSTEM) as tx:
+        checkpoints = await _checkpoints(tx)
+        sizes = [row["size"] for row in checkpoints]
+        indexes = await _write_entries(tx, folder / FILES[0], asked, sizes[-1])
+        nodes = list(atoms(0, sizes[-1], indexes, sizes))
+        await _write_nodes(tx, folder / FILES[1], nodes)
+        _write(folder / FILES[2], (_line(row["note"]) for row in checkpoints))
+        origin = await origin_of(tx)
+        publics = await tx.all("select public from audit_key order by created_at")
+        _write(folder / FILES[3], (verifier_key(origin, bytes(row["public"])) for row in publics))
+        _sign(folder, origin, await signing_key(tx, keys), asked, len(indexes))
+    for name in PROGRAMS:
+        (folder / name).write_bytes((Path(__file__).parent / "offline" / name).read_bytes())
+    return Made(len(indexes), len(nodes), len(sizes))
+
+
+def _make(folder: Path) -> None:
+    folder.mkdir(parents=True, exist_ok=True)
+    if any(folder.iterdir()):
+        raise FileExistsError(folder)
+
+
+def atoms(low: int, high: int, indexes: Sequence[int], sizes: Sequence[int]) -> Iterator[Node]:
+    """The largest complete subtrees that hold no entry of the bundle and are parted by no checkpoint."""
+    node = complete(low, high)
+    if node is not None and not _within(indexes, low - 1, high) and not _within(sizes, low, high):
+        yield node
+    elif high - low > 1:
+        middle = low + split(high - low)
+        yield from atoms(low, middle, indexes, sizes)
+        yield from atoms(middle, high, indexes, sizes)
+
+
+def _within(numbers: Sequence[int], above: int, below: int) -> bool:
+    place = bisect_right(numbers, above)
+    return place < len(numbers) and numbers[place] < below
+
+
+async def _checkpoints(tx: Tx) -> list[Row]:
+    """The last of each day, and so the newest."""
+    rows = await tx.all(
+        "select distinct on ((at at time zone 'UTC')::date) size, note from audit_checkpoint"
+        " order by (at at time zone 'UTC')::date, size desc"
+    )
+    if not rows:
+        raise EmptyLog
+    return sorted(rows, key=lambda row: row["size"])
+
+
+async def _write_entries(tx: Tx, path: Path, asked: Asked, size: int) -> list[int]:
+    """The places of what was written."""
+    end = None if asked.last is None else asked.last + timedelta(days=1)
+    indexes = list[int]()
+    with path.open("w", encoding="utf-8") as file:
+        async for rows in tx.batches(
+            "select l.index, audit_leaf_text(e, l.salts, l.told::jsonb) as leaf, l.salts, e.person_id::text as person,"
+            " e.actor, host(e.ip) as ip, e.user_agent as agent, e.data::text as data"
+            " from audit_leaf l join event e on e.xid = l.event_xid and e.id = l.event_id"
+            " where l.index < %(size)s and (%(company)s::int is null or l.company_id = %(company)s)"
+            " and (%(first)s::date is null or l.at >= %(first)s::date::timestamp at time zone 'UTC')"
+            " and (%(end)s::date is null or l.at < %(end)s::date::timestamp at time zone 'UTC') order by l.index",
+            {"size": size, "company": asked.company, "first": asked.first, "end": end},
+            _BATCH,
+        ):
+            for row in rows:
+                file.write(_line(_entry(row)) + "\n")
+                indexes.append(row["index"])
+    return indexes
+
+
+def _entry(row: Row) -> dict[str, Any]:
+    salts = [None if salt is None else bytes(salt).hex() for salt in row["salts"]]
+    told = {name: None if salt is None else row[name] for name, salt in zip(PERSONAL, salts, strict=True)}
+    return {"index": row["index"], "leaf": row["leaf"], "salts": salts, **told}
+
+
+async def _write_nodes(tx: Tx, path: Path, nodes: list[Node]) -> None:
+    with path.open("w", encoding="utf-8") as file:
+        for start in range(0, len(nodes), _BATCH):
+            part = nodes[start : start + _BATCH]
+            rows = await tx.all(
+                "select * from audit_hashes(%(levels)s::int[], %(indexes)s::bigint[])",
+                {"levels": [node.level for node in part], "indexes": [node.index for node in part]},
+            )
+            for row in rows:
+                node = {"level": row["level"], "index": row["index"], "hash": bytes(row["hash"]).hex()}
+                file.write(_line(node) + "\n")
+
+
+def _sign(folder: Path, origin: str, key: Ed25519PrivateKey, asked: Asked, entries: int) -> None:
+    """So that nobody leaves out an entry: which ones there are, and the hash of each file."""
+    told = {"made": datetime.now(UTC).isoformat(timespec="seconds"), **asked.told(), "entries": str(entries)}
+    for name in FILES:
+        with (folder / name).open("rb") as file:
+            told[name] = hashlib.file_digest(file, "sha256").hexdigest()
+    text = "".join(f"{line}\n" for line in (f"{origin}/bundle", *(f"{name} {value}" for name, value in told.items())))
+    (folder / "bundle.txt").write_text(sign(origin, key, text), encoding="utf-8", newline="\n")
+
+
+def _write(path: Path, lines: Iterator[str]) -> None:
+    path.write_text("".join(f"{line}\n" for line in lines), encoding="utf-8", newline="\n")
+
+
+def _line(value: Any) -> str:
+    """In the one way of writing it that the programs accept."""
+    return json.dumps(value, ensure_ascii=False, separators=(",", ":"))

@@ -1,0 +1,102 @@
+"""The audit log: a bundle that proves itself without us, forgetting a person, and another key that signs."""
+
+import argparse
+import asyncio
+import sys
+from collections.abc import Awaitable, Callable
+from datetime import date
+from pathlib import Path
+from typing import TypeVar
+from uuid import UUID
+
+import psycopg
+
+from retaguarda.app import build
+from retaguarda.audit.bundle import Asked, EmptyLog, Made, write_bundle
+from retaguarda.audit.forgetting import forget
+from retaguarda.audit.keys import renew
+from retaguarda.cli.process import settings_with_secret
+from retaguarda.foundation.database import Database
+from retaguarda.foundation.keys import Keys
+from retaguarda.place import app_url, owner_url
+from retaguarda.settings import Settings
+
+T = TypeVar("T")
+
+
+def main(arguments: list[str]) -> int:
+    """1 when it could not be done."""
+    asked = _read(arguments)
+    settings = settings_with_secret()
+    match asked.what:
+        case "export":
+            return _export(settings, asked)
+        case "forget":
+            return _forget(settings, asked)
+        case _:
+            number = asyncio.run(_with_database(settings, renew))
+            print(f"the key {number} signs from here on; what was signed before stays signed by the one before")
+            return 0
+
+
+def _export(settings: Settings, asked: argparse.Namespace) -> int:
+    period = Asked(asked.first, asked.last, asked.company)
+
+    async def write(database: Database, keys: Keys) -> Made:
+        return await write_bundle(database, keys, asked.out, period)
+
+    try:
+        made = asyncio.run(_with_database(settings, write))
+    except EmptyLog:
+        print("the audit log is empty: nothing was done yet, or no worker has run", file=sys.stderr)
+        return 1
+    except FileExistsError:
+        print(f"{asked.out} is not empty: name a folder that is, or that is not there yet", file=sys.stderr)
+        return 1
+    print(f"{made.entries} entries, {made.checkpoints} checkpoints: {asked.out}")
+    print(f"to verify: python {asked.out / 'verify.py'} {asked.out}, or open {asked.out / 'verify.html'} in a browser")
+    return 0
+
+
+def _forget(settings: Settings, asked: argparse.Namespace) -> int:
+    with psycopg.connect(owner_url(settings)) as connection:
+        count = forget(connection, asked.person, asked.reason)
+    print(f"{count} events forget who it was; the log still proves everything else")
+    return 0 if count else 1
+
+
+async def _with_database(settings: Settings, work: Callable[[Database, Keys], Awaitable[T]]) -> T:
+    house = build(settings, app_url(settings))
+    await house.database.open()
+    try:
+        return await work(house.database, house.keys)
+    finally:
+        await house.database.close()
+
+
+def _read(arguments: list[str]) -> argparse.Namespace:
+    parser = argparse.ArgumentParser(prog="python -m retaguarda audit", description=__doc__)
+    what = parser.add_subparsers(dest="what", required=True)
+    export = what.add_parser("export", help="writes entries and their proofs, with the programs that verify them")
+    export.add_argument("--out", type=Path, required=True, help="an empty folder, or one to make")
+    export.add_argument("--from", dest="first", type=_day, help="first day, as 2026-01-31, in UTC")
+    export.add_argument("--to", dest="last", type=_day, help="last day")
+    export.add_argument("--company", type=_number, help="of this company only, by its number")
+    forgetting = what.add_parser("forget", help="erases who somebody was from the log, which still proves the rest")
+    forgetting.add_argument("person", type=UUID, help="the id of the person")
+    forgetting.add_argument("--reason", required=True, help="why; it goes on record")
+    what.add_parser("rotate", help="another key signs from here on")
+    return parser.parse_args(arguments)
+
+
+def _day(text: str) -> date:
+    try:
+        return date.fromisoformat(text)
+    except ValueError:
+        raise argparse.ArgumentTypeError(f"{text!r} is no day such as 2026-01-31") from None
+
+
+def _number(text: str) -> int:
+    if not text.isascii() or not text.isdigit() or len(text) > 9:
+        raise argparse.ArgumentTypeError(f"{text!r} is no number of a company")
+    return int(text)
