@@ -1,12 +1,18 @@
 """Whose trail can be read, and by whom: a room's records show theirs when it has a line here."""
 
 from retaguarda.access.door import RoomDoor, of_key, of_person, of_role
+from retaguarda.account.bankaccounts.rows import of_bank_account
 from retaguarda.account.deposits.rows import of_deposit
 from retaguarda.account.scheduling.rows import of_schedule
+from retaguarda.account.transfers.rows import of_transfer
+from retaguarda.accounts.records import SUBJECT as ACCOUNT
+from retaguarda.accounts.records import of_account
 from retaguarda.approvals.policies import of_policy
 from retaguarda.approvals.tables import PERMISSION as APPROVALS
 from retaguarda.approvals.tables import of_request
 from retaguarda.audit.trail import Trail
+from retaguarda.companies.records import SUBJECT as COMPANY
+from retaguarda.companies.records import of_company
 from retaguarda.foundation.call import Door
 from retaguarda.foundation.permissions import Permission
 from retaguarda.payin.rows import of_charge
@@ -17,10 +23,19 @@ def trails(door: Door) -> list[Trail]:
         Trail("charges", Permission.PAYIN_PAYMENT_READ, RoomDoor(door, of_charge)),
         Trail("deposits", Permission.PAYOUT_DEPOSIT_READ, RoomDoor(door, of_deposit)),
         Trail("schedules", Permission.ACCOUNT_SCHEDULING_READ, RoomDoor(door, of_schedule)),
+        Trail("transfers", Permission.PAYIN_WITHDRAWALS_READ, RoomDoor(door, of_transfer)),
+        Trail("bank-accounts", Permission.ACCOUNT_BANK_ACCOUNTS_READ, RoomDoor(door, of_bank_account)),
         Trail("users", Permission.USERS_READ, RoomDoor(door, of_person)),
         # A role's number may be that of something else.
         Trail("roles", Permission.ROLES_READ, RoomDoor(door, of_role), "access:role:%"),
         Trail("keys", Permission.KEYS_READ, RoomDoor(door, of_key)),
         Trail("approvals", APPROVALS, RoomDoor(door, of_request, any_account=True)),
         Trail("policies", Permission.APPROVAL_POLICIES_READ, RoomDoor(door, of_policy)),
+        Trail(
+            "companies",
+            Permission.REGISTER_COMPANY_READ_INTERNAL,
+            RoomDoor(door, of_company, any_account=True),
+            prefix=COMPANY,
+        ),
+        Trail("accounts", Permission.AUTHS_READ, RoomDoor(door, of_account, any_account=True), prefix=ACCOUNT),
     ]

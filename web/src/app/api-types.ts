@@ -2066,7 +2066,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** One account of the ledger: what it holds, entries, holds, trail */
+        /** One account of the ledger: what it holds, entries, holds */
         get: operations["get_v1_accounts_id"];
         put?: never;
         post?: never;
@@ -2630,7 +2630,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** One company: registration, partners, limits, people, trail */
+        /** One company: registration, partners, limits, people */
         get: operations["get_v1_companies_id"];
         /** Change the registration of a company */
         put: operations["put_v1_companies_id"];
@@ -3783,6 +3783,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/trail/accounts/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What happened to one of the accounts, the newest first, at most 100 */
+        get: operations["get_v1_trail_accounts_id"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/trail/approvals/{id}": {
         parameters: {
             query?: never;
@@ -3800,6 +3817,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/trail/bank-accounts/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What happened to one of the bank accounts, the newest first, at most 100 */
+        get: operations["get_v1_trail_bank_accounts_id"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/trail/charges/{id}": {
         parameters: {
             query?: never;
@@ -3809,6 +3843,23 @@ export interface paths {
         };
         /** What happened to one of the charges, the newest first, at most 100 */
         get: operations["get_v1_trail_charges_id"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/trail/companies/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What happened to one of the companies, the newest first, at most 100 */
+        get: operations["get_v1_trail_companies_id"];
         put?: never;
         post?: never;
         delete?: never;
@@ -3894,6 +3945,23 @@ export interface paths {
         };
         /** What happened to one of the schedules, the newest first, at most 100 */
         get: operations["get_v1_trail_schedules_id"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/trail/transfers/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What happened to one of the transfers, the newest first, at most 100 */
+        get: operations["get_v1_trail_transfers_id"];
         put?: never;
         post?: never;
         delete?: never;
@@ -4012,24 +4080,13 @@ export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
         /**
-         * Account
-         * @description ``available`` is posted less on hold. ``blocked_in``: nothing comes in; ``blocked_out``: nothing goes out or is set aside.
+         * AccountBlockInput
+         * @description ``direction``: in, nothing comes in; out, nothing goes out and nothing is set aside.
          */
-        Account: {
-            id: number;
-            code: string;
-            company_id: number;
-            company_name: string;
+        AccountBlockInput: {
             /** @enum {unknown} */
-            kind: "balance" | "entries";
-            currency: string;
-            available: components["schemas"]["Money"];
-            on_hold: components["schemas"]["Money"];
-            blocked_in: boolean;
-            blocked_out: boolean;
-            block_reason: string | null;
-            created_at: string;
-            last_move_at: string | null;
+            direction: "both" | "in" | "out";
+            reason: string;
         };
         /**
          * AccountCheck
@@ -4051,28 +4108,9 @@ export interface components {
             number: string;
             digit: string;
         };
-        /**
-         * AccountRecord
-         * @description With its latest entries and its open holds.
-         */
-        AccountRecord: {
-            id: number;
-            code: string;
-            company_id: number;
-            company_name: string;
-            /** @enum {unknown} */
-            kind: "balance" | "entries";
-            currency: string;
-            available: components["schemas"]["Money"];
-            on_hold: components["schemas"]["Money"];
-            blocked_in: boolean;
-            blocked_out: boolean;
-            block_reason: string | null;
-            created_at: string;
-            last_move_at: string | null;
-            entries: components["schemas"]["retaguarda.accounts.model.Entry"][];
-            holds: components["schemas"]["Hold"][];
-            timeline: components["schemas"]["retaguarda.accounts.model.Moment"][];
+        /** AccountUnblockInput */
+        AccountUnblockInput: {
+            reason: string;
         };
         /**
          * Activity
@@ -4172,21 +4210,6 @@ export interface components {
             ids: string[];
             /** @default null */
             comment: string | null;
-        };
-        /**
-         * Attribute
-         * @description Holds from ``valid_from`` on, until the day ``valid_to``.
-         */
-        Attribute: {
-            /** Format: uuid */
-            id: string;
-            attribute: string;
-            value: string;
-            /** Format: date */
-            valid_from: string;
-            valid_to: string | null;
-            source: string;
-            created_by: string;
         };
         /**
          * AttributeInput
@@ -4315,7 +4338,7 @@ export interface components {
             company_id: number;
             verifying: boolean;
             orders: components["schemas"]["PayoutOrder"][];
-            entries: components["schemas"]["retaguarda.payin.model.Entry"][];
+            entries: components["schemas"]["Entry"][];
             timeline: components["schemas"]["retaguarda.payin.model.Moment"][];
         };
         /**
@@ -4463,7 +4486,7 @@ export interface components {
             refundable: components["schemas"]["Money"];
             payments: components["schemas"]["Payment"][];
             refunds: components["schemas"]["Refund"][];
-            entries: components["schemas"]["retaguarda.payin.model.Entry"][];
+            entries: components["schemas"]["Entry"][];
             timeline: components["schemas"]["retaguarda.payin.model.Moment"][];
             messages: components["schemas"]["Message"][];
         };
@@ -4486,9 +4509,101 @@ export interface components {
         CompaniesInput: {
             companies: number[];
         };
+        /** Company */
+        Company: {
+            id: number;
+            name: string;
+            legal_name: string;
+            document: string;
+            time_zone: string;
+        };
+        /**
+         * CompanyAttribute
+         * @description Holds from ``valid_from`` on, until the day ``valid_to``.
+         */
+        CompanyAttribute: {
+            /** Format: uuid */
+            id: string;
+            attribute: string;
+            value: string;
+            /** Format: date */
+            valid_from: string;
+            valid_to: string | null;
+            source: string;
+            created_by: string;
+        };
+        /**
+         * CompanyBlockInput
+         * @description ``direction``: in keeps it from asking for money, out from taking it away.
+         */
+        CompanyBlockInput: {
+            /** @enum {unknown} */
+            direction: "both" | "in" | "out";
+            reason: string;
+        };
+        /** CompanyContract */
+        CompanyContract: {
+            /** Format: uuid */
+            id: string;
+            name: string;
+            /** Format: date */
+            valid_from: string;
+            valid_to: string | null;
+            created_by: string;
+        };
+        /**
+         * CompanyFee
+         * @description Of each payment received, in percent. ``own`` False: the usual one of the provider.
+         */
+        CompanyFee: {
+            percentage: string;
+            own: boolean;
+        };
+        /** CompanyLimit */
+        CompanyLimit: {
+            kind: string;
+            amount: components["schemas"]["Money"];
+            updated_at: string;
+            updated_by: string;
+        };
+        /**
+         * CompanyMember
+         * @description Somebody who works for the company.
+         */
+        CompanyMember: {
+            /** Format: uuid */
+            id: string;
+            name: string;
+            email: string;
+            status: string;
+            roles: string[];
+            last_sign_in_at: string | null;
+        };
+        /** CompanyMoveInput */
+        CompanyMoveInput: {
+            /** @enum {unknown} */
+            to: "active" | "denied" | "offboarded" | "offboarding" | "review" | "snoozed";
+            reason: string;
+        };
+        /** CompanyNote */
+        CompanyNote: {
+            /** Format: uuid */
+            id: string;
+            text: string;
+            created_by: string;
+            created_at: string;
+        };
+        /** CompanyNoteInput */
+        CompanyNoteInput: {
+            text: string;
+        };
+        /** CompanyReasonInput */
+        CompanyReasonInput: {
+            reason: string;
+        };
         /**
          * CompanyRecord
-         * @description What only the provider's own people see (attributes, notes, who did what) is empty for others.
+         * @description What only the provider's own people see (attributes, notes) is empty for others.
          */
         CompanyRecord: {
             id: number;
@@ -4511,14 +4626,22 @@ export interface components {
             owner?: string | null;
             moves: string[];
             partners: components["schemas"]["Partner"][];
-            attributes: components["schemas"]["Attribute"][];
-            limits: components["schemas"]["Limit"][];
-            fee: components["schemas"]["Fee"];
-            contracts: components["schemas"]["Contract"][];
-            people: components["schemas"]["Member"][];
+            attributes: components["schemas"]["CompanyAttribute"][];
+            limits: components["schemas"]["CompanyLimit"][];
+            fee: components["schemas"]["CompanyFee"];
+            contracts: components["schemas"]["CompanyContract"][];
+            people: components["schemas"]["CompanyMember"][];
             accounts: components["schemas"]["OwnAccount"][];
-            notes: components["schemas"]["retaguarda.companies.model.Note"][];
-            timeline: components["schemas"]["retaguarda.companies.model.Moment"][];
+            notes: components["schemas"]["CompanyNote"][];
+        };
+        /**
+         * CompanyTerms
+         * @description As a plan compares them. Limits are the most of one charge and of one withdrawal; None: no limit of its own.
+         */
+        CompanyTerms: {
+            fee: string;
+            charge: components["schemas"]["Money"] | null;
+            withdrawal: components["schemas"]["Money"] | null;
         };
         /**
          * Comparison
@@ -4556,16 +4679,6 @@ export interface components {
         /** ConfirmInput */
         ConfirmInput: {
             password: string;
-        };
-        /** Contract */
-        Contract: {
-            /** Format: uuid */
-            id: string;
-            name: string;
-            /** Format: date */
-            valid_from: string;
-            valid_to: string | null;
-            created_by: string;
         };
         /** ContractInput */
         ContractInput: {
@@ -4803,6 +4916,20 @@ export interface components {
             company_id: number;
             reason: string;
         };
+        /**
+         * Entry
+         * @description One side of a journal; ``debit`` or ``credit`` is set. ``balance_after`` is unknown for hot accounts.
+         */
+        Entry: {
+            /** Format: uuid */
+            journal_id: string;
+            account: string;
+            kind: string;
+            debit: components["schemas"]["Money"] | null;
+            credit: components["schemas"]["Money"] | null;
+            balance_after: components["schemas"]["Money"] | null;
+            at: string;
+        };
         /** ErrorBody */
         ErrorBody: {
             statusCode: number;
@@ -4879,14 +5006,6 @@ export interface components {
             };
         };
         /**
-         * Fee
-         * @description Of each payment received, in percent. ``own`` False: the usual one of the provider.
-         */
-        Fee: {
-            percentage: string;
-            own: boolean;
-        };
-        /**
          * FeeInput
          * @description ``percentage`` None: the usual fee again.
          */
@@ -4939,15 +5058,6 @@ export interface components {
         Health: {
             /** @enum {unknown} */
             status: "ok";
-        };
-        /** Hold */
-        Hold: {
-            /** Format: uuid */
-            id: string;
-            reference: string;
-            amount: components["schemas"]["Money"];
-            created_at: string;
-            expires_at: string | null;
         };
         /** Holder */
         Holder: {
@@ -5075,6 +5185,70 @@ export interface components {
             company_id: number;
         };
         /**
+         * LedgerAccount
+         * @description ``available`` is posted less on hold. ``blocked_in``: nothing comes in; ``blocked_out``: nothing goes out or is set aside.
+         */
+        LedgerAccount: {
+            id: number;
+            code: string;
+            company_id: number;
+            company_name: string;
+            /** @enum {unknown} */
+            kind: "balance" | "entries";
+            currency: string;
+            available: components["schemas"]["Money"];
+            on_hold: components["schemas"]["Money"];
+            blocked_in: boolean;
+            blocked_out: boolean;
+            block_reason: string | null;
+            created_at: string;
+            last_move_at: string | null;
+        };
+        /**
+         * LedgerAccountEntry
+         * @description ``reference``: of what it is about, in the room that posted it.
+         */
+        LedgerAccountEntry: {
+            /** Format: uuid */
+            journal_id: string;
+            kind: string;
+            reference: string;
+            amount: components["schemas"]["Money"];
+            balance_after: components["schemas"]["Money"] | null;
+            at: string;
+        };
+        /** LedgerAccountHold */
+        LedgerAccountHold: {
+            /** Format: uuid */
+            id: string;
+            reference: string;
+            amount: components["schemas"]["Money"];
+            created_at: string;
+            expires_at: string | null;
+        };
+        /**
+         * LedgerAccountRecord
+         * @description With its latest entries and its open holds.
+         */
+        LedgerAccountRecord: {
+            id: number;
+            code: string;
+            company_id: number;
+            company_name: string;
+            /** @enum {unknown} */
+            kind: "balance" | "entries";
+            currency: string;
+            available: components["schemas"]["Money"];
+            on_hold: components["schemas"]["Money"];
+            blocked_in: boolean;
+            blocked_out: boolean;
+            block_reason: string | null;
+            created_at: string;
+            last_move_at: string | null;
+            entries: components["schemas"]["LedgerAccountEntry"][];
+            holds: components["schemas"]["LedgerAccountHold"][];
+        };
+        /**
          * Leg
          * @description One side of a journal. The balances and the version are of the merchant's own accounts; the provider's have none.
          */
@@ -5087,13 +5261,6 @@ export interface components {
             balance_before: components["schemas"]["Money"] | null;
             balance_after: components["schemas"]["Money"] | null;
             version: number | null;
-        };
-        /** Limit */
-        Limit: {
-            kind: string;
-            amount: components["schemas"]["Money"];
-            updated_at: string;
-            updated_by: string;
         };
         /**
          * LimitInput
@@ -5118,25 +5285,12 @@ export interface components {
             id: string;
             email: string;
             companyId: number;
-            company: components["schemas"]["retaguarda.identity.profile.Company"];
+            company: components["schemas"]["Company"];
             companies: number[];
             locale: string | null;
             permissions: string[];
             internal_user: boolean;
             sensitive: boolean;
-        };
-        /**
-         * Member
-         * @description Somebody who works for the company.
-         */
-        Member: {
-            /** Format: uuid */
-            id: string;
-            name: string;
-            email: string;
-            status: string;
-            roles: string[];
-            last_sign_in_at: string | null;
         };
         /** Message */
         Message: {
@@ -5161,12 +5315,6 @@ export interface components {
              */
             currency: "BRL";
         };
-        /** MoveInput */
-        MoveInput: {
-            /** @enum {unknown} */
-            to: "active" | "denied" | "offboarded" | "offboarding" | "review" | "snoozed";
-            reason: string;
-        };
         /** NoViewInput */
         NoViewInput: Record<string, never>;
         /** NotDecided */
@@ -5174,6 +5322,46 @@ export interface components {
             id: string;
             message: string;
             error: string;
+        };
+        /** Note */
+        Note: {
+            /** Format: uuid */
+            id: string;
+            company_id: number;
+            number: number;
+            /** @enum {unknown} */
+            type: "credit" | "debit";
+            /** @enum {unknown} */
+            reason: "bank_fee" | "fee_correction" | "goodwill" | "other" | "rounding" | "write_off";
+            description: string;
+            amount: components["schemas"]["Money"];
+            /** Format: date */
+            due_date: string;
+            /** @enum {unknown} */
+            status: "awaiting_approval" | "cancelled" | "draft" | "posted";
+            created_by: string;
+            created_at: string;
+            submitted_by: string | null;
+            submitted_at: string | null;
+            posted_by: string | null;
+            posted_at: string | null;
+            cancelled_by: string | null;
+            cancelled_at: string | null;
+            journal_id: string | null;
+        };
+        /**
+         * NoteInput
+         * @description ``due_date``: from when it counts, a day of the merchant's calendar. ``description`` is what the merchant reads.
+         */
+        NoteInput: {
+            /** @enum {unknown} */
+            type: "credit" | "debit";
+            /** @enum {unknown} */
+            reason: "bank_fee" | "fee_correction" | "goodwill" | "other" | "rounding" | "write_off";
+            amount: components["schemas"]["Price"];
+            /** Format: date */
+            due_date: string;
+            description: string;
         };
         /**
          * NoteRecord
@@ -5315,6 +5503,11 @@ export interface components {
             /** @default null */
             share: string | null;
         };
+        /**
+         * PartnerRemoval
+         * @description The input of a Command that needs no words.
+         */
+        PartnerRemoval: Record<string, never>;
         /** Passkey */
         Passkey: {
             /** Format: uuid */
@@ -5569,10 +5762,6 @@ export interface components {
             /** @default true */
             status: boolean;
         };
-        /** ReasonInput */
-        ReasonInput: {
-            reason: string;
-        };
         /**
          * Received
          * @description The answer to a provider: we have it.
@@ -5613,6 +5802,30 @@ export interface components {
         RefusedInvitation: {
             email: string;
             reason: string;
+        };
+        /**
+         * RegisteredCompany
+         * @description ``status_reason`` is of the last move of the state, or of the block.
+         */
+        RegisteredCompany: {
+            id: number;
+            name: string;
+            legal_name: string;
+            document: string;
+            /** @enum {unknown} */
+            status: "active" | "blocked" | "created" | "denied" | "offboarded" | "offboarding" | "review" | "snoozed";
+            status_at: string;
+            status_reason: string | null;
+            blocked_in: boolean;
+            blocked_out: boolean;
+            segment: string;
+            country: string;
+            products: string[];
+            kyc_expires_on: string | null;
+            time_zone: string;
+            created_at: string;
+            risk?: string;
+            owner?: string | null;
         };
         /**
          * RegistrationInput
@@ -5951,15 +6164,6 @@ export interface components {
             output: string | null;
             error: string | null;
         };
-        /**
-         * Terms
-         * @description As a plan compares them. Limits are the most of one charge and of one withdrawal; None: no limit of its own.
-         */
-        Terms: {
-            fee: string;
-            charge: components["schemas"]["Money"] | null;
-            withdrawal: components["schemas"]["Money"] | null;
-        };
         /** TokenInput */
         TokenInput: {
             token: string;
@@ -6125,7 +6329,7 @@ export interface components {
             actor: string;
             company_id: number;
             orders: components["schemas"]["PayoutOrder"][];
-            entries: components["schemas"]["retaguarda.payin.model.Entry"][];
+            entries: components["schemas"]["Entry"][];
             timeline: components["schemas"]["retaguarda.payin.model.Moment"][];
         };
         /**
@@ -6159,10 +6363,6 @@ export interface components {
         TwoFactorInput: {
             digits?: string;
             secret?: string;
-        };
-        /** UnblockInput */
-        UnblockInput: {
-            reason: string;
         };
         /**
          * User
@@ -6326,46 +6526,6 @@ export interface components {
             actor: string;
             reason: string | null;
         };
-        /** Note */
-        "retaguarda.account.notes.model.Note": {
-            /** Format: uuid */
-            id: string;
-            company_id: number;
-            number: number;
-            /** @enum {unknown} */
-            type: "credit" | "debit";
-            /** @enum {unknown} */
-            reason: "bank_fee" | "fee_correction" | "goodwill" | "other" | "rounding" | "write_off";
-            description: string;
-            amount: components["schemas"]["Money"];
-            /** Format: date */
-            due_date: string;
-            /** @enum {unknown} */
-            status: "awaiting_approval" | "cancelled" | "draft" | "posted";
-            created_by: string;
-            created_at: string;
-            submitted_by: string | null;
-            submitted_at: string | null;
-            posted_by: string | null;
-            posted_at: string | null;
-            cancelled_by: string | null;
-            cancelled_at: string | null;
-            journal_id: string | null;
-        };
-        /**
-         * NoteInput
-         * @description ``due_date``: from when it counts, a day of the merchant's calendar. ``description`` is what the merchant reads.
-         */
-        "retaguarda.account.notes.model.NoteInput": {
-            /** @enum {unknown} */
-            type: "credit" | "debit";
-            /** @enum {unknown} */
-            reason: "bank_fee" | "fee_correction" | "goodwill" | "other" | "rounding" | "write_off";
-            amount: components["schemas"]["Price"];
-            /** Format: date */
-            due_date: string;
-            description: string;
-        };
         /**
          * Nothing
          * @description An empty object.
@@ -6383,123 +6543,15 @@ export interface components {
          */
         "retaguarda.account.scheduling.model.Nothing": Record<string, never>;
         /**
-         * BlockInput
-         * @description ``direction``: in, nothing comes in; out, nothing goes out and nothing is set aside.
-         */
-        "retaguarda.accounts.model.BlockInput": {
-            /** @enum {unknown} */
-            direction: "both" | "in" | "out";
-            reason: string;
-        };
-        /**
-         * Entry
-         * @description ``reference``: of what it is about, in the room that posted it.
-         */
-        "retaguarda.accounts.model.Entry": {
-            /** Format: uuid */
-            journal_id: string;
-            kind: string;
-            reference: string;
-            amount: components["schemas"]["Money"];
-            balance_after: components["schemas"]["Money"] | null;
-            at: string;
-        };
-        /** Moment */
-        "retaguarda.accounts.model.Moment": {
-            at: string;
-            name: string;
-            actor: string;
-            data: Record<string, never>;
-        };
-        /**
          * NoInput
          * @description An empty object.
          */
         "retaguarda.approvals.policies.NoInput": Record<string, never>;
         /**
-         * BlockInput
-         * @description ``direction``: in keeps it from asking for money, out from taking it away.
-         */
-        "retaguarda.companies.model.BlockInput": {
-            /** @enum {unknown} */
-            direction: "both" | "in" | "out";
-            reason: string;
-        };
-        /**
-         * Company
-         * @description ``status_reason`` is of the last move of the state, or of the block.
-         */
-        "retaguarda.companies.model.Company": {
-            id: number;
-            name: string;
-            legal_name: string;
-            document: string;
-            /** @enum {unknown} */
-            status: "active" | "blocked" | "created" | "denied" | "offboarded" | "offboarding" | "review" | "snoozed";
-            status_at: string;
-            status_reason: string | null;
-            blocked_in: boolean;
-            blocked_out: boolean;
-            segment: string;
-            country: string;
-            products: string[];
-            kyc_expires_on: string | null;
-            time_zone: string;
-            created_at: string;
-            risk?: string;
-            owner?: string | null;
-        };
-        /** Moment */
-        "retaguarda.companies.model.Moment": {
-            at: string;
-            name: string;
-            actor: string;
-            data: Record<string, never>;
-        };
-        /**
-         * NoInput
-         * @description The input of a Command that needs no words.
-         */
-        "retaguarda.companies.model.NoInput": Record<string, never>;
-        /** Note */
-        "retaguarda.companies.model.Note": {
-            /** Format: uuid */
-            id: string;
-            text: string;
-            created_by: string;
-            created_at: string;
-        };
-        /** NoteInput */
-        "retaguarda.companies.model.NoteInput": {
-            text: string;
-        };
-        /** Company */
-        "retaguarda.identity.profile.Company": {
-            id: number;
-            name: string;
-            legal_name: string;
-            document: string;
-            time_zone: string;
-        };
-        /**
          * NoInput
          * @description An empty object.
          */
         "retaguarda.lists.exports.commands.NoInput": Record<string, never>;
-        /**
-         * Entry
-         * @description One side of a journal; ``debit`` or ``credit`` is set. ``balance_after`` is unknown for hot accounts.
-         */
-        "retaguarda.payin.model.Entry": {
-            /** Format: uuid */
-            journal_id: string;
-            account: string;
-            kind: string;
-            debit: components["schemas"]["Money"] | null;
-            credit: components["schemas"]["Money"] | null;
-            balance_after: components["schemas"]["Money"] | null;
-            at: string;
-        };
         /** Moment */
         "retaguarda.payin.model.Moment": {
             at: string;
@@ -7246,7 +7298,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["retaguarda.identity.profile.Company"][];
+                    "application/json": components["schemas"]["Company"][];
                 };
             };
             /** @description refused */
@@ -7277,7 +7329,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["retaguarda.identity.profile.Company"];
+                    "application/json": components["schemas"]["Company"];
                 };
             };
             /** @description refused */
@@ -10169,7 +10221,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["retaguarda.account.notes.model.NoteInput"];
+                "application/json": components["schemas"]["NoteInput"];
             };
         };
         responses: {
@@ -10179,7 +10231,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["retaguarda.account.notes.model.Note"];
+                    "application/json": components["schemas"]["Note"];
                 };
             };
             /** @description refused */
@@ -10353,7 +10405,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["retaguarda.account.notes.model.NoteInput"];
+                "application/json": components["schemas"]["NoteInput"];
             };
         };
         responses: {
@@ -10421,7 +10473,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["retaguarda.account.notes.model.NoteInput"];
+                "application/json": components["schemas"]["NoteInput"];
             };
         };
         responses: {
@@ -10431,7 +10483,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["retaguarda.account.notes.model.Note"];
+                    "application/json": components["schemas"]["Note"];
                 };
             };
             /** @description refused */
@@ -10468,7 +10520,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["retaguarda.account.notes.model.Note"];
+                    "application/json": components["schemas"]["Note"];
                 };
             };
             /** @description refused */
@@ -10528,7 +10580,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["retaguarda.account.notes.model.NoteInput"];
+                "application/json": components["schemas"]["NoteInput"];
             };
         };
         responses: {
@@ -10575,7 +10627,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["retaguarda.account.notes.model.Note"];
+                    "application/json": components["schemas"]["Note"];
                 };
             };
             /** @description refused */
@@ -10647,7 +10699,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["retaguarda.account.notes.model.Note"];
+                    "application/json": components["schemas"]["Note"];
                 };
             };
             /** @description refused */
@@ -12764,7 +12816,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["AccountRecord"];
+                    "application/json": components["schemas"]["LedgerAccountRecord"];
                 };
             };
             /** @description refused */
@@ -12791,7 +12843,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["retaguarda.accounts.model.BlockInput"];
+                "application/json": components["schemas"]["AccountBlockInput"];
             };
         };
         responses: {
@@ -12801,7 +12853,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Account"];
+                    "application/json": components["schemas"]["LedgerAccount"];
                 };
             };
             /** @description refused */
@@ -12826,7 +12878,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["retaguarda.accounts.model.BlockInput"];
+                "application/json": components["schemas"]["AccountBlockInput"];
             };
         };
         responses: {
@@ -12863,7 +12915,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["UnblockInput"];
+                "application/json": components["schemas"]["AccountUnblockInput"];
             };
         };
         responses: {
@@ -12873,7 +12925,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Account"];
+                    "application/json": components["schemas"]["LedgerAccount"];
                 };
             };
             /** @description refused */
@@ -12898,7 +12950,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["UnblockInput"];
+                "application/json": components["schemas"]["AccountUnblockInput"];
             };
         };
         responses: {
@@ -14466,7 +14518,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["retaguarda.companies.model.Company"];
+                    "application/json": components["schemas"]["RegisteredCompany"];
                 };
             };
             /** @description refused */
@@ -14693,7 +14745,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["retaguarda.companies.model.Company"];
+                    "application/json": components["schemas"]["RegisteredCompany"];
                 };
             };
             /** @description refused */
@@ -14730,7 +14782,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Attribute"];
+                    "application/json": components["schemas"]["CompanyAttribute"];
                 };
             };
             /** @description refused */
@@ -14757,7 +14809,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["retaguarda.companies.model.BlockInput"];
+                "application/json": components["schemas"]["CompanyBlockInput"];
             };
         };
         responses: {
@@ -14767,7 +14819,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["retaguarda.companies.model.Company"];
+                    "application/json": components["schemas"]["RegisteredCompany"];
                 };
             };
             /** @description refused */
@@ -14792,7 +14844,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["retaguarda.companies.model.BlockInput"];
+                "application/json": components["schemas"]["CompanyBlockInput"];
             };
         };
         responses: {
@@ -14839,7 +14891,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Contract"];
+                    "application/json": components["schemas"]["CompanyContract"];
                 };
             };
             /** @description refused */
@@ -14876,7 +14928,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Fee"];
+                    "application/json": components["schemas"]["CompanyFee"];
                 };
             };
             /** @description refused */
@@ -14948,7 +15000,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Terms"];
+                    "application/json": components["schemas"]["CompanyTerms"];
                 };
             };
             /** @description refused */
@@ -15010,7 +15062,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["retaguarda.companies.model.NoteInput"];
+                "application/json": components["schemas"]["CompanyNoteInput"];
             };
         };
         responses: {
@@ -15020,7 +15072,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["retaguarda.companies.model.Note"];
+                    "application/json": components["schemas"]["CompanyNote"];
                 };
             };
             /** @description refused */
@@ -15123,7 +15175,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["retaguarda.companies.model.NoInput"];
+                "application/json": components["schemas"]["PartnerRemoval"];
             };
         };
         responses: {
@@ -15231,7 +15283,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["MoveInput"];
+                "application/json": components["schemas"]["CompanyMoveInput"];
             };
         };
         responses: {
@@ -15241,7 +15293,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["retaguarda.companies.model.Company"];
+                    "application/json": components["schemas"]["RegisteredCompany"];
                 };
             };
             /** @description refused */
@@ -15266,7 +15318,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["MoveInput"];
+                "application/json": components["schemas"]["CompanyMoveInput"];
             };
         };
         responses: {
@@ -15303,7 +15355,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["ReasonInput"];
+                "application/json": components["schemas"]["CompanyReasonInput"];
             };
         };
         responses: {
@@ -15313,7 +15365,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["retaguarda.companies.model.Company"];
+                    "application/json": components["schemas"]["RegisteredCompany"];
                 };
             };
             /** @description refused */
@@ -15338,7 +15390,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["ReasonInput"];
+                "application/json": components["schemas"]["CompanyReasonInput"];
             };
         };
         responses: {
@@ -17777,6 +17829,37 @@ export interface operations {
             };
         };
     };
+    get_v1_trail_accounts_id: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TrailEntry"][];
+                };
+            };
+            /** @description refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
     get_v1_trail_approvals_id: {
         parameters: {
             query?: never;
@@ -17808,7 +17891,69 @@ export interface operations {
             };
         };
     };
+    get_v1_trail_bank_accounts_id: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TrailEntry"][];
+                };
+            };
+            /** @description refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
     get_v1_trail_charges_id: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TrailEntry"][];
+                };
+            };
+            /** @description refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    get_v1_trail_companies_id: {
         parameters: {
             query?: never;
             header?: never;
@@ -17964,6 +18109,37 @@ export interface operations {
         };
     };
     get_v1_trail_schedules_id: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TrailEntry"][];
+                };
+            };
+            /** @description refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    get_v1_trail_transfers_id: {
         parameters: {
             query?: never;
             header?: never;

@@ -5,7 +5,7 @@ from typing import Any
 from uuid import UUID
 
 from retaguarda.account.bankaccounts.model import BankAccount, PayoutOrder
-from retaguarda.foundation.call import Who
+from retaguarda.foundation.call import Call, Who
 from retaguarda.foundation.database import Row, Tx
 from retaguarda.foundation.errors import not_found
 from retaguarda.foundation.record import uuid_of
@@ -46,3 +46,11 @@ async def answered(tx: Tx, company: int, account: UUID) -> BankAccount:
 
 def order_of(row: Row) -> PayoutOrder:
     return PayoutOrder(**{name: row[name] for name in PayoutOrder.__struct_fields__})
+
+
+async def of_bank_account(tx: Tx, who: Who, call: Call) -> int | None:
+    """The company that a call about a bank account is about."""
+    return await tx.value(
+        "select company_id from bank_account where id = %(id)s and company_id = any(%(seen)s)",
+        {"id": uuid_of(call.path_params["id"]), "seen": list(who.companies)},
+    )

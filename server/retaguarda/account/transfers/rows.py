@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from retaguarda.account.transfers.model import Transfer
-from retaguarda.foundation.call import Who
+from retaguarda.foundation.call import Call, Who
 from retaguarda.foundation.database import Row, Tx
 from retaguarda.foundation.errors import not_found
 from retaguarda.foundation.money import Money
@@ -42,3 +42,11 @@ async def transfer_for_update(tx: Tx, who: Who, path: Mapping[str, str]) -> Row:
 
 
 _ONE = "select * from transfer where company_id = %(company)s and id = %(id)s"
+
+
+async def of_transfer(tx: Tx, who: Who, call: Call) -> int | None:
+    """The company that a call about a withdrawal is about."""
+    return await tx.value(
+        "select company_id from transfer where id = %(id)s and company_id = any(%(seen)s)",
+        {"id": uuid_of(call.path_params["id"]), "seen": list(who.companies)},
+    )
