@@ -1,4 +1,4 @@
-// Before the first paint: theme, language, and an early start of what comes first.
+// Before the first paint: theme, language, and what comes first.
 ;(() => {
   const root = document.documentElement
   const stored = (key) => {
@@ -18,7 +18,7 @@
   root.lang = pt ? 'pt-BR' : 'en'
   root.dataset.theme = stored('theme') === 'dark' ? 'dark' : 'light'
   early('/config.json', 'fetch')
-  for (const ns of ['common', inside ? 'menu' : 'login'])
+  for (const ns of inside ? ['common', 'menu', 'kit'] : ['common', 'login'])
     early(`/locales/${pt ? 'pt' : 'en'}/${ns}.json?v=${locales}`, 'fetch')
   for (const file of ((inside ? shell : signin) || '').split(' '))
     if (file) early(file, file.endsWith('css') && 'style')

@@ -9,6 +9,7 @@ import { LoadFailed } from './app/pages'
 import { makeRouter } from './app/routes'
 import { followScrolling } from './app/scrollbars'
 import { followOtherTabs, isSignedIn } from './app/session'
+import { askEarly } from './app/user'
 import { followVersion } from './app/version'
 
 publishMeasures()
@@ -16,16 +17,22 @@ followOtherTabs()
 followScrolling()
 
 const root = createRoot(document.getElementById('root')!)
+const inside = isSignedIn()
 const config = loadConfig()
 // A failure is handled below, once there are texts to say it with.
-config.catch(() => undefined)
-await startTexts(['common', isSignedIn() ? 'menu' : 'login'])
+config.then(() => inside && location.pathname.startsWith('/dashboard') && askEarly()).catch(() => undefined)
+const router = makeRouter()
+// What the first screen needs comes while its texts do.
+for (const { routeId } of router.matchRoutes(router.latestLocation)) {
+  void router.loadRouteChunk(router.routesById[routeId as keyof typeof router.routesById])
+}
+await startTexts(inside ? ['common', 'menu', 'kit'] : ['common', 'login'])
 
 try {
   const { outside } = await config
   root.render(
     <StrictMode>
-      <RouterProvider router={makeRouter()} />
+      <RouterProvider router={router} />
     </StrictMode>,
   )
   followVersion()

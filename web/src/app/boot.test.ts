@@ -47,6 +47,7 @@ it('takes what is stored, and begins the dashboard for a person who is signed in
     '/config.json',
     '/locales/pt/common.json?v=v1',
     '/locales/pt/menu.json?v=v1',
+    '/locales/pt/kit.json?v=v1',
     '/shell.js',
   ])
   // The access token is on its way.

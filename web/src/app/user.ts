@@ -4,6 +4,16 @@ import { logout } from './session'
 import { setAccount, settings, setUser, type User } from './state'
 import { titleCase } from './titleCase'
 
+const ask = () => body(api.GET('/rbac/me'))
+let early: ReturnType<typeof ask> | null = null
+
+/** Asks for the person before there is anything to draw them with. */
+export function askEarly(): void {
+  early = ask()
+  // Whoever loads the person hears of a failure.
+  early.catch(() => undefined)
+}
+
 /**
  * Loads who is signed in: their permissions, language and, when they have just one company, that company as the chosen
  * merchant. A failure ends the session and is thrown on: there is nothing to draw then.
@@ -11,11 +21,13 @@ import { titleCase } from './titleCase'
 export async function loadUser(): Promise<User> {
   let user: User
   try {
-    const me = await body(api.GET('/rbac/me'))
+    const me = await (early ?? ask())
     user = { ...me, locale: isLanguage(me.locale) ? me.locale : null }
   } catch (failure) {
     await logout()
     throw failure
+  } finally {
+    early = null
   }
   setUser(user)
   if (!user.internal_user && user.companies.length === 1) {

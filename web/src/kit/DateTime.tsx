@@ -5,13 +5,18 @@ import { formatTime, ownZone, type TimeStyle } from './format'
 /** A moment in the person's own zone; pointing at it tells the whole of it, in the merchant's zone too. */
 export function DateTime({ at, ...style }: { at: string } & TimeStyle) {
   const language = useLanguage()
+  const books = useZone()
   const whole = (zone: string) =>
     `${formatTime(at, language, { year: 'always', time: 'seconds', zone })} ${zone}`
-  const own = ownZone()
-  const books = useZone()
-  const title = own === books ? whole(own) : `${whole(own)}\n${whole(books)}`
+  const told = () => [...new Set([ownZone(), books])].map(whole).join('\n')
   return (
-    <time dateTime={at} title={title}>
+    // Made when it is looked for: a list has hundreds, and two moments more in each cost its first frame.
+    <time
+      dateTime={at}
+      onPointerEnter={({ currentTarget }) => {
+        currentTarget.title = told()
+      }}
+    >
       {formatTime(at, language, style)}
     </time>
   )

@@ -2,25 +2,29 @@
 
 const formats = new Map<string, Intl.DateTimeFormat>()
 
-/** Formatters are dear to make. */
-function kept(zone: string, style: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
-  const key = `${zone} ${Object.keys(style).join()}`
-  const format = formats.get(key) ?? new Intl.DateTimeFormat('en', { timeZone: zone, ...style })
-  formats.set(key, format)
-  return format
-}
-
-function partsOf(at: Date, zone: string, style: Intl.DateTimeFormatOptions): Record<string, string> {
-  return Object.fromEntries(
-    kept(zone, style)
-      .formatToParts(at)
-      .map(({ type, value }) => [type, value]),
-  )
+/** Formatters are dear to make: one of each zone tells day and clock. */
+function partsOf(at: Date, zone: string): Record<string, string> {
+  let format = formats.get(zone)
+  if (!format) {
+    const two = '2-digit'
+    format = new Intl.DateTimeFormat('en', {
+      timeZone: zone,
+      year: 'numeric',
+      month: two,
+      day: two,
+      hour: two,
+      minute: two,
+      second: two,
+      hourCycle: 'h23',
+    })
+    formats.set(zone, format)
+  }
+  return Object.fromEntries(format.formatToParts(at).map(({ type, value }) => [type, value]))
 }
 
 /** The day that a moment belongs to. */
 export function dayOf(at: Date, zone: string): string {
-  const { year, month, day } = partsOf(at, zone, { year: 'numeric', month: '2-digit', day: '2-digit' })
+  const { year, month, day } = partsOf(at, zone)
   return `${year}-${month}-${day}`
 }
 
@@ -47,8 +51,7 @@ export function startOfMonth(day: string, months = 0): string {
 
 /** How far a zone's clock is ahead of UTC, in milliseconds. */
 function offsetAt(at: Date, zone: string): number {
-  const { timeZoneName = '' } = partsOf(at, zone, { timeZoneName: 'longOffset' })
-  const [, sign, hours, minutes, seconds = 0] = /([+-])(\d\d):(\d\d)(?::(\d\d))?/.exec(timeZoneName) ?? []
-  if (!sign) return 0
-  return Number(`${sign}1`) * ((Number(hours) * 60 + Number(minutes)) * 60 + Number(seconds)) * 1000
+  const { year, month, day, hour, minute, second } = partsOf(at, zone)
+  const shown = Date.parse(`${year}-${month}-${day}T${hour}:${minute}:${second}Z`)
+  return shown - Math.floor(at.getTime() / 1000) * 1000
 }

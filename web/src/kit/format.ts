@@ -1,4 +1,4 @@
-import type { Language } from '../app/i18n'
+import { language as chosen, type Language } from '../app/i18n'
 
 /** Numbers, money and moments as a person reads them in their language. Money never becomes a float on its way. */
 
@@ -104,8 +104,8 @@ export function formatClock(at: string, language: Language): string {
   return `${hour}:${minute}:${second}`
 }
 
-function partsOf(moment: Date, language: Language, zone?: string) {
-  const format = kept(
+function timeFormat(language: Language, zone?: string): Intl.DateTimeFormat {
+  return kept(
     `${language} parts ${zone}`,
     () =>
       new Intl.DateTimeFormat(language === 'pt' ? 'pt-BR' : 'en-GB', {
@@ -119,7 +119,11 @@ function partsOf(moment: Date, language: Language, zone?: string) {
         hourCycle: 'h23',
       }),
   )
-  const parts = Object.fromEntries(format.formatToParts(moment).map(({ type, value }) => [type, value]))
+}
+
+function partsOf(moment: Date, language: Language, zone?: string) {
+  const shown = timeFormat(language, zone).formatToParts(moment)
+  const parts = Object.fromEntries(shown.map(({ type, value }) => [type, value]))
   const { day = '', month = '', year = '', hour = '', minute = '', second = '' } = parts
   // Portuguese writes "nov."; British English "Sept", which no other month does.
   return { day, month: month.replace('.', '').slice(0, 3), year, hour, minute, second }
@@ -129,7 +133,8 @@ let zoneOfClock: string | undefined
 
 /** The zone in which this person's clock runs. */
 export function ownZone(): string {
-  zoneOfClock ??= new Intl.DateTimeFormat().resolvedOptions().timeZone
+  // Of a formatter that is needed anyway.
+  zoneOfClock ??= timeFormat(chosen()).resolvedOptions().timeZone
   return zoneOfClock
 }
 

@@ -69,6 +69,8 @@ function Frame({ user }: { user: User }) {
   const loading = useStore(settings, (state) => state.loading)
   const dangerous = useStore(settings, (state) => state.dangerousScreen)
   const account = useStore(settings, (state) => state.account)
+  // The frame first: what a person recognises stands while their screen is drawn.
+  const framed = useDeferredValue(true, false)
   useEffect(() => {
     void loadMerchant(account, user).then(() => choosing.set({ changing: false }))
   }, [account, user])
@@ -89,10 +91,14 @@ function Frame({ user }: { user: User }) {
         )}
         <div className={styles.main}>
           <main id="content" tabIndex={-1} className={cx(styles.content, fluid && styles.fluid)}>
-            <Content user={user} />
+            {framed ? <Content user={user} /> : <Loading type="text" label={t('common.loading')} />}
           </main>
-          <HelpBanner user={user} />
-          <Footer />
+          {framed && (
+            <>
+              <HelpBanner user={user} />
+              <Footer />
+            </>
+          )}
         </div>
       </div>
       <MobileMenu user={user} />
