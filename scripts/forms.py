@@ -77,6 +77,8 @@ def _kind(schema: dict[str, Any]) -> str:
         return "money"
     if "enum" in schema:
         return "choice"
+    if schema.get("format") == "date":
+        return "day"
     if schema.get("format") == "date-time":
         return "other"
     kinds = {"string": "text", "integer": "whole", "boolean": "flag", "object": "object"}

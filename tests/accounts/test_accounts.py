@@ -78,8 +78,8 @@ async def test_an_account_tells_what_it_holds_what_moved_it_and_who_blocked_it(
     assert (found["available"]["amount"], found["on_hold"]["amount"]) == (8_901, 1_000)
     assert [(entry["kind"], entry["amount"]["amount"]) for entry in found["entries"]] == [("payin.payment", 9_901)]
     assert [hold["amount"]["amount"] for hold in found["holds"]] == [1_000]
-    told = found["timeline"][0]
-    assert (told["name"], told["data"]["reason"]) == ("accounts:account:block", "ordem judicial 123")
+    (told,) = (await diego.get(f"/v1/trail/accounts/{found['id']}")).json()
+    assert (told["name"], told["reason"]) == ("accounts:account:block", "ordem judicial 123")
     plan = (await diego.post(f"{path}/unblock/plan", {"reason": "caso encerrado"})).json()
     assert {"blocked_in", "blocked_out"} <= {change["field"] for change in plan["changes"]}
     houses = (await diego.get("/v1/accounts", kind="entries", code="pix_fees")).json()

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from retaguarda import ledger
-from retaguarda.accounts.model import Account, BlockInput, UnblockInput
+from retaguarda.accounts.model import AccountBlockInput, AccountUnblockInput, LedgerAccount
 from retaguarda.accounts.records import account_of, account_row, account_subject, subject_of
 from retaguarda.foundation.call import Who
 from retaguarda.foundation.command import Command, Done
@@ -16,7 +16,7 @@ from retaguarda.foundation.record import number_of
 WRITE = Permission.REGISTER_COMPANY_WRITE
 
 
-async def _block(tx: Tx, who: Who, given: BlockInput, path: Mapping[str, str]) -> Done:
+async def _block(tx: Tx, who: Who, given: AccountBlockInput, path: Mapping[str, str]) -> Done:
     row = await _account(tx, who, path)
     if row["append_only"]:
         raise ApiError(409, "account_everybodys", "every payment touches this account: it cannot be blocked")
@@ -24,7 +24,7 @@ async def _block(tx: Tx, who: Who, given: BlockInput, path: Mapping[str, str]) -
     return await _written(tx, who, row, blocked_in, blocked_out, given.reason)
 
 
-async def _unblock(tx: Tx, who: Who, given: UnblockInput, path: Mapping[str, str]) -> Done:
+async def _unblock(tx: Tx, who: Who, given: AccountUnblockInput, path: Mapping[str, str]) -> Done:
     row = await _account(tx, who, path)
     if not row["blocked_in"] and not row["blocked_out"]:
         raise ApiError(409, "account_not_blocked", "the account is not blocked")
@@ -63,8 +63,8 @@ BLOCK_ACCOUNT = Command(
     path="/v1/accounts/{id:str}/block",
     summary="Block an account: nothing comes in, nothing goes out, or neither",
     permission=WRITE,
-    input=BlockInput,
-    answers=Account,
+    input=AccountBlockInput,
+    answers=LedgerAccount,
     apply=_block,
     subject=account_subject,
     approvable=True,
@@ -76,8 +76,8 @@ UNBLOCK_ACCOUNT = Command(
     path="/v1/accounts/{id:str}/unblock",
     summary="Let a blocked account move again",
     permission=WRITE,
-    input=UnblockInput,
-    answers=Account,
+    input=AccountUnblockInput,
+    answers=LedgerAccount,
     apply=_unblock,
     subject=account_subject,
     approvable=True,

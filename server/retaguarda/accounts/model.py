@@ -1,7 +1,7 @@
 """What an account is, and what a person says to block it."""
 
 from datetime import datetime
-from typing import Annotated, Any, Literal
+from typing import Annotated, Literal
 from uuid import UUID
 
 import msgspec
@@ -13,7 +13,7 @@ KINDS = ("balance", "entries")
 Reason = Annotated[str, msgspec.Meta(min_length=3, max_length=500)]
 
 
-class Account(msgspec.Struct, kw_only=True):
+class LedgerAccount(msgspec.Struct, kw_only=True):
     """``available`` is posted less on hold. ``blocked_in``: nothing comes in; ``blocked_out``: nothing goes out or is set aside."""
 
     id: int
@@ -31,7 +31,7 @@ class Account(msgspec.Struct, kw_only=True):
     last_move_at: datetime | None
 
 
-class Entry(msgspec.Struct):
+class LedgerAccountEntry(msgspec.Struct):
     """``reference``: of what it is about, in the room that posted it."""
 
     journal_id: UUID
@@ -42,7 +42,7 @@ class Entry(msgspec.Struct):
     at: datetime
 
 
-class Hold(msgspec.Struct):
+class LedgerAccountHold(msgspec.Struct):
     id: UUID
     reference: str
     amount: Money
@@ -50,27 +50,19 @@ class Hold(msgspec.Struct):
     expires_at: datetime | None
 
 
-class Moment(msgspec.Struct):
-    at: datetime
-    name: str
-    actor: str
-    data: dict[str, Any]
-
-
-class AccountRecord(Account, kw_only=True):
+class LedgerAccountRecord(LedgerAccount, kw_only=True):
     """With its latest entries and its open holds."""
 
-    entries: list[Entry]
-    holds: list[Hold]
-    timeline: list[Moment]
+    entries: list[LedgerAccountEntry]
+    holds: list[LedgerAccountHold]
 
 
-class BlockInput(msgspec.Struct, forbid_unknown_fields=True):
+class AccountBlockInput(msgspec.Struct, forbid_unknown_fields=True):
     """``direction``: in, nothing comes in; out, nothing goes out and nothing is set aside."""
 
     direction: Literal["both", "in", "out"]
     reason: Reason
 
 
-class UnblockInput(msgspec.Struct, forbid_unknown_fields=True):
+class AccountUnblockInput(msgspec.Struct, forbid_unknown_fields=True):
     reason: Reason

@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 
-from retaguarda.accounts.model import Account, AccountRecord, Entry, Hold, Moment
+from retaguarda.accounts.model import LedgerAccount, LedgerAccountEntry, LedgerAccountHold, LedgerAccountRecord
 from retaguarda.accounts.tables import LAST_MOVE, POSTED, SEEN
 from retaguarda.foundation.call import Call, Who
 from retaguarda.foundation.database import Row, Tx
@@ -21,8 +21,12 @@ async def of_account(tx: Tx, who: Who, call: Call) -> int | None:
     )
 
 
+#: Under this and its number the events of an account stand.
+SUBJECT = "account:"
+
+
 def subject_of(account: int) -> str:
-    return f"account:{account}"
+    return f"{SUBJECT}{account}"
 
 
 async def account_row(tx: Tx, who: Who, account: int) -> Row | None:
@@ -34,11 +38,11 @@ async def account_row(tx: Tx, who: Who, account: int) -> Row | None:
     )
 
 
-def account_of(row: Row) -> Account:
-    return Account(**_fields(row))
+def account_of(row: Row) -> LedgerAccount:
+    return LedgerAccount(**_fields(row))
 
 
-async def account_subject(tx: Tx, who: Who, path: Mapping[str, str]) -> Account | None:
+async def account_subject(tx: Tx, who: Who, path: Mapping[str, str]) -> LedgerAccount | None:
     """The account as a plan compares it."""
     row = await account_row(tx, who, number_of(path["id"], "account"))
     return account_of(row) if row else None
@@ -67,27 +71,28 @@ def _fields(row: Row) -> Row:
     }
 
 
-async def _load(tx: Tx, who: Who, account: int) -> AccountRecord | None:
+async def _load(tx: Tx, who: Who, account: int) -> LedgerAccountRecord | None:
     row = await account_row(tx, who, account)
     if row is None:
         return None
-    key = {"company": row["company_id"], "account": account, "subject": subject_of(account)}
+    key = {"company": row["company_id"], "account": account}
     entries = await tx.all(_TAIL if row["append_only"] else _ENTRIES, key)
     holds = await tx.all(_HOLDS, key)
-    return AccountRecord(
+    return LedgerAccountRecord(
         **_fields(row),
         entries=[_entry(each) for each in entries],
         holds=[
-            Hold(each["id"], each["reference"], Money(each["amount"]), each["created_at"], each["expires_at"])
+            LedgerAccountHold(
+                each["id"], each["reference"], Money(each["amount"]), each["created_at"], each["expires_at"]
+            )
             for each in holds
         ],
-        timeline=[Moment(**each) for each in await tx.all(_TRAIL, key)],
     )
 
 
-def _entry(row: Row) -> Entry:
+def _entry(row: Row) -> LedgerAccountEntry:
     after = row["balance_after"]
-    return Entry(
+    return LedgerAccountEntry(
         journal_id=row["journal_id"],
         kind=row["kind"],
         reference=row["reference"],
@@ -107,16 +112,12 @@ _HOLDS = (
     "select id, reference, amount, created_at, expires_at from ledger_hold where company_id = %(company)s"
     f" and account_id = %(account)s and state = 'open' order by created_at desc limit {LATEST}"
 )
-_TRAIL = (
-    "select at, name, actor, data from event where company_id = %(company)s and subject_id = %(subject)s"
-    f" order by id desc limit {LATEST}"
-)
 
 ACCOUNT_RECORD = Record(
     path="/v1/accounts/{id:str}",
-    summary="One account of the ledger: what it holds, entries, holds, trail",
+    summary="One account of the ledger: what it holds, entries, holds",
     permission=Permission.AUTHS_READ,
-    answers=AccountRecord,
+    answers=LedgerAccountRecord,
     load=_load,
     key=number_of,
 )

@@ -6,7 +6,7 @@ offboarded; review → snoozed or denied, and back. The database keeps these mov
 
 from datetime import date, datetime
 from decimal import Decimal, InvalidOperation
-from typing import Annotated, Any, Literal
+from typing import Annotated, Literal
 from uuid import UUID
 
 import msgspec
@@ -79,7 +79,7 @@ class OnboardInput(RegistrationInput, forbid_unknown_fields=True, kw_only=True):
     partners: Annotated[list[PartnerInput], msgspec.Meta(min_length=1, max_length=50)]
 
 
-class Company(msgspec.Struct, kw_only=True):
+class RegisteredCompany(msgspec.Struct, kw_only=True):
     """``status_reason`` is of the last move of the state, or of the block."""
 
     id: int
@@ -112,7 +112,7 @@ class Partner(msgspec.Struct):
     share: str | None
 
 
-class Attribute(msgspec.Struct):
+class CompanyAttribute(msgspec.Struct):
     """Holds from ``valid_from`` on, until the day ``valid_to``."""
 
     id: UUID
@@ -124,21 +124,21 @@ class Attribute(msgspec.Struct):
     created_by: str
 
 
-class Limit(msgspec.Struct):
+class CompanyLimit(msgspec.Struct):
     kind: str
     amount: Money
     updated_at: datetime
     updated_by: str
 
 
-class Fee(msgspec.Struct):
+class CompanyFee(msgspec.Struct):
     """Of each payment received, in percent. ``own`` False: the usual one of the provider."""
 
     percentage: str
     own: bool
 
 
-class Contract(msgspec.Struct):
+class CompanyContract(msgspec.Struct):
     id: UUID
     name: str
     valid_from: date
@@ -146,7 +146,7 @@ class Contract(msgspec.Struct):
     created_by: str
 
 
-class Member(msgspec.Struct):
+class CompanyMember(msgspec.Struct):
     """Somebody who works for the company."""
 
     id: UUID
@@ -157,7 +157,7 @@ class Member(msgspec.Struct):
     last_sign_in_at: datetime | None
 
 
-class Note(msgspec.Struct):
+class CompanyNote(msgspec.Struct):
     id: UUID
     text: str
     created_by: str
@@ -173,41 +173,33 @@ class OwnAccount(msgspec.Struct):
     blocked_out: bool
 
 
-class Moment(msgspec.Struct):
-    at: datetime
-    name: str
-    actor: str
-    data: dict[str, Any]
-
-
-class CompanyRecord(Company, kw_only=True):
-    """What only the provider's own people see (attributes, notes, who did what) is empty for others."""
+class CompanyRecord(RegisteredCompany, kw_only=True):
+    """What only the provider's own people see (attributes, notes) is empty for others."""
 
     moves: list[str]
     partners: list[Partner]
-    attributes: list[Attribute]
-    limits: list[Limit]
-    fee: Fee
-    contracts: list[Contract]
-    people: list[Member]
+    attributes: list[CompanyAttribute]
+    limits: list[CompanyLimit]
+    fee: CompanyFee
+    contracts: list[CompanyContract]
+    people: list[CompanyMember]
     accounts: list[OwnAccount]
-    notes: list[Note]
-    timeline: list[Moment]
+    notes: list[CompanyNote]
 
 
-class MoveInput(msgspec.Struct, forbid_unknown_fields=True):
+class CompanyMoveInput(msgspec.Struct, forbid_unknown_fields=True):
     to: Literal["review", "snoozed", "denied", "active", "offboarding", "offboarded"]
     reason: Reason
 
 
-class BlockInput(msgspec.Struct, forbid_unknown_fields=True):
+class CompanyBlockInput(msgspec.Struct, forbid_unknown_fields=True):
     """``direction``: in keeps it from asking for money, out from taking it away."""
 
     direction: Literal["both", "in", "out"]
     reason: Reason
 
 
-class ReasonInput(msgspec.Struct, forbid_unknown_fields=True):
+class CompanyReasonInput(msgspec.Struct, forbid_unknown_fields=True):
     reason: Reason
 
 
@@ -239,11 +231,11 @@ class ContractInput(msgspec.Struct, forbid_unknown_fields=True):
     valid_to: date | None = None
 
 
-class NoteInput(msgspec.Struct, forbid_unknown_fields=True):
+class CompanyNoteInput(msgspec.Struct, forbid_unknown_fields=True):
     text: Annotated[str, msgspec.Meta(min_length=1, max_length=2_000)]
 
 
-class NoInput(msgspec.Struct, forbid_unknown_fields=True):
+class PartnerRemoval(msgspec.Struct, forbid_unknown_fields=True):
     """The input of a Command that needs no words."""
 
 

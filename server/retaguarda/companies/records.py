@@ -6,17 +6,16 @@ import msgspec
 
 from retaguarda.companies.model import (
     MOVES,
-    Attribute,
-    Company,
+    CompanyAttribute,
+    CompanyContract,
+    CompanyFee,
+    CompanyLimit,
+    CompanyMember,
+    CompanyNote,
     CompanyRecord,
-    Contract,
-    Fee,
-    Limit,
-    Member,
-    Moment,
-    Note,
     OwnAccount,
     Partner,
+    RegisteredCompany,
     percent,
 )
 from retaguarda.foundation.call import Call, Who
@@ -30,7 +29,6 @@ S = TypeVar("S", bound=msgspec.Struct)
 
 #: More is in the lists; a page that long helps nobody.
 MOST = 200
-TRAIL = 50
 
 
 async def of_company(tx: Tx, who: Who, call: Call) -> int | None:
@@ -39,18 +37,21 @@ async def of_company(tx: Tx, who: Who, call: Call) -> int | None:
     return number if number in who.companies else None
 
 
+#: Under this and its number the events of a company stand, staff's looking at it among them.
+SUBJECT = "company:"
+
+
 def subject_of(company: int) -> str:
-    """Under this the events of a company stand, staff's looking at it among them."""
-    return f"company:{company}"
+    return f"{SUBJECT}{company}"
 
 
-def company_of(row: Row, who: Who) -> Company:
-    return Company(**company_fields(row, who))
+def company_of(row: Row, who: Who) -> RegisteredCompany:
+    return RegisteredCompany(**company_fields(row, who))
 
 
 def company_fields(row: Row, who: Who) -> dict[str, Any]:
     hidden = () if who.internal else ("risk", "owner")
-    return {name: row[name] for name in Company.__struct_fields__ if name not in hidden}
+    return {name: row[name] for name in RegisteredCompany.__struct_fields__ if name not in hidden}
 
 
 def partner_of(row: Row) -> Partner:
@@ -74,40 +75,39 @@ async def partners_of(tx: Tx, company: int) -> list[Partner]:
     return [partner_of(row) for row in rows]
 
 
-async def limits_of(tx: Tx, company: int) -> list[Limit]:
+async def limits_of(tx: Tx, company: int) -> list[CompanyLimit]:
     rows = await tx.all(
         "select * from company_limit where company_id = %(company)s order by kind", {"company": company}
     )
-    return [Limit(row["kind"], Money(row["amount"]), row["updated_at"], row["updated_by"]) for row in rows]
+    return [CompanyLimit(row["kind"], Money(row["amount"]), row["updated_at"], row["updated_by"]) for row in rows]
 
 
-async def fee_of(tx: Tx, company: int) -> Fee:
+async def fee_of(tx: Tx, company: int) -> CompanyFee:
     row = await tx.one(
         "select payin_basis_points(%(company)s) as points,"
         " exists (select from payin_setting where company_id = %(company)s) as own",
         {"company": company},
     )
     assert row is not None
-    return Fee(percent(row["points"]), row["own"])
+    return CompanyFee(percent(row["points"]), row["own"])
 
 
 async def _load(tx: Tx, who: Who, company: int) -> CompanyRecord | None:
     row = await tx.one("select * from company where id = %(id)s", {"id": company})
     if row is None:
         return None
-    key = {"company": company, "subject": subject_of(company), "most": MOST}
+    key = {"company": company, "most": MOST}
     return CompanyRecord(
         **company_fields(row, who),
         moves=list(MOVES[row["status"]]),
         partners=await partners_of(tx, company),
-        attributes=await _rows(tx, Attribute, _ATTRIBUTES, key) if who.internal else [],
+        attributes=await _rows(tx, CompanyAttribute, _ATTRIBUTES, key) if who.internal else [],
         limits=await limits_of(tx, company),
         fee=await fee_of(tx, company),
-        contracts=await _rows(tx, Contract, _CONTRACTS, key),
-        people=await _rows(tx, Member, _PEOPLE, key) if _sees_people(who) else [],
+        contracts=await _rows(tx, CompanyContract, _CONTRACTS, key),
+        people=await _rows(tx, CompanyMember, _PEOPLE, key) if _sees_people(who) else [],
         accounts=[_account(each) for each in await tx.all(_ACCOUNTS, key)],
-        notes=await _rows(tx, Note, _NOTES, key) if who.internal else [],
-        timeline=await _rows(tx, Moment, _TRAIL, key) if who.internal else [],
+        notes=await _rows(tx, CompanyNote, _NOTES, key) if who.internal else [],
     )
 
 
@@ -137,10 +137,6 @@ _ACCOUNTS = (
     "select * from ledger_account where company_id = %(company)s and not append_only and currency = 'BRL'"
     " order by code limit %(most)s"
 )
-_TRAIL = (
-    "select at, name, actor, data from event where company_id = %(company)s and subject_id = %(subject)s"
-    f" order by id desc limit {TRAIL}"
-)
 _PEOPLE = (
     "select p.id, p.name, p.email, p.last_sign_in_at,"
     " case when p.disabled_at is not null then 'suspended' when p.joined_at is null then 'invited' else 'active' end as status,"
@@ -150,7 +146,7 @@ _PEOPLE = (
 
 COMPANY_RECORD = Record(
     path="/v1/companies/{id:str}",
-    summary="One company: registration, partners, limits, people, trail",
+    summary="One company: registration, partners, limits, people",
     permission=Permission.COMPANIES_READ,
     answers=CompanyRecord,
     load=_load,

@@ -204,6 +204,23 @@ const tools = [
   tool('cron-tasks/$id', async () => (await import('../tools/record/TaskRecord')).TaskRecord),
 ]
 
+/** A screen of companies, or of their accounts. */
+const company = <Path extends string>(path: Path, load: () => Promise<ComponentType>) =>
+  createRoute({
+    getParentRoute: () => dashboard,
+    path,
+    validateSearch: listSearch,
+    loader: () => loadTexts('kit', 'companies', 'audit'),
+    component: lazyRouteComponent(async () => ({ default: await load() })),
+  })
+
+const companies = [
+  company('companies/list-companies', async () => (await import('../companies/CompaniesList')).CompaniesList),
+  company('companies/$id', async () => (await import('../companies/CompanyRecord')).CompanyRecord),
+  company('accounts/list', async () => (await import('../accounts/AccountsList')).AccountsList),
+  company('accounts/$id', async () => (await import('../accounts/AccountRecord')).AccountRecord),
+]
+
 const noScreen = createRoute({
   getParentRoute: () => dashboard,
   path: '$',
@@ -227,6 +244,7 @@ const tree = root.addChildren([
     notificationPreferences,
     ...access,
     ...approvals,
+    ...companies,
     ...audit,
     ...tools,
     kit,

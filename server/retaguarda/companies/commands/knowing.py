@@ -7,7 +7,14 @@ from zoneinfo import ZoneInfo
 import msgspec
 
 from retaguarda.companies.commands.writing import WRITE, clean, company_for_update
-from retaguarda.companies.model import RISK_ATTRIBUTE, RISKS, Attribute, AttributeInput, Note, NoteInput
+from retaguarda.companies.model import (
+    RISK_ATTRIBUTE,
+    RISKS,
+    AttributeInput,
+    CompanyAttribute,
+    CompanyNote,
+    CompanyNoteInput,
+)
 from retaguarda.companies.records import subject_of
 from retaguarda.foundation.call import Who
 from retaguarda.foundation.command import Command, Done
@@ -47,13 +54,13 @@ async def _set_attribute(tx: Tx, who: Who, given: AttributeInput, path: Mapping[
     if is_risk:
         await tx.execute("update company set risk = %(risk)s where id = %(id)s", {"risk": value, "id": company["id"]})
     told = {"attribute": given.attribute, "before": before and before["value"], "after": value}
-    done = Attribute(**{name: row[name] for name in Attribute.__struct_fields__})
+    done = CompanyAttribute(**{name: row[name] for name in CompanyAttribute.__struct_fields__})
     return Done(subject_of(company["id"]), done, told)
 
 
-async def _add_note(tx: Tx, who: Who, given: NoteInput, path: Mapping[str, str]) -> Done:
+async def _add_note(tx: Tx, who: Who, given: CompanyNoteInput, path: Mapping[str, str]) -> Done:
     company = await company_for_update(tx, who)
-    note = Note(uuid7(), clean("text", given.text), who.email, datetime.now(UTC))
+    note = CompanyNote(uuid7(), clean("text", given.text), who.email, datetime.now(UTC))
     await tx.execute(
         "insert into company_note (company_id, id, text, created_by, created_at)"
         " values (%(company)s, %(id)s, %(text)s, %(created_by)s, %(created_at)s)",
@@ -69,7 +76,7 @@ SET_ATTRIBUTE = Command(
     summary="Write down what is known of a company from a day on",
     permission=WRITE,
     input=AttributeInput,
-    answers=Attribute,
+    answers=CompanyAttribute,
     apply=_set_attribute,
     status=201,
     approvable=True,
@@ -81,8 +88,8 @@ ADD_NOTE = Command(
     path="/v1/companies/{id:str}/notes",
     summary="Write a note about a company, for the provider's own people",
     permission=WRITE,
-    input=NoteInput,
-    answers=Note,
+    input=CompanyNoteInput,
+    answers=CompanyNote,
     apply=_add_note,
     status=201,
 )

@@ -13,7 +13,7 @@ from retaguarda.companies.commands.writing import (
     company_subject,
     require_staff,
 )
-from retaguarda.companies.model import Company, OnboardInput, RegistrationInput
+from retaguarda.companies.model import OnboardInput, RegisteredCompany, RegistrationInput
 from retaguarda.companies.records import company_of, subject_of
 from retaguarda.foundation.call import Who
 from retaguarda.foundation.command import Command, Done
@@ -97,7 +97,7 @@ ONBOARD = Command(
     summary="Bring a company in",
     permission=WRITE,
     input=OnboardInput,
-    answers=Company,
+    answers=RegisteredCompany,
     apply=_onboard,
     status=201,
     approvable=True,
@@ -110,7 +110,7 @@ CHANGE = Command(
     summary="Change the registration of a company",
     permission=WRITE,
     input=RegistrationInput,
-    answers=Company,
+    answers=RegisteredCompany,
     apply=_change,
     keyed=False,
     subject=company_subject,

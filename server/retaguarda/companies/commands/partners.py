@@ -6,7 +6,7 @@ from contextlib import contextmanager
 import psycopg
 
 from retaguarda.companies.commands.writing import WRITE, changed, clean, company_for_update
-from retaguarda.companies.model import NoInput, Partner, PartnerInput, basis_points
+from retaguarda.companies.model import Partner, PartnerInput, PartnerRemoval, basis_points
 from retaguarda.companies.records import partner_of, subject_of
 from retaguarda.foundation.call import Who
 from retaguarda.foundation.command import Command, Done
@@ -55,7 +55,7 @@ async def _change(tx: Tx, who: Who, given: PartnerInput, path: Mapping[str, str]
     return _done(after, {"partner": str(after["id"]), "name": after["name"], **told})
 
 
-async def _remove(tx: Tx, who: Who, given: NoInput, path: Mapping[str, str]) -> Done:
+async def _remove(tx: Tx, who: Who, given: PartnerRemoval, path: Mapping[str, str]) -> Done:
     row = await _partner(tx, who, path)
     await tx.execute("update company_partner set removed_at = now() where id = %(id)s", row)
     return _done(row, {"partner": str(row["id"]), "name": row["name"]})
@@ -143,7 +143,7 @@ REMOVE_PARTNER = Command(
     path="/v1/companies/{id:str}/partners/{partner:str}",
     summary="Remove a partner of a company",
     permission=WRITE,
-    input=NoInput,
+    input=PartnerRemoval,
     answers=Partner,
     apply=_remove,
     keyed=False,

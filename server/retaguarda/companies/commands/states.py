@@ -7,7 +7,7 @@ from typing import Any
 import psycopg
 
 from retaguarda.companies.commands.writing import WRITE, clean, company_for_update, company_subject
-from retaguarda.companies.model import MOVES, BlockInput, Company, MoveInput, ReasonInput
+from retaguarda.companies.model import MOVES, CompanyBlockInput, CompanyMoveInput, CompanyReasonInput, RegisteredCompany
 from retaguarda.companies.records import company_of, subject_of
 from retaguarda.foundation.call import Who
 from retaguarda.foundation.command import Command, Done
@@ -18,14 +18,14 @@ from retaguarda.foundation.errors import ApiError
 PROVIDER = 1
 
 
-async def _move(tx: Tx, who: Who, given: MoveInput, path: Mapping[str, str]) -> Done:
+async def _move(tx: Tx, who: Who, given: CompanyMoveInput, path: Mapping[str, str]) -> Done:
     before = await company_for_update(tx, who)
     if given.to not in MOVES[before["status"]]:
         raise ApiError(409, "company_move_refused", f"a company does not go from {before['status']} to {given.to}")
     return await _written(tx, who, before, {"status": given.to, "in": False, "out": False}, given.reason)
 
 
-async def _block(tx: Tx, who: Who, given: BlockInput, path: Mapping[str, str]) -> Done:
+async def _block(tx: Tx, who: Who, given: CompanyBlockInput, path: Mapping[str, str]) -> Done:
     before = await company_for_update(tx, who)
     if before["status"] not in ("active", "blocked"):
         raise ApiError(409, "company_not_active", f"the company is in state {before['status']}: it moves no money")
@@ -33,7 +33,7 @@ async def _block(tx: Tx, who: Who, given: BlockInput, path: Mapping[str, str]) -
     return await _written(tx, who, before, {"status": "blocked", **blocked}, given.reason)
 
 
-async def _unblock(tx: Tx, who: Who, given: ReasonInput, path: Mapping[str, str]) -> Done:
+async def _unblock(tx: Tx, who: Who, given: CompanyReasonInput, path: Mapping[str, str]) -> Done:
     before = await company_for_update(tx, who)
     if before["status"] != "blocked":
         raise ApiError(409, "company_not_blocked", "the company is not blocked")
@@ -76,8 +76,8 @@ MOVE = Command(
     path="/v1/companies/{id:str}/status",
     summary="Send a company to another state",
     permission=WRITE,
-    input=MoveInput,
-    answers=Company,
+    input=CompanyMoveInput,
+    answers=RegisteredCompany,
     apply=_move,
     subject=company_subject,
     approvable=True,
@@ -89,8 +89,8 @@ BLOCK = Command(
     path="/v1/companies/{id:str}/block",
     summary="Block a company: it asks for no money, takes none away, or neither",
     permission=WRITE,
-    input=BlockInput,
-    answers=Company,
+    input=CompanyBlockInput,
+    answers=RegisteredCompany,
     apply=_block,
     subject=company_subject,
     approvable=True,
@@ -102,8 +102,8 @@ UNBLOCK = Command(
     path="/v1/companies/{id:str}/unblock",
     summary="Let a blocked company move money again",
     permission=WRITE,
-    input=ReasonInput,
-    answers=Company,
+    input=CompanyReasonInput,
+    answers=RegisteredCompany,
     apply=_unblock,
     subject=company_subject,
     approvable=True,

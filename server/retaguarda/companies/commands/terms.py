@@ -5,7 +5,7 @@ from collections.abc import Mapping
 import msgspec
 
 from retaguarda.companies.commands.writing import WRITE, between, clean, company_for_update
-from retaguarda.companies.model import Contract, ContractInput, Fee, FeeInput, LimitInput, basis_points
+from retaguarda.companies.model import CompanyContract, CompanyFee, ContractInput, FeeInput, LimitInput, basis_points
 from retaguarda.companies.records import fee_of, limits_of, subject_of
 from retaguarda.foundation.call import Who
 from retaguarda.foundation.command import Command, Done
@@ -14,7 +14,7 @@ from retaguarda.foundation.ids import uuid7
 from retaguarda.foundation.money import Money
 
 
-class Terms(msgspec.Struct):
+class CompanyTerms(msgspec.Struct):
     """As a plan compares them. Limits are the most of one charge and of one withdrawal; None: no limit of its own."""
 
     fee: str
@@ -22,10 +22,10 @@ class Terms(msgspec.Struct):
     withdrawal: Money | None
 
 
-async def _terms(tx: Tx, who: Who, path: Mapping[str, str]) -> Terms:
+async def _terms(tx: Tx, who: Who, path: Mapping[str, str]) -> CompanyTerms:
     limits = {limit.kind: limit.amount for limit in await limits_of(tx, who.chosen())}
     fee = await fee_of(tx, who.chosen())
-    return Terms(fee.percentage, limits.get("charge"), limits.get("withdrawal"))
+    return CompanyTerms(fee.percentage, limits.get("charge"), limits.get("withdrawal"))
 
 
 async def _set_limit(tx: Tx, who: Who, given: LimitInput, path: Mapping[str, str]) -> Done:
@@ -67,7 +67,7 @@ async def _set_fee(tx: Tx, who: Who, given: FeeInput, path: Mapping[str, str]) -
 async def _add_contract(tx: Tx, who: Who, given: ContractInput, path: Mapping[str, str]) -> Done:
     company = await company_for_update(tx, who)
     between(given.valid_from, given.valid_to)
-    contract = Contract(uuid7(), clean("name", given.name), given.valid_from, given.valid_to, who.email)
+    contract = CompanyContract(uuid7(), clean("name", given.name), given.valid_from, given.valid_to, who.email)
     await tx.execute(
         "insert into company_contract (company_id, id, name, valid_from, valid_to, created_by)"
         " values (%(company)s, %(id)s, %(name)s, %(valid_from)s, %(valid_to)s, %(created_by)s)",
@@ -83,7 +83,7 @@ SET_LIMIT = Command(
     summary="Set a limit of a company, or take it away",
     permission=WRITE,
     input=LimitInput,
-    answers=Terms,
+    answers=CompanyTerms,
     apply=_set_limit,
     keyed=False,
     subject=_terms,
@@ -97,7 +97,7 @@ SET_FEE = Command(
     summary="Set the fee of a company, or give it the usual one again",
     permission=WRITE,
     input=FeeInput,
-    answers=Fee,
+    answers=CompanyFee,
     apply=_set_fee,
     keyed=False,
     subject=_terms,
@@ -111,7 +111,7 @@ ADD_CONTRACT = Command(
     summary="Write down a contract of a company",
     permission=WRITE,
     input=ContractInput,
-    answers=Contract,
+    answers=CompanyContract,
     apply=_add_contract,
     status=201,
     approvable=True,

@@ -5,6 +5,8 @@ import { Field, type FieldControl } from '../../ui/Field'
 import { MoneyInput } from '../../ui/MoneyInput'
 import { Select, type SelectOption } from '../../ui/Select'
 import { TextInput } from '../../ui/TextInput'
+import { DatePicker } from '../date/DatePicker'
+import { readDay, showDay } from '../date/day'
 import type { Errors } from './CommandDialog'
 import styles from './SchemaFields.module.css'
 import type { Values } from './schema'
@@ -36,6 +38,20 @@ export function SchemaFields({ fields, texts, values, errors, options, first, on
           label={t(key)}
           checked={control.value === true}
           onChange={(on) => put(on)}
+        />
+      )
+    }
+    if (field.kind === 'day') {
+      return (
+        <DatePicker
+          key={field.name}
+          label={t(key)}
+          hint={hasText(`${key}_hint`) && t(`${key}_hint`)}
+          error={errors[field.name]}
+          required={field.required && !field.group}
+          value={typeof control.value === 'string' && readDay(showDay(control.value)) ? control.value : null}
+          // Half of a day is kept as what no day is, so that the form is not sent without it.
+          onChange={(day, whole) => put(day ?? (whole ? '' : '?'))}
         />
       )
     }

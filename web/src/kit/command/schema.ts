@@ -1,5 +1,6 @@
 import type { COMMANDS } from '../../app/commands'
 import type { Translate } from '../../app/i18n'
+import { readDay, showDay } from '../date/day'
 import type { Errors } from './CommandDialog'
 import type { CommandField, CommandShape } from './shape'
 
@@ -50,6 +51,8 @@ function problemOf(field: CommandField, value: Values[string] | undefined, t: Tr
   if (field.kind === 'text' && field.most && String(value).trim().length > field.most) {
     return t('common.too_long')
   }
+  // What is being typed is no day yet.
+  if (field.kind === 'day') return readDay(showDay(String(value))) ? null : t('common.field_invalid')
   if (field.kind === 'whole') {
     const number = Number(value)
     const within = number >= (field.least ?? -Infinity) && number <= (field.most ?? Infinity)

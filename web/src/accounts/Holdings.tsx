@@ -1,0 +1,92 @@
+import { useLanguage, useT } from '../app/i18n'
+import { CopyText } from '../kit/CopyText'
+import { DateTime } from '../kit/DateTime'
+import { formatAmount } from '../kit/format'
+import { Money } from '../kit/Money'
+import { Facts } from '../kit/record/Facts'
+import { MiniTable } from '../kit/record/MiniTable'
+import { Card } from '../ui/Card'
+import { type AccountRecord, wordOf } from './accounts'
+
+export function AccountFacts({ account }: { account: AccountRecord }) {
+  const t = useT('companies')
+  return (
+    <Card title={t('companies.accounts.card')}>
+      <Facts
+        facts={[
+          { label: t('companies.column.available'), value: <Money value={account.available} /> },
+          { label: t('companies.column.on_hold'), value: <Money value={account.on_hold} /> },
+          { label: t('companies.column.kind'), value: wordOf(t, 'account_kind', account.kind) },
+          { label: t('companies.column.currency'), value: account.currency },
+          {
+            label: t('companies.column.last_move_at'),
+            value: account.last_move_at && <DateTime at={account.last_move_at} />,
+          },
+          {
+            label: t('companies.column.created_at'),
+            value: <DateTime at={account.created_at} year="always" />,
+          },
+          { label: t('companies.column.id'), value: String(account.id) },
+        ]}
+      />
+    </Card>
+  )
+}
+
+/** The latest of them, the newest first. */
+export function Entries({ account: { entries } }: { account: AccountRecord }) {
+  const t = useT('companies')
+  const language = useLanguage()
+  return (
+    <Card title={t('companies.accounts.entries')} flush={entries.length > 0}>
+      {entries.length === 0 ? (
+        <p>{t('companies.none.entries')}</p>
+      ) : (
+        <MiniTable
+          label={t('companies.accounts.entries')}
+          columns={[
+            { key: 'at', title: t('companies.column.at') },
+            { key: 'kind', title: t('companies.column.what') },
+            { key: 'amount', title: t('companies.column.amount'), end: true },
+            { key: 'after', title: t('companies.column.balance_after'), end: true },
+          ]}
+          rows={entries.map(({ journal_id, kind, amount, balance_after, at }) => ({
+            key: journal_id,
+            cells: [
+              <DateTime key="at" at={at} />,
+              wordOf(t, 'journal', kind),
+              formatAmount(amount, language),
+              balance_after ? formatAmount(balance_after, language) : '—',
+            ],
+          }))}
+        />
+      )}
+    </Card>
+  )
+}
+
+/** What is set aside and not yet gone. */
+export function Holds({ holds }: { holds: AccountRecord['holds'] }) {
+  const t = useT('companies')
+  const language = useLanguage()
+  return (
+    <Card title={t('companies.accounts.holds')} flush>
+      <MiniTable
+        label={t('companies.accounts.holds')}
+        columns={[
+          { key: 'at', title: t('companies.column.at') },
+          { key: 'reference', title: t('companies.column.reference') },
+          { key: 'amount', title: t('companies.column.amount'), end: true },
+        ]}
+        rows={holds.map(({ id, created_at, reference, amount }) => ({
+          key: id,
+          cells: [
+            <DateTime key="at" at={created_at} />,
+            <CopyText key="reference" text={reference} short />,
+            formatAmount(amount, language),
+          ],
+        }))}
+      />
+    </Card>
+  )
+}

@@ -1,0 +1,62 @@
+import { useRef, useState } from 'react'
+import { answer, api } from '../../app/api'
+import { useT } from '../../app/i18n'
+import type { CommandProps } from '../../kit/command/CommandButton'
+import { CommandDialog } from '../../kit/command/CommandDialog'
+import { Field } from '../../ui/Field'
+import { TextArea } from '../../ui/TextInput'
+import type { CompanyRecord } from '../companies'
+import { useRefresh } from '../useRefresh'
+
+/** A note, several lines long; only the provider's own people read it. */
+export default function AddNote({ company, onClose }: CommandProps & { company: CompanyRecord }) {
+  const t = useT('common', 'kit', 'companies')
+  const refresh = useRefresh()
+  const first = useRef<HTMLTextAreaElement>(null)
+  const [text, setText] = useState('')
+  return (
+    <CommandDialog<{ text: string }, unknown>
+      title={t('companies.note.title')}
+      submit={t('common.action.save')}
+      subject={company.name}
+      fields={['text']}
+      initialFocus={first}
+      read={() =>
+        text.trim() ? { input: { text: text.trim() } } : { errors: { text: t('common.field_required') } }
+      }
+      send={(input, header) =>
+        answer(
+          api.POST('/v1/companies/{id}/notes', {
+            params: { path: { id: String(company.id) }, header },
+            body: input,
+          }),
+        )
+      }
+      onDone={() => {
+        onClose()
+        refresh()
+      }}
+      onClose={onClose}
+    >
+      {(errors) => (
+        <Field
+          label={t('companies.note.text')}
+          hint={t('companies.note.text_hint')}
+          error={errors.text}
+          required
+        >
+          {(control) => (
+            <TextArea
+              {...control}
+              ref={first}
+              rows={5}
+              maxLength={2000}
+              value={text}
+              onChange={(event) => setText(event.target.value)}
+            />
+          )}
+        </Field>
+      )}
+    </CommandDialog>
+  )
+}

@@ -1,0 +1,57 @@
+import { useRef, useState } from 'react'
+import { answer, api, body } from '../../app/api'
+import { useLanguage, useT } from '../../app/i18n'
+import { showAlert } from '../../app/state'
+import type { CommandProps } from '../../kit/command/CommandButton'
+import { CommandDialog } from '../../kit/command/CommandDialog'
+import type { Company, CompanyRecord } from '../companies'
+import { planWords } from '../planWords'
+import { useRefresh } from '../useRefresh'
+import { REGISTRATION_FIELDS, RegistrationFields } from './RegistrationFields'
+import { formOf, type RegistrationInput, readRegistration } from './registration'
+
+/** Changes what the registration says; the CNPJ stays what it is. */
+export default function ChangeRegistration({ company, onClose }: CommandProps & { company: CompanyRecord }) {
+  const t = useT('common', 'kit', 'companies')
+  const language = useLanguage()
+  const refresh = useRefresh()
+  const first = useRef<HTMLInputElement>(null)
+  const [form, setForm] = useState(() => formOf(company))
+  const path = { id: String(company.id) }
+  return (
+    <CommandDialog<RegistrationInput, Company>
+      title={t('companies.change.title')}
+      submit={t('common.action.save')}
+      subject={company.name}
+      size="medium"
+      fields={REGISTRATION_FIELDS}
+      initialFocus={first}
+      read={() => {
+        const { input, errors } = readRegistration(form, t)
+        return Object.keys(errors).length ? { errors } : { input }
+      }}
+      planning={{
+        ask: (input) => body(api.PUT('/v1/companies/{id}/plan', { params: { path }, body: input })),
+        words: planWords(t, language),
+      }}
+      send={(input, header) =>
+        answer(api.PUT('/v1/companies/{id}', { params: { path, header }, body: input }))
+      }
+      onDone={() => {
+        onClose()
+        showAlert('success', t('companies.saved'))
+        refresh()
+      }}
+      onClose={onClose}
+    >
+      {(errors) => (
+        <RegistrationFields
+          form={form}
+          errors={errors}
+          first={first}
+          put={(part) => setForm((now) => ({ ...now, ...part }))}
+        />
+      )}
+    </CommandDialog>
+  )
+}

@@ -1,0 +1,76 @@
+import { useNavigate } from '@tanstack/react-router'
+import { useRef, useState } from 'react'
+import { answer, api } from '../../app/api'
+import { useT } from '../../app/i18n'
+import { authentication } from '../../app/state'
+import { useStore } from '../../app/store'
+import type { CommandProps } from '../../kit/command/CommandButton'
+import { CommandDialog } from '../../kit/command/CommandDialog'
+import { Field } from '../../ui/Field'
+import { TextInput } from '../../ui/TextInput'
+import { type Company, companyPath } from '../companies'
+import { useRefresh } from '../useRefresh'
+import { PartnerRows } from './PartnerRows'
+import { REGISTRATION_FIELDS, RegistrationFields } from './RegistrationFields'
+import { EMPTY, NOBODY, type OnboardInput, type PartnerForm, readOnboard } from './registration'
+
+/** Brings a company in with those who own it; another person lets it begin. */
+export default function Onboard({ onClose }: CommandProps) {
+  const t = useT('common', 'kit', 'companies')
+  const navigate = useNavigate()
+  const refresh = useRefresh()
+  const own = useStore(authentication, ({ user }) => user?.company.name)
+  const first = useRef<HTMLInputElement>(null)
+  const [form, setForm] = useState(EMPTY)
+  const [document, setDocument] = useState('')
+  const [partners, setPartners] = useState<PartnerForm[]>([NOBODY])
+  const partnerFields = partners.flatMap((_, place) =>
+    ['name', 'document', 'share'].map((field) => `partners[${place}].${field}`),
+  )
+  return (
+    <CommandDialog<OnboardInput, Company>
+      title={t('companies.onboard.title')}
+      submit={t('companies.onboard.submit')}
+      subject={own}
+      size="medium"
+      fields={['document', ...REGISTRATION_FIELDS, ...partnerFields]}
+      initialFocus={first}
+      read={() => readOnboard(form, document, partners, t)}
+      send={(input, header) => answer(api.POST('/v1/companies', { params: { header }, body: input }))}
+      onDone={(company) => {
+        onClose()
+        refresh()
+        void navigate({ to: companyPath(company.id) })
+      }}
+      onClose={onClose}
+    >
+      {(errors) => (
+        <>
+          <Field
+            label={t('companies.column.document')}
+            hint={t('companies.onboard.document_hint')}
+            error={errors.document}
+            required
+          >
+            {(control) => (
+              <TextInput
+                {...control}
+                ref={first}
+                maxLength={30}
+                autoComplete="off"
+                value={document}
+                onChange={(event) => setDocument(event.target.value)}
+              />
+            )}
+          </Field>
+          <RegistrationFields
+            form={form}
+            errors={errors}
+            put={(part) => setForm((now) => ({ ...now, ...part }))}
+          />
+          <PartnerRows partners={partners} errors={errors} onChange={setPartners} />
+        </>
+      )}
+    </CommandDialog>
+  )
+}

@@ -1,0 +1,52 @@
+import type { Answer } from '../app/api'
+import type { components } from '../app/api-types'
+import { hasText, type Translate } from '../app/i18n'
+import type { Status } from '../kit/list/definition'
+
+/** What a company is, as the server tells it, and what can be said of it. */
+
+export type CompanyRow = Answer<'/v1/companies', 'get'>[number]
+export type Company = components['schemas']['RegisteredCompany']
+export type CompanyRecord = Answer<'/v1/companies/{id}', 'get'>
+export type Partner = CompanyRecord['partners'][number]
+
+export const LIST_PATH = '/dashboard/companies/list-companies'
+export const companyPath = (id: number): string => `/dashboard/companies/${id}`
+export const accountPath = (id: number): string => `/dashboard/accounts/${id}`
+export const userPath = (id: string): string => `/dashboard/settings/access-control/users/${id}`
+
+export const MAY_WRITE = ['register::company:write']
+export const SEE_INTERNAL = ['register::company:read-internal']
+export const SEE_ACCOUNTS = ['rbac::auths:read']
+
+const TONES = {
+  created: 'awaiting',
+  review: 'atention',
+  snoozed: 'neutral',
+  denied: 'error',
+  active: 'success',
+  blocked: 'error',
+  offboarding: 'info',
+  offboarded: 'neutral',
+} as const
+
+export const COMPANY_STATUSES: readonly Status[] = Object.entries(TONES).map(([value, tone]) => ({
+  value,
+  tone,
+  label: `companies.status.${value}`,
+}))
+
+export const RISKS: readonly Status[] = [
+  { value: 'low', tone: 'success', label: 'companies.risk.low' },
+  { value: 'medium', tone: 'info', label: 'companies.risk.medium' },
+  { value: 'high', tone: 'atention', label: 'companies.risk.high' },
+  { value: 'very_high', tone: 'error', label: 'companies.risk.very_high' },
+]
+
+export const PRODUCTS = ['payin', 'payout', 'exchange'] as const
+
+/** The text of a name that the server gives, or the name itself when it is newer than this page. */
+export function wordOf(t: Translate, group: string, name: string): string {
+  const key = `companies.${group}.${name}`
+  return hasText(key) ? t(key) : name
+}

@@ -1,0 +1,30 @@
+import type { Language, Translate } from '../app/i18n'
+import type { PlanWords } from '../kit/command/plan'
+import { showDay } from '../kit/date/day'
+import { formatMoney, formatPercent } from '../kit/format'
+import { wordOf } from './companies'
+
+/** What a plan tells of a company: each field by its name, each value as the screens show it. */
+export function planWords(t: Translate, language: Language): PlanWords {
+  return {
+    account: (code) => wordOf(t, 'account', code),
+    field: (name) => wordOf(t, 'column', name),
+    value: (field, value) => {
+      if (value === null || value === '') return '—'
+      if (typeof value === 'object') return formatMoney(value, language)
+      if (typeof value === 'boolean') return t(value ? 'companies.yes' : 'companies.no')
+      const text = String(value)
+      if (field === 'status') return wordOf(t, 'status', text)
+      if (field === 'pep_type') return wordOf(t, 'pep', text)
+      if (field === 'fee' || field === 'share') return formatPercent(text, language)
+      if (field === 'kyc_expires_on') return showDay(text)
+      if (field === 'products') {
+        return text
+          .split(', ')
+          .map((each) => wordOf(t, 'product', each))
+          .join(', ')
+      }
+      return text
+    },
+  }
+}

@@ -1,0 +1,116 @@
+import { Pencil, Plus } from 'lucide-react'
+import { useLanguage, useT } from '../../app/i18n'
+import { CommandButton, lazyDialog } from '../../kit/command/CommandButton'
+import { showDay } from '../../kit/date/day'
+import { formatPercent } from '../../kit/format'
+import { Money } from '../../kit/Money'
+import { Facts } from '../../kit/record/Facts'
+import { MiniTable } from '../../kit/record/MiniTable'
+import { Card } from '../../ui/Card'
+import { type CompanyRecord, MAY_WRITE } from '../companies'
+import styles from './record.module.css'
+
+const act = lazyDialog(() => import('../commands/Act'))
+const icon = { size: 18, strokeWidth: 1.75 }
+const shared = { permissions: MAY_WRITE, anyMerchant: true, size: 'small', variant: 'secondary' } as const
+
+/** What it may do, what it pays, and what was agreed. */
+export function Terms({ company }: { company: CompanyRecord }) {
+  return (
+    <div className={styles.stack}>
+      <Limits company={company} />
+      <Contracts company={company} />
+    </div>
+  )
+}
+
+function Limits({ company }: { company: CompanyRecord }) {
+  const t = useT('companies')
+  const language = useLanguage()
+  const limit = (kind: string) => company.limits.find((each) => each.kind === kind)?.amount
+  const shownLimit = (kind: string) => {
+    const amount = limit(kind)
+    return amount ? <Money value={amount} /> : t('companies.none.limit')
+  }
+  return (
+    <Card
+      title={t('companies.card.limits')}
+      actions={
+        <>
+          <CommandButton
+            {...shared}
+            dialog={act}
+            given={{ company, what: 'fee' }}
+            icon={<Pencil {...icon} />}
+          >
+            {t('companies.fee.open')}
+          </CommandButton>
+          <CommandButton
+            {...shared}
+            dialog={act}
+            given={{ company, what: 'limit' }}
+            icon={<Pencil {...icon} />}
+          >
+            {t('companies.limit.open')}
+          </CommandButton>
+        </>
+      }
+    >
+      <Facts
+        facts={[
+          {
+            label: t('companies.column.fee'),
+            value: (
+              <>
+                {formatPercent(company.fee.percentage, language)}{' '}
+                <span className={styles.quiet}>
+                  {t(company.fee.own ? 'companies.fee.own' : 'companies.fee.usual')}
+                </span>
+              </>
+            ),
+          },
+          { label: t('companies.column.charge'), value: shownLimit('charge') },
+          { label: t('companies.column.withdrawal'), value: shownLimit('withdrawal') },
+        ]}
+      />
+    </Card>
+  )
+}
+
+function Contracts({ company }: { company: CompanyRecord }) {
+  const t = useT('companies')
+  return (
+    <Card
+      title={t('companies.card.contracts')}
+      flush
+      actions={
+        <CommandButton
+          {...shared}
+          dialog={act}
+          given={{ company, what: 'contract' }}
+          icon={<Plus {...icon} />}
+        >
+          {t('companies.contract.open')}
+        </CommandButton>
+      }
+    >
+      {company.contracts.length === 0 ? (
+        <p className={styles.none}>{t('companies.none.contracts')}</p>
+      ) : (
+        <MiniTable
+          label={t('companies.card.contracts')}
+          columns={[
+            { key: 'name', title: t('companies.column.contract') },
+            { key: 'from', title: t('companies.column.valid_from') },
+            { key: 'to', title: t('companies.column.valid_to') },
+            { key: 'by', title: t('companies.column.created_by') },
+          ]}
+          rows={company.contracts.map(({ id, name, valid_from, valid_to, created_by }) => ({
+            key: id,
+            cells: [name, showDay(valid_from), valid_to ? showDay(valid_to) : '—', created_by],
+          }))}
+        />
+      )}
+    </Card>
+  )
+}
