@@ -39,12 +39,12 @@ export const TASKS = defineList<TaskRow>({
         </>
       ),
     },
-    { key: 'status', kind: 'status', title: 'tools.column.status', width: 140 },
+    { key: 'status', kind: 'status', title: 'tools.column.status', width: 122 },
     {
       key: 'schedule',
       kind: 'text',
       title: 'tools.column.schedule',
-      width: 150,
+      width: 128,
       render: ({ schedule, time_zone }) => (
         <>
           <span className={styles.code}>{schedule}</span>
@@ -52,13 +52,13 @@ export const TASKS = defineList<TaskRow>({
         </>
       ),
     },
-    { key: 'next_at', kind: 'time', title: 'tools.column.next_at', width: 136, muted: true },
-    { key: 'last_at', kind: 'time', title: 'tools.column.last_at', width: 136, muted: true },
+    { key: 'next_at', kind: 'time', title: 'tools.column.next_at', width: 124, muted: true },
+    { key: 'last_at', kind: 'time', title: 'tools.column.last_at', width: 124, muted: true },
     {
       key: 'last_ms',
       kind: 'text',
       title: 'tools.column.last_ms',
-      width: 100,
+      width: 84,
       align: 'end',
       render: ({ last_ms }, { language }) => duration(last_ms, language),
     },
@@ -66,7 +66,7 @@ export const TASKS = defineList<TaskRow>({
       key: 'last_status',
       kind: 'drawn',
       title: 'tools.column.last_status',
-      width: 136,
+      width: 128,
       render: ({ last_status }, text) =>
         last_status ? <StatusWord values={RUN_STATUSES} value={last_status} text={text} /> : '—',
     },
@@ -74,7 +74,7 @@ export const TASKS = defineList<TaskRow>({
       key: 'failures',
       kind: 'text',
       title: 'tools.column.failures',
-      width: 96,
+      width: 92,
       align: 'end',
       sortable: true,
     },

@@ -43,11 +43,17 @@ export function taskName(t: Translate, name: string | null): string {
   return hasText(key) ? t(key) : (name ?? '')
 }
 
-/** "430 ms", "4.2 s", "3 min 5 s". */
+/** "430 ms", "4.2 s", "3 min 5 s", "4 h". */
 export function duration(milliseconds: number | null, language: Language): string {
   if (milliseconds === null) return '—'
   if (milliseconds < 1000) return `${milliseconds}\u00a0ms`
-  const seconds = Math.round(milliseconds / 100) / 10
-  if (seconds < 60) return `${formatNumber(seconds, language)}\u00a0s`
-  return `${Math.floor(seconds / 60)}\u00a0min ${Math.round(seconds % 60)}\u00a0s`
+  const tenths = Math.round(milliseconds / 100) / 10
+  if (tenths < 60) return `${formatNumber(tenths, language)}\u00a0s`
+  const seconds = Math.round(tenths)
+  const parts = [
+    [Math.floor(seconds / 3600), 'h'],
+    [Math.floor((seconds % 3600) / 60), 'min'],
+    [seconds % 60, 's'],
+  ]
+  return parts.flatMap(([count, unit]) => (count ? `${count}\u00a0${unit}` : [])).join(' ')
 }

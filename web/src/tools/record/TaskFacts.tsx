@@ -41,7 +41,6 @@ export function TaskFacts({ task }: { task: Task }) {
             {
               label: t('tools.column.updated_by'),
               value: changed ? task.updated_by : t('tools.record.as_declared'),
-              wide: true,
             },
           ]}
         />
