@@ -23,11 +23,11 @@ from retaguarda.account.deposits import routes as deposits
 from retaguarda.account.deposits.receiving import receive_deposit
 from retaguarda.account.deposits.rows import of_deposit, of_provider
 from retaguarda.account.deposits.tables import DEPOSITS
+from retaguarda.account.notes import routes as notes
+from retaguarda.account.notes.reading import NOTES
 from retaguarda.account.scheduling import routes as scheduling
 from retaguarda.account.scheduling.due import Due
 from retaguarda.account.scheduling.tables import SCHEDULES
-from retaguarda.account.notes import routes as notes
-from retaguarda.account.notes.reading import NOTES
 from retaguarda.account.statement import routes as statement
 from retaguarda.account.statement.table import ENTRIES
 from retaguarda.account.transfers import routes as transfers
@@ -47,6 +47,7 @@ from retaguarda.approvals.registry import registry
 from retaguarda.approvals.tables import APPROVALS, of_request
 from retaguarda.audit import routes as audit
 from retaguarda.audit.activity import ACTIVITY
+from retaguarda.audit.selfcheck import SelfChecks
 from retaguarda.companies import routes as companies
 from retaguarda.companies.records import of_company
 from retaguarda.companies.tables import COMPANIES
@@ -113,7 +114,7 @@ from retaguarda.tools.model import RUN
 from retaguarda.tools.running import Runs
 from retaguarda.tools.tables import CRON_TASKS, of_house
 from retaguarda.trails import trails
-from retaguarda.verified import INVARIANTS
+from retaguarda.verified import EXAMPLES, GROUPS, INVARIANTS
 
 #: Addresses of the API; every other one is a page.
 API = (
@@ -207,8 +208,10 @@ def approvable(settings: Settings) -> Commands:
     """What a policy can be about."""
     return registry(
         [
-            *payin.COMMANDS, *companies.COMMANDS, *accounts.COMMANDS,
+            *payin.COMMANDS,
             *notes.COMMANDS,
+            *companies.COMMANDS,
+            *accounts.COMMANDS,
             *deposits.COMMANDS,
             *scheduling.COMMANDS,
             *transfers.commands(settings.payout.ispb),
@@ -257,7 +260,7 @@ def routes(house: House) -> list[Route]:
             who.second_step,
             approvable(house.settings),
         ),
-        *audit.routes(RoomDoor(door, None), trails(door)),
+        *audit.routes(RoomDoor(door, None), trails(door), SelfChecks(house.database, GROUPS, EXAMPLES)),
         *tools.routes(RoomDoor(door, of_house, any_account=True)),
         *companies.routes(
             RoomDoor(door, None, any_account=True),

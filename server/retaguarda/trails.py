@@ -7,14 +7,10 @@ from retaguarda.account.scheduling.rows import of_schedule
 from retaguarda.account.transfers.rows import of_transfer
 from retaguarda.accounts.records import SUBJECT as ACCOUNT
 from retaguarda.accounts.records import of_account
-from retaguarda.accounts.records import SUBJECT as ACCOUNT
-from retaguarda.accounts.records import of_account
 from retaguarda.approvals.policies import of_policy
 from retaguarda.approvals.tables import PERMISSION as APPROVALS
 from retaguarda.approvals.tables import of_request
 from retaguarda.audit.trail import Trail
-from retaguarda.companies.records import SUBJECT as COMPANY
-from retaguarda.companies.records import of_company
 from retaguarda.companies.records import SUBJECT as COMPANY
 from retaguarda.companies.records import of_company
 from retaguarda.foundation.call import Door
@@ -35,13 +31,6 @@ def trails(door: Door) -> list[Trail]:
         Trail("keys", Permission.KEYS_READ, RoomDoor(door, of_key)),
         Trail("approvals", APPROVALS, RoomDoor(door, of_request, any_account=True)),
         Trail("policies", Permission.APPROVAL_POLICIES_READ, RoomDoor(door, of_policy)),
-        Trail(
-            "companies",
-            Permission.REGISTER_COMPANY_READ_INTERNAL,
-            RoomDoor(door, of_company, any_account=True),
-            prefix=COMPANY,
-        ),
-        Trail("accounts", Permission.AUTHS_READ, RoomDoor(door, of_account, any_account=True), prefix=ACCOUNT),
         Trail(
             "companies",
             Permission.REGISTER_COMPANY_READ_INTERNAL,

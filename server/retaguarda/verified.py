@@ -14,7 +14,18 @@ from retaguarda.ledger.verify import EXAMPLES as LEDGER_EXAMPLES
 from retaguarda.ledger.verify import INVARIANTS as LEDGER
 from retaguarda.payin.verify import INVARIANTS as PAYIN
 
-INVARIANTS: tuple[Invariant, ...] = (*LEDGER, *PAYIN, *COMPANIES, *NOTES, *DEPOSITS, *TRANSFERS, *SCHEDULING, *LOG)
+#: What they are about → those.
+GROUPS: Mapping[str, tuple[Invariant, ...]] = {
+    "ledger": LEDGER,
+    "payin": PAYIN,
+    "companies": COMPANIES,
+    "notes": NOTES,
+    "deposits": DEPOSITS,
+    "transfers": TRANSFERS,
+    "scheduling": SCHEDULING,
+    "log": LOG,
+}
+INVARIANTS: tuple[Invariant, ...] = tuple(invariant for group in GROUPS.values() for invariant in group)
 
 #: Name of an invariant → a statement that shows up to ten of its offenders, where there is one.
 EXAMPLES: Mapping[str, str] = {**LEDGER_EXAMPLES, **LOG_EXAMPLES}

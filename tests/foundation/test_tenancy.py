@@ -120,6 +120,7 @@ SYSTEM_PLACES = {
     "approvals/expiry.py": "requests of all whose time is over",
     "audit/bundle.py": "one log of what everybody did, to be handed on",
     "audit/keys.py": "the keys of that log",
+    "audit/selfcheck.py": "what must hold of all, for staff",
     "audit/sequencing.py": "one log of what everybody did",
     "foundation/events.py": "readers follow the events of all",
     "identity/email_change.py": "whose mailed token this is: its link is opened without a session",

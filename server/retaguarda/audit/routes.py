@@ -3,15 +3,17 @@
 from collections.abc import Iterable
 
 from retaguarda.audit.activity import ACTIVITY, activity_route
+from retaguarda.audit.selfcheck import SelfChecks, self_check_route
 from retaguarda.audit.trail import Trail, trail_route
 from retaguarda.foundation.call import Door, Route
 from retaguarda.foundation.table import table_route
 
 
-def routes(anybody: Door, trails: Iterable[Trail]) -> list[Route]:
+def routes(anybody: Door, trails: Iterable[Trail], checks: SelfChecks) -> list[Route]:
     """``anybody``: on everything the caller sees."""
     return [
         table_route(ACTIVITY, anybody),
         activity_route(anybody),
+        self_check_route(checks, anybody),
         *(trail_route(trail) for trail in trails),
     ]
