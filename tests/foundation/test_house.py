@@ -23,7 +23,7 @@ BELOW = {
     "access": {"foundation", "identity", "settings"},
     "approvals": {"foundation", "ledger", "identity"},
     # Where pay-ins end: what comes in without a charge, and all that leaves.
-    "account": {"foundation", "ledger", "providers", "identity", "payin", "settings"},
+    "account": {"foundation", "ledger", "providers", "identity", "payin", "lists", "settings"},
     "audit": {"foundation", "ledger", "identity"},
     "tools": {"foundation", "ledger"},
 }

@@ -221,6 +221,33 @@ const companies = [
   company('accounts/$id', async () => (await import('../accounts/AccountRecord')).AccountRecord),
 ]
 
+/** A screen of the merchant's own account. */
+const ownAccount = <Path extends string>(path: Path, load: () => Promise<ComponentType>) =>
+  createRoute({
+    getParentRoute: () => dashboard,
+    path: `account/${path}`,
+    validateSearch: listSearch,
+    loader: () => loadTexts('kit', 'account'),
+    component: lazyRouteComponent(async () => ({ default: await load() })),
+  })
+
+const statement = [
+  ownAccount(
+    'transactions-history/list',
+    async () => (await import('../account/history/HistoryList')).HistoryList,
+  ),
+  ownAccount(
+    'transactions-history/as-known',
+    async () => (await import('../account/history/AsKnown')).AsKnown,
+  ),
+  ownAccount(
+    'transactions-history/$id',
+    async () => (await import('../account/history/TransactionRecord')).TransactionRecord,
+  ),
+  ownAccount('merchant-notes/list', async () => (await import('../account/notes/NotesList')).NotesList),
+  ownAccount('merchant-notes/$id', async () => (await import('../account/notes/NoteRecord')).NoteRecord),
+]
+
 const noScreen = createRoute({
   getParentRoute: () => dashboard,
   path: '$',
@@ -247,6 +274,7 @@ const tree = root.addChildren([
     ...companies,
     ...audit,
     ...tools,
+    ...statement,
     kit,
     noScreen,
   ]),

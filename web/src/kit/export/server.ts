@@ -37,7 +37,7 @@ export async function downloadExport(id: string): Promise<void> {
   await download(answer(api.GET('/v1/exports/{id}/file', { params: { path: { id } }, parseAs: 'blob' })))
 }
 
-async function download(answered: Promise<{ data: unknown; response: Response }>): Promise<void> {
+export async function download(answered: Promise<{ data: unknown; response: Response }>): Promise<void> {
   try {
     const { data, response } = await answered
     const name = /filename="([^"]+)"/.exec(response.headers.get('Content-Disposition') ?? '')?.[1]

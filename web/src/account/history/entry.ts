@@ -1,0 +1,67 @@
+import type { Answer } from '../../app/api'
+import { hasText, type Language, type Translate } from '../../app/i18n'
+import { formatAmount, type Money } from '../../kit/format'
+
+/** Where the statement is, and the words of what the server names in it. */
+
+export type EntryRow = Answer<'/v1/account/transactions', 'get'>[number]
+export type Transaction = Answer<'/v1/account/transactions/{id}', 'get'>
+export type Comparison = Answer<'/v1/account/statement/compare', 'get'>
+
+const BASE = '/dashboard/account/transactions-history'
+export const HISTORY_PATH = `${BASE}/list`
+export const AS_KNOWN_PATH = `${BASE}/as-known`
+export const transactionPath = (id: string) => `${BASE}/${id}`
+
+/** The accounts of a merchant. */
+export const ACCOUNTS = [
+  { value: 'available', label: 'account.code.available' },
+  { value: 'in_review', label: 'account.code.in_review' },
+]
+
+export const DIRECTIONS = [
+  { value: 'credit', label: 'account.direction.credit' },
+  { value: 'debit', label: 'account.direction.debit' },
+]
+
+export const KINDS = [
+  { value: 'payin.payment', label: 'account.kind.payin_payment' },
+  { value: 'payin.in_review', label: 'account.kind.payin_in_review' },
+  { value: 'payin.accepted', label: 'account.kind.payin_accepted' },
+  { value: 'payin.refund', label: 'account.kind.payin_refund' },
+  { value: 'deposit.credited', label: 'account.kind.deposit_credited' },
+  { value: 'account.transfer', label: 'account.kind.account_transfer' },
+  { value: 'account.note', label: 'account.kind.account_note' },
+]
+
+/** The text of a name that the server gives, or the name itself when it is newer than this page. */
+export function wordOf(t: Translate, group: string, name: string): string {
+  const key = `account.${group}.${name.replaceAll('.', '_')}`
+  return hasText(key) ? t(key) : name
+}
+
+/** An amount with its sign, so that what came and what went differ in more than their colour: "+1,249.90", "−12.00". */
+export function signed(money: Money, language: Language): string {
+  const text = formatAmount({ ...money, amount: Math.abs(money.amount) }, language)
+  return money.amount < 0 ? `−${text}` : `+${text}`
+}
+
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
+
+/** Where the thing that a transaction is about has its page; null when it has none. */
+export function originPath(origin: string, id: string): string | null {
+  if (!UUID.test(id)) return null
+  switch (origin) {
+    case 'charge':
+    case 'refund':
+      return `/dashboard/payin/payments/${id}`
+    case 'deposit':
+      return `/dashboard/account/deposits/${id}`
+    case 'transfer':
+      return `/dashboard/account/transfers/${id}`
+    case 'note':
+      return `/dashboard/account/merchant-notes/${id}`
+    default:
+      return null
+  }
+}

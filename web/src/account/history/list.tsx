@@ -1,0 +1,125 @@
+import { Link } from '@tanstack/react-router'
+import { DateTime } from '../../kit/DateTime'
+import { formatAmount } from '../../kit/format'
+import { defineList } from '../../kit/list/definition'
+import {
+  ACCOUNTS,
+  DIRECTIONS,
+  type EntryRow,
+  KINDS,
+  originPath,
+  signed,
+  transactionPath,
+  wordOf,
+} from './entry'
+import styles from './history.module.css'
+
+const KIND_WIDTH = 150
+
+/** Every entry of the merchant's accounts, the newest first. */
+export const ENTRIES = defineList<EntryRow>({
+  name: 'account.transactions',
+  path: '/v1/account/transactions',
+  rowKey: ({ id }) => id ?? '',
+  order: { by: 'recorded_at', sort: 'desc' },
+  period: 'recorded_at',
+  amount: 'amount',
+  choices: [
+    { key: 'direction', options: DIRECTIONS },
+    { key: 'kind', options: KINDS },
+    { key: 'account', options: ACCOUNTS },
+  ],
+  facets: '/v1/account/transactions/facets',
+  tiles: { key: 'direction', values: DIRECTIONS, label: 'account.tiles.name', all: 'account.tiles.all' },
+  views: 'account.transactions',
+  search: 'account.search',
+  href: ({ transaction_id }) => transactionPath(transaction_id),
+  columns: [
+    {
+      key: 'recorded_at',
+      kind: 'time',
+      title: 'account.column.recorded_at',
+      sortable: true,
+      width: 136,
+      muted: true,
+      locked: true,
+    },
+    {
+      key: 'kind',
+      kind: 'text',
+      title: 'account.column.kind',
+      width: KIND_WIDTH,
+      render: ({ kind }, { t }) => wordOf(t, 'kind', kind),
+    },
+    { key: 'counterparty', kind: 'text', title: 'account.column.counterparty' },
+    { key: 'description', kind: 'text', title: 'account.column.description', width: 160, muted: true },
+    { key: 'transaction_id', kind: 'id', title: 'account.column.transaction_id', width: 138, hidden: true },
+    {
+      key: 'origin',
+      kind: 'text',
+      title: 'account.column.origin',
+      width: 110,
+      render: ({ origin, origin_id }, { t }) => {
+        const path = originPath(origin, origin_id ?? '')
+        const word = wordOf(t, 'origin', origin)
+        return path ? <Link to={path}>{word}</Link> : word
+      },
+    },
+    {
+      key: 'movement',
+      kind: 'money',
+      title: 'account.column.movement',
+      width: 132,
+      currency: 'BRL',
+      render: ({ movement }, { language }) => signed(movement, language),
+    },
+    {
+      key: 'balance_after',
+      kind: 'money',
+      title: 'account.column.balance_after',
+      width: 140,
+      currency: 'BRL',
+      muted: true,
+    },
+    { key: 'held', kind: 'money', title: 'account.column.held', width: 130, muted: true, hidden: true },
+    { key: 'amount', kind: 'money', title: 'account.column.amount', width: 130, hidden: true },
+    {
+      key: 'direction',
+      kind: 'text',
+      title: 'account.column.direction',
+      width: 110,
+      hidden: true,
+      render: ({ direction }, { t }) => wordOf(t, 'direction', direction),
+    },
+    {
+      key: 'account',
+      kind: 'text',
+      title: 'account.column.account',
+      width: 120,
+      hidden: true,
+      render: ({ account }, { t }) => wordOf(t, 'code', account),
+    },
+    {
+      key: 'effective_at',
+      kind: 'time',
+      title: 'account.column.effective_at',
+      width: 140,
+      muted: true,
+      hidden: true,
+    },
+    { key: 'external_id', kind: 'id', title: 'account.column.external_id', width: 138, hidden: true },
+    { key: 'origin_id', kind: 'id', title: 'account.column.origin_id', width: 138, hidden: true },
+    { key: 'version', kind: 'text', title: 'account.column.version', width: 100, align: 'end', hidden: true },
+  ],
+  card: ({ kind, counterparty, movement, balance_after, recorded_at }, { t, language }) => ({
+    title: wordOf(t, 'kind', kind),
+    note: counterparty,
+    amount: signed(movement, language),
+    status: (
+      <span className={styles.after}>
+        {t('account.balance_is', { amount: formatAmount(balance_after, language) })}
+      </span>
+    ),
+    time: recorded_at && <DateTime at={recorded_at} />,
+  }),
+})
