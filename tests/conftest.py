@@ -38,6 +38,8 @@ Sql = Callable[..., list[tuple[Any, ...]]]
 #: Of each process that tests beside others on one server.
 TEMPLATE = f"retaguarda_template_{os.environ.get('PYTEST_XDIST_WORKER', 'alone')}"
 SECRET = "a secret of the tests, long enough"
+#: Bytes.
+MEMORY_WANTED = 4 * 1024**3
 #: Nothing in a test needs to survive a power cut.
 FAST = {"fsync": "off", "synchronous_commit": "off", "full_page_writes": "off", "max_connections": "200"}
 
@@ -54,8 +56,11 @@ def server_url() -> Iterator[str]:
     if given := os.environ.get("TEST_DATABASE_URL"):
         yield given
         return
-    # A short path: a Unix socket's address has 107 bytes at most.
-    folder = Path(tempfile.mkdtemp(prefix="rg-", dir="/tmp"))
+    # A short path: a Unix socket's address has 107 bytes at most. In memory, where there is room, a test's database is there
+    # in a fifth of the time.
+    memory = Path("/dev/shm")
+    roomy = memory.is_dir() and shutil.disk_usage(memory).free > MEMORY_WANTED
+    folder = Path(tempfile.mkdtemp(prefix="rg-", dir=memory if roomy else "/tmp"))
     server = EmbeddedPostgres(folder / "pg", FAST)
     server.start()
     yield server.url("postgres")
