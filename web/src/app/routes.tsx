@@ -221,6 +221,29 @@ const companies = [
   company('accounts/$id', async () => (await import('../accounts/AccountRecord')).AccountRecord),
 ]
 
+/** A screen of deposits or of payment scheduling. */
+const deposit = <Path extends string>(path: Path, load: () => Promise<ComponentType>) =>
+  createRoute({
+    getParentRoute: () => dashboard,
+    path: `account/${path}`,
+    validateSearch: listSearch,
+    loader: () => loadTexts('kit', 'deposits'),
+    component: lazyRouteComponent(async () => ({ default: await load() })),
+  })
+
+const deposits = [
+  deposit('deposits/list', async () => (await import('../account/deposits/DepositsList')).DepositsList),
+  deposit('deposits/$id', async () => (await import('../account/deposits/DepositRecord')).DepositPage),
+  deposit(
+    'payment-scheduling/list',
+    async () => (await import('../account/scheduling/SchedulesList')).SchedulesList,
+  ),
+  deposit(
+    'payment-scheduling/$id',
+    async () => (await import('../account/scheduling/ScheduleRecord')).SchedulePage,
+  ),
+]
+
 /** A screen of the merchant's own account. */
 const ownAccount = <Path extends string>(path: Path, load: () => Promise<ComponentType>) =>
   createRoute({
@@ -274,6 +297,7 @@ const tree = root.addChildren([
     ...companies,
     ...audit,
     ...tools,
+    ...deposits,
     ...statement,
     kit,
     noScreen,

@@ -1,0 +1,176 @@
+import { useParams } from '@tanstack/react-router'
+import { HandCoins, TriangleAlert, Undo2 } from 'lucide-react'
+import { api, body } from '../../app/api'
+import { useLanguage, useT } from '../../app/i18n'
+import { CopyText } from '../../kit/CopyText'
+import { CommandButton, lazyDialog } from '../../kit/command/CommandButton'
+import { DateTime } from '../../kit/DateTime'
+import { formatDocument, formatTime } from '../../kit/format'
+import { StatusWord } from '../../kit/list/Cell'
+import { Money } from '../../kit/Money'
+import { Facts } from '../../kit/record/Facts'
+import { Loaded } from '../../kit/record/Loaded'
+import { RecordHeader } from '../../kit/record/RecordHeader'
+import { RecordPage } from '../../kit/record/RecordPage'
+import { Timeline } from '../../kit/record/Timeline'
+import { trailTab } from '../../kit/record/trailTab'
+import { useRecord } from '../../kit/record/useRecord'
+import { Banner } from '../../ui/Banner'
+import { Card } from '../../ui/Card'
+import { DEPOSIT_STATUSES, DEPOSITS_PATH, type DepositRecord, MAY_DECIDE, wordOf } from './deposit'
+import { Entries, Returns } from './tables'
+
+const identify = lazyDialog(() => import('./commands/IdentifyDeposit'))
+const giveBack = lazyDialog(() => import('./commands/ReturnDeposit'))
+
+/** One deposit: who sent it, whose it is and how that is known, where its money lies. */
+export function DepositPage() {
+  const { id = '' } = useParams({ strict: false })
+  const deposit = useRecord(
+    'account.deposit',
+    id,
+    (signal) => body(api.GET('/v1/account/deposits/{id}', { params: { path: { id } }, signal })),
+    ({ status }) => status === 'returning',
+  )
+  return <Loaded query={deposit}>{(found) => <Record deposit={found} />}</Loaded>
+}
+
+function Record({ deposit }: { deposit: DepositRecord }) {
+  const t = useT('kit', 'deposits')
+  const language = useLanguage()
+  const { amount, payer_name, paid_at, end_to_end_id, status } = deposit
+  return (
+    <RecordPage
+      header={
+        <RecordHeader
+          crumbs={[{ label: t('deposits.title'), to: DEPOSITS_PATH }, { label: end_to_end_id }]}
+          title={<Money value={amount} />}
+          status={<StatusWord values={DEPOSIT_STATUSES} value={status} text={{ t, language }} />}
+          subtitle={t('deposits.record.sent', {
+            payer: payer_name ?? t('deposits.list.no_payer'),
+            at: formatTime(paid_at, language, { year: 'always', time: 'seconds' }),
+          })}
+          actions={<Actions deposit={deposit} />}
+        />
+      }
+      situation={<Situation deposit={deposit} />}
+      main={
+        <>
+          <Known deposit={deposit} />
+          {deposit.returns.length > 0 && <Returns returns={deposit.returns} />}
+          {deposit.entries.length > 0 && <Entries entries={deposit.entries} />}
+        </>
+      }
+      side={<History timeline={deposit.timeline} />}
+      tabs={[trailTab(t, 'deposits', deposit.id)]}
+      raw={deposit}
+    />
+  )
+}
+
+function Actions({ deposit }: { deposit: DepositRecord }) {
+  const t = useT('deposits')
+  const icon = { size: 18, strokeWidth: 1.75 }
+  return (
+    <>
+      {deposit.returnable && (
+        <CommandButton
+          dialog={giveBack}
+          given={{ deposit }}
+          permissions={MAY_DECIDE}
+          anyMerchant
+          variant="secondary"
+          icon={<Undo2 {...icon} />}
+        >
+          {t('deposits.return.open')}
+        </CommandButton>
+      )}
+      {deposit.status === 'unidentified' && (
+        <CommandButton
+          dialog={identify}
+          given={{ deposit }}
+          permissions={MAY_DECIDE}
+          anyMerchant
+          icon={<HandCoins {...icon} />}
+        >
+          {t('deposits.identify.open')}
+        </CommandButton>
+      )}
+    </>
+  )
+}
+
+/** What a person should know first. */
+function Situation({ deposit: { status, candidate } }: { deposit: DepositRecord }) {
+  const t = useT('deposits')
+  if (status !== 'unidentified') return null
+  return (
+    <Banner tone="atention" icon={<TriangleAlert size={18} strokeWidth={1.75} aria-hidden />}>
+      <strong>{t('deposits.record.unidentified')}</strong>
+      <p>
+        {candidate
+          ? t('deposits.record.candidate', { name: candidate.name })
+          : t('deposits.record.unidentified_next')}
+      </p>
+    </Banner>
+  )
+}
+
+function Known({ deposit }: { deposit: DepositRecord }) {
+  const t = useT('deposits')
+  const { payer_document, matched_by, identified_at, identified_by } = deposit
+  return (
+    <Card title={t('deposits.record.card')}>
+      <Facts
+        facts={[
+          {
+            label: t('deposits.column.end_to_end_id'),
+            value: <CopyText text={deposit.end_to_end_id} />,
+            wide: true,
+          },
+          { label: t('deposits.column.payer_name'), value: deposit.payer_name },
+          {
+            label: t('deposits.column.payer_document'),
+            value: payer_document && formatDocument(payer_document),
+          },
+          { label: t('deposits.column.bank'), value: deposit.bank },
+          { label: t('deposits.column.method'), value: wordOf(t, 'method', deposit.method) },
+          { label: t('deposits.column.paid_at'), value: <DateTime at={deposit.paid_at} year="always" /> },
+          {
+            label: t('deposits.column.received_at'),
+            value: <DateTime at={deposit.received_at} year="always" />,
+          },
+          { label: t('deposits.column.company_name'), value: matched_by && deposit.company_name },
+          {
+            label: t('deposits.column.matched_by'),
+            value: matched_by && wordOf(t, 'matched_by', matched_by),
+          },
+          {
+            label: t('deposits.column.identified_at'),
+            value: identified_at && <DateTime at={identified_at} year="always" />,
+          },
+          { label: t('deposits.column.identified_by'), value: identified_by },
+          { label: t('deposits.column.reason'), value: deposit.reason, wide: true },
+        ]}
+      />
+    </Card>
+  )
+}
+
+function History({ timeline }: { timeline: DepositRecord['timeline'] }) {
+  const t = useT('deposits')
+  return (
+    <Card title={t('deposits.record.timeline')}>
+      <Timeline
+        items={timeline
+          .map(({ at, kind, actor, reason }, place) => ({
+            key: `${place}`,
+            at,
+            title: wordOf(t, 'event', kind),
+            note: [wordOf(t, 'actor', actor), reason].filter(Boolean).join(', '),
+          }))
+          .toReversed()}
+      />
+    </Card>
+  )
+}
