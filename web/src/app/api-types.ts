@@ -2452,6 +2452,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/audit/self-check": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Whether what must hold of the books and of the audit log does hold, now; staff only */
+        get: operations["get_v1_audit_self_check"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/banks": {
         parameters: {
             query?: never;
@@ -4490,6 +4507,20 @@ export interface components {
             timeline: components["schemas"]["retaguarda.payin.model.Moment"][];
             messages: components["schemas"]["Message"][];
         };
+        /**
+         * Check
+         * @description ``state``: holds, broken, or unknown where it took too long. ``examples``: some of the offenders, column → value.
+         */
+        Check: {
+            name: string;
+            group: string;
+            description: string;
+            state: string;
+            count: number | null;
+            examples: {
+                [key: string]: string;
+            }[];
+        };
         /** CodesLeft */
         CodesLeft: {
             left: number;
@@ -5271,6 +5302,18 @@ export interface components {
             kind: "charge" | "withdrawal";
             /** @default null */
             amount: components["schemas"]["Price"] | null;
+        };
+        /**
+         * LogState
+         * @description ``waiting``: events without a place in the log yet, and for how many seconds the oldest of them has waited.
+         */
+        LogState: {
+            size: number;
+            signed_at: string | null;
+            waiting: number;
+            waited: number;
+            late: boolean;
+            keys: string[];
         };
         /** LoginInput */
         LoginInput: {
@@ -6079,6 +6122,12 @@ export interface components {
             next_runs: string[];
             runs: components["schemas"]["Run"][];
             timeline: components["schemas"]["retaguarda.account.scheduling.model.Moment"][];
+        };
+        /** SelfCheck */
+        SelfCheck: {
+            checked_at: string;
+            checks: components["schemas"]["Check"][];
+            log: components["schemas"]["LogState"];
         };
         /**
          * Side
@@ -14079,6 +14128,35 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Activity"];
+                };
+            };
+            /** @description refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    get_v1_audit_self_check: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SelfCheck"];
                 };
             };
             /** @description refused */
