@@ -1,13 +1,18 @@
 import type { Answer } from '../app/api'
 import type { components } from '../app/api-types'
 import type { Status } from '../kit/list/definition'
+import { entryPath } from '../kit/record/trailWords'
 
 /** What the log is about, and where that is seen. */
 
 export type ActivityRow = Answer<'/v1/audit/activity', 'get'>[number]
 export type Activity = components['schemas']['Activity']
 
+export type SelfCheck = components['schemas']['SelfCheck']
+export type Check = SelfCheck['checks'][number]
+
 export const SEE_LOG = ['audit::log:read']
+export const SEE_SELF_CHECK = ['audit:internal:read']
 
 const DOERS = ['person', 'staff', 'key', 'system'] as const
 export const DOER_CHOICES = DOERS.map((value) => ({ value, label: `audit.doer.${value}` }))
@@ -56,4 +61,15 @@ export function objectPath(name: string, subject: string): string | null {
   if (source === 'access' && object === 'role') return `/dashboard/settings/access-control/roles/${subject}`
   const screen = SCREENS[object]
   return screen && UUID.test(subject) ? screen + subject : null
+}
+
+const PAYMENTS = /^(charge|refunds|payment)_/
+
+/** Where an offender against a check is seen. */
+export function offenderPath(check: Check, offender: Record<string, string>): string | null {
+  if (offender.index) return entryPath(offender.index)
+  const charge = offender.charge_id ?? offender.id
+  if (check.group === 'payin' && PAYMENTS.test(check.name) && charge)
+    return objectPath('payin:charge:', charge)
+  return null
 }

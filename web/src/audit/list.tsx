@@ -53,6 +53,7 @@ export const activity = (ofAll: boolean) =>
         title: 'audit.column.doer',
         width: 120,
         muted: true,
+        hidden: ofAll,
         render: ({ doer }, { t }) => wordOf(t, 'doer', doer),
       },
       { key: 'company_name', kind: 'text', title: 'audit.column.company_name', width: 170, hidden: !ofAll },

@@ -23,6 +23,12 @@ const OTHERS = [
     section: 'audit',
     permissions: ['audit::log:read'],
   },
+  {
+    path: '/dashboard/audit/self-check',
+    label: 'palette.self_check',
+    section: 'audit',
+    permissions: ['audit:internal:read'],
+  },
 ] as const
 
 /** Every screen that the person may open, to be found by its words in both languages. */

@@ -63,7 +63,7 @@ function Entry({ entry }: { entry: Activity }) {
       main={
         <>
           {entry.changes.length > 0 && (
-            <Card title={t('audit.changes.title')}>
+            <Card flush title={t('audit.changes.title')}>
               <Differences changes={entry.changes} />
             </Card>
           )}
@@ -107,7 +107,7 @@ function What({ entry }: { entry: Activity }) {
           value: valueOf(t, language, name, value),
         })),
         { label: t('audit.record.ip'), value: entry.ip },
-        { label: t('audit.record.device'), value: entry.device },
+        { label: t('audit.record.device'), value: entry.device || null },
         {
           label: t('audit.record.request_id'),
           value: entry.request_id && <CopyText text={entry.request_id} short />,

@@ -1,6 +1,6 @@
 import type { components } from '../../app/api-types'
 import { hasText, type Language, type Translate } from '../../app/i18n'
-import { formatMoney, type Money } from '../format'
+import { formatMoney, formatTime, type Money } from '../format'
 
 /** What the audit log says, in words. Its texts are in the namespace `audit`, which whoever uses these has loaded. */
 
@@ -19,14 +19,20 @@ export function wordOf(t: Translate, group: string, name: string): string {
 export const actionOf = (t: Translate, name: string) => wordOf(t, 'event', name)
 export const fieldOf = (t: Translate, name: string) => wordOf(t, 'field', name)
 
+/** Fields that hold minor units, and how a moment is written. */
+const SUMS = new Set(['amount', 'received', 'fee', 'paid', 'refunded'])
+const MOMENT = /^\d{4}-\d\d-\d\dT\d\d:\d\d/
+
 /** A value of any field; what has no words is shown as it is. */
 export function valueOf(t: Translate, language: Language, field: string, value: unknown): string {
   if (value === null || value === undefined || value === '') return '—'
   if (typeof value === 'boolean') return t(value ? 'audit.yes' : 'audit.no')
   if (isMoney(value)) return formatMoney(value, language)
   if (Array.isArray(value)) return value.map((each) => valueOf(t, language, field, each)).join(', ') || '—'
-  if (typeof value === 'object') return JSON.stringify(value)
-  const text = String(value)
+  if (typeof value === 'number' && SUMS.has(field))
+    return formatMoney({ amount: value, currency: 'BRL' }, language)
+  const text = typeof value === 'string' ? value : JSON.stringify(value)
+  if (MOMENT.test(text)) return formatTime(text, language, { year: 'always', time: 'seconds' })
   return field === 'status' ? wordOf(t, 'state', text) : text
 }
 
