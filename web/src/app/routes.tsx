@@ -272,6 +272,29 @@ const statement = [
   ownAccount('merchant-notes/$id', async () => (await import('../account/notes/NoteRecord')).NoteRecord),
 ]
 
+/** A screen about where money goes. */
+const outgoing = <Path extends string>(path: Path, load: () => Promise<ComponentType>) =>
+  createRoute({
+    getParentRoute: () => dashboard,
+    path: `account/${path}`,
+    validateSearch: listSearch,
+    loader: () => loadTexts('kit', 'transfers'),
+    component: lazyRouteComponent(async () => ({ default: await load() })),
+  })
+
+const transfers = [
+  outgoing('transfers/list', async () => (await import('../account/transfers/TransfersList')).TransfersList),
+  outgoing('transfers/$id', async () => (await import('../account/transfers/TransferRecord')).TransferPage),
+  outgoing(
+    'merchant-bank-accounts/list',
+    async () => (await import('../account/bankaccounts/BankAccountsList')).BankAccountsList,
+  ),
+  outgoing(
+    'merchant-bank-accounts/$id',
+    async () => (await import('../account/bankaccounts/BankAccountRecord')).BankAccountPage,
+  ),
+]
+
 const noScreen = createRoute({
   getParentRoute: () => dashboard,
   path: '$',
@@ -300,6 +323,7 @@ const tree = root.addChildren([
     ...tools,
     ...deposits,
     ...statement,
+    ...transfers,
     kit,
     noScreen,
   ]),

@@ -51,8 +51,14 @@ export interface AlertState {
   options: AlertOption[]
 }
 
+/** A bank account that money may go to, as far as a choice among them needs it. */
 export interface TrustedAccount {
   id: string
+  nickname?: string | null
+  bank_name?: string | null
+  pix_key?: string | null
+  usable?: boolean
+  usable_from?: string | null
 }
 
 export const authentication = createStore({

@@ -1,0 +1,103 @@
+import { DateTime } from '../../kit/DateTime'
+import { formatDocument } from '../../kit/format'
+import { StatusWord } from '../../kit/list/Cell'
+import { defineList } from '../../kit/list/definition'
+import { Badge } from '../../ui/Badge'
+import { accountNumber, placeOf, wordOf } from '../transfers/transfer'
+import { ACCOUNT_STATUSES, type BankAccountRow, bankAccountPath } from './bankAccount'
+
+export const BANK_ACCOUNTS = defineList<BankAccountRow>({
+  name: 'account.bank_accounts',
+  path: '/v1/account/bank-accounts',
+  rowKey: ({ id }) => id,
+  order: { by: 'created_at', sort: 'desc' },
+  status: { key: 'status', values: ACCOUNT_STATUSES },
+  choices: [
+    {
+      key: 'ownership',
+      options: [
+        { value: 'own', label: 'transfers.ownership.own' },
+        { value: 'trusted', label: 'transfers.ownership.trusted' },
+      ],
+    },
+  ],
+  facets: '/v1/account/bank-accounts/facets',
+  views: 'account.bank_accounts',
+  search: 'transfers.accounts.search',
+  href: ({ id }) => bankAccountPath(id),
+  columns: [
+    { key: 'nickname', kind: 'text', title: 'transfers.column.nickname', sortable: true, locked: true },
+    { key: 'bank_name', kind: 'text', title: 'transfers.column.bank_name', width: 200, muted: true },
+    { key: 'compe', kind: 'text', title: 'transfers.column.compe', width: 80, muted: true },
+    {
+      key: 'number',
+      kind: 'text',
+      title: 'transfers.column.number',
+      width: 150,
+      render: ({ branch, number, pix_key }) =>
+        number ? `${branch} / ${accountNumber(number)}` : (pix_key ?? '—'),
+    },
+    {
+      key: 'account_type',
+      kind: 'text',
+      title: 'transfers.column.account_type',
+      width: 110,
+      muted: true,
+      render: ({ account_type }, { t }) => wordOf(t, 'account_type', account_type ?? 'key'),
+    },
+    { key: 'holder_name', kind: 'text', title: 'transfers.column.holder_name', width: 200 },
+    { key: 'holder_document', kind: 'document', title: 'transfers.column.holder_document', width: 166 },
+    {
+      key: 'is_default',
+      kind: 'drawn',
+      title: 'transfers.column.is_default',
+      width: 90,
+      render: ({ is_default }, { t }) => (is_default ? <Badge tone="info">{t('transfers.yes')}</Badge> : '—'),
+    },
+    { key: 'status', kind: 'status', title: 'transfers.column.status', width: 190 },
+    {
+      key: 'ownership',
+      kind: 'text',
+      title: 'transfers.column.ownership',
+      width: 120,
+      muted: true,
+      hidden: true,
+      render: ({ ownership }, { t }) => wordOf(t, 'ownership', ownership),
+    },
+    {
+      key: 'usable_from',
+      kind: 'time',
+      title: 'transfers.column.usable_from',
+      width: 150,
+      muted: true,
+      sortable: true,
+      hidden: true,
+    },
+    {
+      key: 'created_at',
+      kind: 'time',
+      title: 'transfers.column.created_at',
+      width: 140,
+      muted: true,
+      sortable: true,
+      hidden: true,
+    },
+    { key: 'ispb', kind: 'text', title: 'transfers.column.ispb', width: 100, muted: true, hidden: true },
+    {
+      key: 'company_name',
+      kind: 'text',
+      title: 'transfers.column.company_name',
+      width: 180,
+      muted: true,
+      hidden: true,
+    },
+    { key: 'id', kind: 'id', title: 'transfers.column.id', width: 138, hidden: true },
+  ],
+  card: (row, text) => ({
+    title: row.nickname ?? '—',
+    note: `${row.holder_name} · ${formatDocument(row.holder_document ?? '')}`,
+    amount: placeOf(row),
+    status: <StatusWord values={ACCOUNT_STATUSES} value={row.status} text={text} />,
+    time: <DateTime at={row.created_at ?? ''} />,
+  }),
+})

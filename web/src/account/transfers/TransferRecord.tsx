@@ -1,0 +1,147 @@
+import { useParams } from '@tanstack/react-router'
+import { Ban, RotateCw } from 'lucide-react'
+import { api, body } from '../../app/api'
+import { useLanguage, useT } from '../../app/i18n'
+import { CopyText } from '../../kit/CopyText'
+import { CommandButton, lazyDialog } from '../../kit/command/CommandButton'
+import { DateTime } from '../../kit/DateTime'
+import { formatDocument, formatTime } from '../../kit/format'
+import { StatusWord } from '../../kit/list/Cell'
+import { Money } from '../../kit/Money'
+import { Facts } from '../../kit/record/Facts'
+import { Loaded } from '../../kit/record/Loaded'
+import { RecordHeader } from '../../kit/record/RecordHeader'
+import { RecordPage } from '../../kit/record/RecordPage'
+import { trailTab } from '../../kit/record/trailTab'
+import { useRecord } from '../../kit/record/useRecord'
+import { Card } from '../../ui/Card'
+import { Entries, History, Orders } from './record/parts'
+import { Situation } from './record/Situation'
+import {
+  accountNumber,
+  dayWords,
+  isCancellable,
+  isMoving,
+  MAY_WITHDRAW,
+  TRANSFER_STATUSES,
+  TRANSFERS_PATH,
+  type TransferRecord,
+  wordOf,
+} from './transfer'
+
+const cancel = lazyDialog(() => import('./commands/CancelTransfer'))
+const again = lazyDialog(() => import('./commands/NewTransfer'))
+
+/** One withdrawal: where it goes, what the bank was asked and said, what was posted. Follows it by itself. */
+export function TransferPage() {
+  const { id = '' } = useParams({ strict: false })
+  const transfer = useRecord(
+    'account.transfer',
+    id,
+    (signal) => body(api.GET('/v1/account/transfers/{id}', { params: { path: { id } }, signal })),
+    isMoving,
+  )
+  return <Loaded query={transfer}>{(found) => <Record transfer={found} />}</Loaded>
+}
+
+function Record({ transfer }: { transfer: TransferRecord }) {
+  const t = useT('kit', 'transfers')
+  const language = useLanguage()
+  const { id, amount, status, holder_name, created_at, end_to_end_id } = transfer
+  return (
+    <RecordPage
+      header={
+        <RecordHeader
+          crumbs={[{ label: t('transfers.title'), to: TRANSFERS_PATH }, { label: end_to_end_id ?? id }]}
+          title={<Money value={amount} />}
+          status={<StatusWord values={TRANSFER_STATUSES} value={status} text={{ t, language }} />}
+          subtitle={t('transfers.record.to', {
+            name: holder_name,
+            at: formatTime(created_at, language, { year: 'always', time: 'seconds' }),
+          })}
+          actions={<Actions transfer={transfer} />}
+        />
+      }
+      situation={<Situation transfer={transfer} />}
+      main={
+        <>
+          <Known transfer={transfer} />
+          {transfer.orders.length > 0 && <Orders orders={transfer.orders} />}
+          {transfer.entries.length > 0 && <Entries entries={transfer.entries} />}
+        </>
+      }
+      side={<History timeline={transfer.timeline} />}
+      tabs={[trailTab(t, 'transfers', id)]}
+      raw={transfer}
+    />
+  )
+}
+
+function Actions({ transfer }: { transfer: TransferRecord }) {
+  const t = useT('transfers')
+  const icon = { size: 18, strokeWidth: 1.75 }
+  return (
+    <>
+      {isCancellable(transfer) && (
+        <CommandButton
+          dialog={cancel}
+          given={{ id: transfer.id }}
+          permissions={MAY_WITHDRAW}
+          variant="secondary"
+          icon={<Ban {...icon} />}
+        >
+          {t('transfers.cancel.open')}
+        </CommandButton>
+      )}
+      {(transfer.status === 'failed' || transfer.status === 'cancelled') && (
+        <CommandButton
+          dialog={again}
+          given={{ like: transfer }}
+          permissions={MAY_WITHDRAW}
+          icon={<RotateCw {...icon} />}
+        >
+          {t('transfers.again.open')}
+        </CommandButton>
+      )}
+    </>
+  )
+}
+
+function Known({ transfer }: { transfer: TransferRecord }) {
+  const t = useT('transfers')
+  const { branch, number, pix_key, end_to_end_id, ended_at, compe, ispb } = transfer
+  return (
+    <Card title={t('transfers.record.card')}>
+      <Facts
+        facts={[
+          {
+            label: t('transfers.column.end_to_end_id'),
+            value: end_to_end_id && <CopyText text={end_to_end_id} />,
+            wide: true,
+          },
+          { label: t('transfers.column.holder_name'), value: transfer.holder_name },
+          { label: t('transfers.column.holder_document'), value: formatDocument(transfer.holder_document) },
+          { label: t('transfers.column.bank_name'), value: transfer.bank_name },
+          {
+            label: t('transfers.column.bank_code'),
+            value: [compe, ispb].filter(Boolean).join(' · ') || null,
+          },
+          pix_key
+            ? { label: t('transfers.column.pix_key'), value: <CopyText text={pix_key} /> }
+            : { label: t('transfers.column.number'), value: `${branch} / ${accountNumber(number)}` },
+          { label: t('transfers.column.gross'), value: <Money value={transfer.gross} /> },
+          { label: t('transfers.column.fee'), value: <Money value={transfer.fee} /> },
+          { label: t('transfers.column.amount'), value: <Money value={transfer.amount} /> },
+          { label: t('transfers.column.scheduled_for'), value: dayWords(transfer.scheduled_for) },
+          {
+            label: t('transfers.column.ended_at'),
+            value: ended_at && <DateTime at={ended_at} year="always" />,
+          },
+          { label: t('transfers.column.origin'), value: wordOf(t, 'origin', transfer.origin) },
+          { label: t('transfers.column.actor'), value: transfer.actor },
+          { label: t('transfers.column.description'), value: transfer.description, wide: true },
+        ]}
+      />
+    </Card>
+  )
+}

@@ -1,0 +1,141 @@
+import { useQuery } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
+import { answer, api, body } from '../../../app/api'
+import { useLanguage, useT } from '../../../app/i18n'
+import { settings } from '../../../app/state'
+import { useStore } from '../../../app/store'
+import { useZone } from '../../../app/zone'
+import { addDays, dayOf } from '../../../kit/calendar'
+import type { CommandProps } from '../../../kit/command/CommandButton'
+import { CommandDialog } from '../../../kit/command/CommandDialog'
+import { DatePicker } from '../../../kit/date/DatePicker'
+import { formatMoney } from '../../../kit/format'
+import { Field } from '../../../ui/Field'
+import { MoneyInput } from '../../../ui/MoneyInput'
+import { Select } from '../../../ui/Select'
+import { TextInput } from '../../../ui/TextInput'
+import { refresh } from '../../refresh'
+import { NeedsTwoFactor } from '../NeedsTwoFactor'
+import { planWords, type Transfer, transferPath } from '../transfer'
+import { useBeneficiaries } from '../useBeneficiaries'
+import { readTransfer, type TransferForm } from './transferForm'
+
+export interface NewTransferProps extends CommandProps {
+  /** Of one that did not arrive, to ask for it anew. */
+  like?: Pick<Transfer, 'amount' | 'bank_account_id' | 'description'>
+}
+
+const FURTHEST_DAYS = 366
+
+/** Takes money out of the account: to which bank account, how much, now or later. */
+export default function NewTransfer({ like, onClose }: NewTransferProps) {
+  const t = useT('common', 'kit', 'transfers')
+  const language = useLanguage()
+  const navigate = useNavigate()
+  const [now] = useState(() => new Date())
+  const today = dayOf(now, useZone())
+  const accounts = useBeneficiaries().filter(({ usable }) => usable)
+  const terms = useTerms()
+  const [form, setForm] = useState<TransferForm>({
+    amount: like?.amount.amount ?? null,
+    account: like?.bank_account_id ?? null,
+    description: like?.description ?? '',
+    day: null,
+    dayWhole: true,
+  })
+  const put = (part: Partial<TransferForm>) => setForm((now) => ({ ...now, ...part }))
+  // Until somebody chooses, it is the usual account; one that may not be paid to any more is none.
+  const chosen = accounts.find(({ id }) => id === form.account) ?? (form.account ? undefined : accounts[0])
+  const money = (value: { amount: number; currency: 'BRL' }) => formatMoney(value, language)
+  return (
+    <CommandDialog
+      title={t('transfers.new.title')}
+      submit={t('transfers.new.submit')}
+      fields={['amount', 'bank_account', 'description', 'scheduled_for']}
+      read={() => readTransfer({ ...form, account: chosen?.id ?? null }, t)}
+      send={(input, header) => answer(api.POST('/v1/account/transfers', { params: { header }, body: input }))}
+      planning={{
+        ask: (input) => body(api.POST('/v1/account/transfers/plan', { body: input })),
+        words: planWords(t, language, 'status'),
+      }}
+      onDone={(made) => {
+        onClose()
+        refresh()
+        void navigate({ to: transferPath(made.id) })
+      }}
+      onClose={onClose}
+    >
+      {(errors) => (
+        <>
+          <NeedsTwoFactor />
+          <Field
+            label={t('transfers.new.amount')}
+            hint={
+              terms &&
+              t('transfers.new.amount_hint', { available: money(terms.available), most: money(terms.most) })
+            }
+            error={errors.amount}
+            required
+          >
+            {(control) => (
+              <MoneyInput {...control} value={form.amount} onChange={(amount) => put({ amount })} />
+            )}
+          </Field>
+          <Field
+            label={t('transfers.new.account')}
+            hint={accounts.length === 0 && t('transfers.new.no_account')}
+            error={errors.bank_account}
+            required
+          >
+            {(control) => (
+              <Select
+                id={control.id}
+                describedBy={control['aria-describedby']}
+                invalid={control['aria-invalid']}
+                placeholder={t('transfers.new.choose')}
+                options={accounts.map(({ id, nickname, bank_name, pix_key }) => ({
+                  value: id,
+                  label: [nickname, bank_name ?? pix_key].filter(Boolean).join(' · '),
+                }))}
+                value={chosen?.id ?? null}
+                onChange={(account) => put({ account })}
+              />
+            )}
+          </Field>
+          <DatePicker
+            label={t('transfers.new.day')}
+            hint={t('transfers.new.day_hint')}
+            value={form.day}
+            min={today}
+            max={addDays(today, FURTHEST_DAYS)}
+            error={errors.scheduled_for}
+            onChange={(day, dayWhole) => put({ day, dayWhole })}
+          />
+          <Field label={t('transfers.new.description')} error={errors.description}>
+            {(control) => (
+              <TextInput
+                {...control}
+                maxLength={140}
+                value={form.description}
+                onChange={(event) => put({ description: event.target.value })}
+              />
+            )}
+          </Field>
+          {terms && terms.fee.amount > 0 && <p>{t('transfers.new.fee', { fee: money(terms.fee) })}</p>}
+        </>
+      )}
+    </CommandDialog>
+  )
+}
+
+/** What can be withdrawn now, and at what price. */
+function useTerms() {
+  const account = useStore(settings, (state) => state.account?.id ?? null)
+  const { data } = useQuery({
+    queryKey: ['list', 'account.transfer_terms', account],
+    queryFn: ({ signal }) => body(api.GET('/v1/account/transfer-terms', { signal })),
+    staleTime: 0,
+  })
+  return data
+}

@@ -1,0 +1,48 @@
+import { CalendarClock, CircleAlert, Clock, TriangleAlert } from 'lucide-react'
+import { useT } from '../../../app/i18n'
+import { Banner } from '../../../ui/Banner'
+import { dayWords, refusalOf, type TransferRecord, wordOf } from '../transfer'
+
+const ICON = { size: 18, strokeWidth: 1.75, 'aria-hidden': true }
+
+/** What a person should know first: why it did not arrive, or what it waits for. */
+export function Situation({ transfer }: { transfer: TransferRecord }) {
+  const t = useT('transfers')
+  const { status, fail_code, last_error, blocked_reason, scheduled_for } = transfer
+  const refused = refusalOf(t, fail_code)
+  switch (status) {
+    case 'failed':
+      return (
+        <Banner tone="error" icon={<CircleAlert {...ICON} />}>
+          <strong>{refused?.why ?? last_error ?? t('transfers.situation.failed')}</strong>
+          <p>{refused?.next ?? t('transfers.code_next.ask')}</p>
+          {fail_code && <p>{t('transfers.situation.code', { code: fail_code })}</p>}
+        </Banner>
+      )
+    case 'blocked':
+      return (
+        <Banner tone="atention" icon={<TriangleAlert {...ICON} />}>
+          <strong>{t('transfers.situation.blocked')}</strong>
+          {blocked_reason && <p>{wordOf(t, 'blocked', blocked_reason)}</p>}
+          <p>{t('transfers.situation.blocked_next')}</p>
+        </Banner>
+      )
+    case 'created':
+      return (
+        <Banner icon={<CalendarClock {...ICON} />}>
+          {t('transfers.situation.created', { day: dayWords(scheduled_for) ?? '' })}
+        </Banner>
+      )
+    case 'pending':
+    case 'in_bank_processing':
+      return last_error ? (
+        <Banner tone="awaiting" icon={<Clock {...ICON} />}>
+          <strong>{t('transfers.situation.waiting')}</strong>
+          <p>{refused?.why ?? last_error}</p>
+          <p>{t('transfers.situation.waiting_next')}</p>
+        </Banner>
+      ) : null
+    default:
+      return null
+  }
+}

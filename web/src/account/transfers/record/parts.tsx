@@ -1,0 +1,93 @@
+import { useLanguage, useT } from '../../../app/i18n'
+import { CopyText } from '../../../kit/CopyText'
+import { DateTime } from '../../../kit/DateTime'
+import { formatAmount, type Money } from '../../../kit/format'
+import { StatusWord } from '../../../kit/list/Cell'
+import { MiniTable } from '../../../kit/record/MiniTable'
+import { Timeline } from '../../../kit/record/Timeline'
+import type { Tone } from '../../../ui/Badge'
+import { Card } from '../../../ui/Card'
+import { ORDER_STATUSES, type Order, refusalOf, type TransferRecord, wordOf } from '../transfer'
+
+/** Every order that the bank was given, and what it said. */
+export function Orders({ orders }: { orders: readonly Order[] }) {
+  const t = useT('transfers')
+  const language = useLanguage()
+  return (
+    <Card title={t('transfers.record.orders')} flush>
+      <MiniTable
+        label={t('transfers.record.orders')}
+        columns={[
+          { key: 'at', title: t('transfers.record.asked_at') },
+          { key: 'id', title: t('transfers.column.end_to_end_id') },
+          { key: 'status', title: t('transfers.column.status') },
+          { key: 'said', title: t('transfers.record.said') },
+        ]}
+        rows={orders.map(({ id, created_at, end_to_end_id, state, code, reason }) => ({
+          key: id,
+          cells: [
+            <DateTime key="at" at={created_at} time="seconds" />,
+            <CopyText key="id" text={end_to_end_id} short />,
+            <StatusWord key="status" values={ORDER_STATUSES} value={state} text={{ t, language }} />,
+            [code, refusalOf(t, code)?.why ?? reason].filter(Boolean).join(': ') || '—',
+          ],
+        }))}
+      />
+    </Card>
+  )
+}
+
+/** Both sides of every journal. */
+export function Entries({ entries }: { entries: TransferRecord['entries'] }) {
+  const t = useT('transfers')
+  const language = useLanguage()
+  const money = (value: Money | null) => (value ? formatAmount(value, language) : '')
+  return (
+    <Card title={t('transfers.record.entries')} flush>
+      <MiniTable
+        label={t('transfers.record.entries')}
+        columns={[
+          { key: 'account', title: t('transfers.record.account') },
+          { key: 'debit', title: t('transfers.record.debit'), end: true },
+          { key: 'credit', title: t('transfers.record.credit'), end: true },
+          { key: 'after', title: t('transfers.record.balance_after'), end: true },
+        ]}
+        rows={entries.map(({ journal_id, account, debit, credit, balance_after }, place) => ({
+          key: `${journal_id} ${place}`,
+          cells: [
+            wordOf(t, 'ledger', account || 'provider'),
+            money(debit),
+            money(credit),
+            money(balance_after) || '—',
+          ],
+        }))}
+      />
+    </Card>
+  )
+}
+
+const TONES: readonly [RegExp, Tone][] = [
+  [/(failed|rejected)$/, 'error'],
+  [/(blocked|again)$/, 'atention'],
+  [/(done|verified)$/, 'success'],
+]
+
+/** What happened to a withdrawal or a bank account, and who made it happen. */
+export function History({ timeline }: { timeline: TransferRecord['timeline'] }) {
+  const t = useT('transfers')
+  return (
+    <Card title={t('transfers.record.timeline')}>
+      <Timeline
+        items={timeline
+          .map(({ at, kind, actor, data }, place) => ({
+            key: `${place}`,
+            at,
+            title: wordOf(t, 'event', kind),
+            note: [wordOf(t, 'actor', actor), data.fail_code].filter(Boolean).join(', '),
+            tone: TONES.find(([pattern]) => pattern.test(kind))?.[1],
+          }))
+          .toReversed()}
+      />
+    </Card>
+  )
+}

@@ -1,0 +1,111 @@
+import type { Answer } from '../../app/api'
+import type { components } from '../../app/api-types'
+import type { Language, Translate } from '../../app/i18n'
+import type { PlanWords } from '../../kit/command/plan'
+import { showDay } from '../../kit/date/day'
+import { formatMoney, formatTime } from '../../kit/format'
+import type { Status } from '../../kit/list/definition'
+
+/** What a withdrawal is, as the server tells it, and what can be said of it and of the bank accounts it goes to. */
+
+export type TransferRow = Answer<'/v1/account/transfers', 'get'>[number]
+export type Transfer = components['schemas']['Transfer']
+export type TransferRecord = Answer<'/v1/account/transfers/{id}', 'get'>
+export type Order = TransferRecord['orders'][number]
+
+export const TRANSFERS_PATH = '/dashboard/account/transfers/list'
+export const transferPath = (id: string) => `/dashboard/account/transfers/${id}`
+
+export const MAY_WITHDRAW = ['payin::withdrawals:write']
+
+export const TRANSFER_STATUSES: readonly Status[] = [
+  { value: 'created', tone: 'info', label: 'transfers.status.created' },
+  { value: 'pending', tone: 'awaiting', label: 'transfers.status.pending' },
+  { value: 'in_bank_processing', tone: 'awaiting', label: 'transfers.status.in_bank_processing' },
+  { value: 'blocked', tone: 'atention', label: 'transfers.status.blocked' },
+  { value: 'done', tone: 'success', label: 'transfers.status.done' },
+  { value: 'failed', tone: 'error', label: 'transfers.status.failed' },
+  { value: 'cancelled', tone: 'neutral', label: 'transfers.status.cancelled' },
+]
+
+export const ORDER_STATUSES: readonly Status[] = [
+  { value: 'sending', tone: 'awaiting', label: 'transfers.order_status.sending' },
+  { value: 'processing', tone: 'awaiting', label: 'transfers.order_status.processing' },
+  { value: 'done', tone: 'success', label: 'transfers.order_status.done' },
+  { value: 'refused', tone: 'error', label: 'transfers.order_status.refused' },
+]
+
+export const isMoving = ({ status }: Pick<Transfer, 'status'>) =>
+  status === 'pending' || status === 'in_bank_processing'
+
+export const isCancellable = ({ status }: Pick<Transfer, 'status'>) =>
+  status === 'created' || status === 'pending' || status === 'blocked'
+
+/** The text of a name that the server gives, or the name itself when it is newer than this page. */
+export function wordOf(t: Translate, group: string, name: string): string {
+  const key = `transfers.${group}.${name.replaceAll(/[.:]/g, '_')}`
+  const text = t(key)
+  return text === key ? name : text
+}
+
+/** Why a bank refused, and what can be done about it, in words; null for a code that this page does not know. */
+export function refusalOf(t: Translate, code: string | null): { why: string; next: string } | null {
+  if (!code || wordOf(t, 'code', code) === code) return null
+  return { why: wordOf(t, 'code', code), next: wordOf(t, 'code_next', NEXT[code] ?? 'ask') }
+}
+
+/** What a person does after each of the codes that are not for the provider's staff. */
+const NEXT: Readonly<Record<string, string>> = {
+  AB03: 'again',
+  AB09: 'again',
+  AB11: 'again',
+  ED05: 'again',
+  AM04: 'again',
+  AC03: 'account',
+  AC06: 'account',
+  AC07: 'account',
+  AC14: 'account',
+  AG03: 'account',
+  BE01: 'holder',
+  CH11: 'holder',
+  AM02: 'less',
+}
+
+/** Of a withdrawal or a bank account, what is worth a line in a plan. */
+const SHOWN = new Set(['status', 'is_default', 'ended_at'])
+
+export function planWords(t: Translate, language: Language, states: 'status' | 'account_status'): PlanWords {
+  return {
+    account: (code) => wordOf(t, 'ledger', code),
+    field: (name) => (SHOWN.has(name) ? t(`transfers.column.${name}`) : null),
+    value: (field, value) => {
+      if (value === null) return '—'
+      if (typeof value === 'object') return formatMoney(value, language)
+      if (typeof value === 'boolean') return t(value ? 'transfers.yes' : 'transfers.no')
+      const text = String(value)
+      if (field === 'status') return wordOf(t, states, text)
+      return field === 'ended_at' ? formatTime(text, language) : text
+    },
+  }
+}
+
+interface Place {
+  kind: string
+  bank_name: string | null
+  branch: string | null
+  number: string | null
+  pix_key: string | null
+}
+
+/** "BCO DO BRASIL S.A. · 1584 / 00210169-6", or the key. */
+export function placeOf({ kind, bank_name, branch, number, pix_key }: Place): string {
+  if (kind === 'key') return pix_key ?? '—'
+  return `${bank_name ?? '—'} · ${branch} / ${accountNumber(number)}`
+}
+
+/** A number with a dash before its check digit. */
+export function accountNumber(number: string | null): string {
+  return number ? `${number.slice(0, -1)}-${number.slice(-1)}` : '—'
+}
+
+export const dayWords = (day: string | null) => (day ? showDay(day) : null)
