@@ -2,11 +2,12 @@
 
 import logging
 import secrets
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from typing import Any
 
-from litestar import Litestar, Request, Response, asgi
-from litestar.exceptions import ClientException, HTTPException, MethodNotAllowedException
+from litestar import Litestar, Request, Response
+from litestar.exceptions import ClientException, HTTPException
+from litestar.handlers import HTTPRouteHandler
 from litestar.types import ASGIApp, Message, Receive, Scope, Send
 
 from retaguarda.foundation.call import Route
@@ -107,29 +108,22 @@ class Edge:
 
 def make_app(routes: Sequence[Route], *, trusted_proxies: int = 0) -> Litestar:
     refusals = Refusals()
-    paths = dict[str, dict[str, ASGIApp]]()
-    for route in routes:
-        paths.setdefault(route.path, {})[route.method] = Endpoint(route, trusted_proxies, refusals)
     return Litestar(
-        [asgi(path)(_by_method(endpoints)) for path, endpoints in paths.items()],
+        [_handler(route, Endpoint(route, trusted_proxies, refusals)) for route in routes],
         exception_handlers={Exception: _framework_error},  # pyright: ignore[reportArgumentType]
         openapi_config=None,
         pdb_on_exception=False,
     )
 
 
-def _by_method(endpoints: Mapping[str, ASGIApp]) -> ASGIApp:
-    """The framework finds the path only: what it would make of each method costs a second at every start."""
-    allowed = ", ".join(sorted([*endpoints, "OPTIONS"])).encode()
+def _handler(route: Route, endpoint: ASGIApp) -> HTTPRouteHandler:
+    async def handle() -> ASGIApp:
+        return endpoint
 
-    async def handle(scope: Scope, receive: Receive, send: Send) -> None:
-        method = scope["method"]  # pyright: ignore[reportGeneralTypeIssues]
-        if method in endpoints:
-            await endpoints[method](scope, receive, send)
-        elif method == "OPTIONS":
-            await send({"type": "http.response.start", "status": 204, "headers": [(b"allow", allowed)]})
-            await send({"type": "http.response.body", "body": b"", "more_body": False})
-        else:
-            raise MethodNotAllowedException
-
-    return handle
+    return HTTPRouteHandler(
+        route.path,
+        http_method=route.method,
+        status_code=route.status,
+        include_in_schema=False,
+        name=f"{route.method} {route.path}",
+    )(handle)
