@@ -24,6 +24,7 @@ def order(total: int = TOTAL, days: int = DAYS) -> Order:
 
 def world() -> World:
     own = {(company, code): Account(2 * company) for company in range(1, 8) for code in ("available", "in_review")}
+    own[(1, "unidentified")] = Account(30)
     hot = {(1, code): Account(20, hot=True) for code in ("pix_clearing", "pix_fees")}
     return World(
         Connection(str(CONNECTION), "Sandbox", "http://psp/api/v2", "pix@retaguarda.example"),

@@ -8,10 +8,12 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from random import Random
 
+from retaguarda.demo.deposits import Deposit
 from retaguarda.demo.life import Payment, Refund
 from retaguarda.demo.sheets import NULL, Sheets, moment, uuid7_at
 from retaguarda.demo.withdrawals import Withdrawal
 from retaguarda.payin.model import AVAILABLE, CLEARING, FEES, IN_REVIEW, PROVIDER
+from retaguarda.payin.postings import UNIDENTIFIED
 
 #: No call made these journals and holds, so no call is a repetition of it. COPY reads \\\\x as the \\x of a bytea.
 _NO_HASH = "\\\\x"
@@ -72,6 +74,24 @@ class Books:
         key, effective = f"accept:{payment.end_to_end_id}", payment.paid_on
         self._post(payment.accepted_at, company, key, "payin.accepted", payment.subject, effective, legs)
         self._earned(company, net)
+
+    def receive_deposit(self, made: Deposit) -> None:
+        """To its owner, or to the provider while nobody knows whose it is."""
+        company, amount = made.came_to, made.amount
+        known = company != PROVIDER
+        legs = [(self._accounts[(company, AVAILABLE if known else UNIDENTIFIED)], amount), (self._clearing, -amount)]
+        kind = "deposit.credited" if known else "deposit.received"
+        self._post(made.heard_at, company, f"pix:{made.end_to_end_id}", kind, made.id, made.paid_on, legs)
+        if known:
+            self._earned(company, amount)
+
+    def identify_deposit(self, made: Deposit) -> None:
+        at, amount, e2e = made.identified_at, made.amount, made.end_to_end_id
+        out = [(self._accounts[(PROVIDER, UNIDENTIFIED)], -amount), (self._clearing, amount)]
+        self._post(at, PROVIDER, f"identify:{e2e}", "deposit.identified", made.id, moment(at), out)
+        into = [(self._accounts[(made.company, AVAILABLE)], amount), (self._clearing, -amount)]
+        self._post(at, made.company, f"deposit:{e2e}", "deposit.credited", made.id, moment(at), into)
+        self._earned(made.company, amount)
 
     def hold(self, given: tuple[Payment, Refund]) -> None:
         payment, refund = given

@@ -12,7 +12,7 @@ from retaguarda.demo.sheets import COLUMNS, Sheets
 #: Tables that are empty before and hold nearly everything after: their indexes are built once, at the end.
 BIG = ("charge", "pix_payment", "refund", "ledger_journal", "ledger_entry", "ledger_hold")
 #: Tables that are written to beside them. The sandbox's have neither triggers nor row security.
-SMALL = ("event", "provider_message", "ledger_account", "payin_day")
+SMALL = ("deposit", "event", "provider_message", "ledger_account", "payin_day")
 
 #: Told what is happening: so many charges, or a few words.
 Progress = Callable[[int | str], None]

@@ -7,8 +7,9 @@ from operator import itemgetter
 from random import Random
 from typing import Any
 
-from retaguarda.demo import timeline
+from retaguarda.demo import deposits, timeline
 from retaguarda.demo.books import Account, Books
+from retaguarda.demo.deposits import Deposit
 from retaguarda.demo.life import DAY, SHOP_SYSTEM, Actor, Charge, Life, Payment, Refund
 from retaguarda.demo.payers import Payer, Payers
 from retaguarda.demo.provider import Codes, Connection, Provider
@@ -78,6 +79,7 @@ class History:
         own = Random(seed + 1)  # noqa: S311
         self.withdrawals = Withdrawals(own, self._end, world.people.get(COMPANY, ()))
         self.provider = Provider(rng, world.sandbox, world.connection, world.first_location)
+        self._deposits = list(deposits.deposits(Random(seed + 2), self._end, world.people))  # noqa: S311
         self._codes = Codes(world.sandbox, world.connection.pix_key)
         self._connection = world.connection
         self._sheets = Sheets()
@@ -97,6 +99,8 @@ class History:
 
     def batches(self) -> Iterator[tuple[int, Sheets]]:
         """The number of charges made so far, and the lines since the last time."""
+        for made in self._deposits:
+            self._deposit(made)
         for of_day in self._plan:
             for made_at, counter in self._times(of_day):
                 self._make(counter, made_at)
@@ -165,10 +169,22 @@ class History:
         self._agenda.append((payment.heard_at, self.books.receive, payment))
         if payment.accepted_at:
             self._agenda.append((payment.accepted_at, self.books.accept, payment))
+        self._plan_refunds(payment)
+
+    def _plan_refunds(self, payment: Payment) -> None:
         for refund in payment.refunds:
             self._write_refund(payment, refund)
             self._agenda.append((refund.asked_at, self.books.hold, (payment, refund)))
             self._agenda.append((refund.done_at, self.books.end_hold, (payment, refund)))
+
+    def _deposit(self, made: Deposit) -> None:
+        deposits.write(made, self._connection.id, self._sheets)
+        deposits.tell(made, self._tell)
+        self.provider.remember_payment(made, worded=False)
+        self._agenda.append((made.heard_at, self.books.receive_deposit, made))
+        if made.by:
+            self._agenda.append((made.identified_at, self.books.identify_deposit, made))
+        self._plan_refunds(made)
 
     def _withdraw(self, over_at: int) -> None:
         """At the end of a day; what a refund has been promised of is not free any more."""

@@ -8,7 +8,7 @@ from retaguarda.demo.withdrawals import FEE
 from retaguarda.foundation.ids import uuid7
 from retaguarda.foundation.keys import Keys
 from retaguarda.identity.passwords import hash_password
-from retaguarda.payin.postings import OPEN_ACCOUNTS, OPEN_HOT_ACCOUNTS
+from retaguarda.payin.postings import OPEN_ACCOUNTS, OPEN_HOT_ACCOUNTS, UNIDENTIFIED
 from retaguarda.settings import Settings
 
 
@@ -32,6 +32,7 @@ def load_people(connection: psycopg.Connection, keys: Keys) -> None:
         for company in COMPANIES:
             cursor.execute(OPEN_ACCOUNTS, {"company": company.id})
         cursor.execute(OPEN_HOT_ACCOUNTS, {"company": PROVIDER.id})
+        cursor.execute("select ledger_open(%s, %s, 'BRL', 0, false)", (PROVIDER.id, UNIDENTIFIED))
         cursor.execute("insert into feature_flag (name, companies) values ('ledger', %s)", ([c.id for c in COMPANIES],))
         cursor.execute("insert into payin_setting (company_id, basis_points) values (1, 99)")
         # One hash serves all: the password is the same, and public.

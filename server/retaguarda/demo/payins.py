@@ -11,6 +11,7 @@ from uuid import UUID
 import psycopg
 from psycopg.rows import namedtuple_row
 
+from retaguarda.demo import schedules
 from retaguarda.demo.books import Account
 from retaguarda.demo.bulk import Progress, bare, copy, lock
 from retaguarda.demo.history import History, World
@@ -98,6 +99,7 @@ def _load(connection: psycopg.Connection, order: Order, progress: Progress) -> N
         progress("summing up")
         _close(connection, history)
         history.withdrawals.write(connection)
+        schedules.write(connection, history.withdrawals.made, end)
         connection.execute(_ROLL_UP)
         for reader in order.readers:
             connection.execute(_BEHIND, {"reader": reader})
@@ -165,7 +167,7 @@ _ROLL_UP = """
     union all
     select r.company_id, (r.settled_at at time zone k.time_zone)::date, 'refunded', count(*), sum(r.amount)
       from refund r join company k on k.id = r.company_id join pix_payment p on p.end_to_end_id = r.end_to_end_id
-     where r.status = 'settled' and p.status = 'settled' group by 1, 2
+     where r.status = 'settled' and p.status = 'settled' and p.charge_id is not null group by 1, 2
 """
 
 _BEHIND = """

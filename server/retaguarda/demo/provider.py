@@ -123,7 +123,8 @@ class Provider:
         self.sheets.add(
             "sandbox.pix",
             row["end_to_end_id"],
-            row["txid"],
+            # Without one a Pix came to the key alone.
+            row["txid"] or None,
             row["chave"],
             row["valor"],
             row["components"],

@@ -18,6 +18,7 @@ COLUMNS = {
     " cancel_requested_at, attempts, last_error, created_by",
     "pix_payment": "company_id, end_to_end_id, connection_id, charge_id, txid, amount, fee, refunded, paid_at,"
     " payer_name, payer_document, status, review_reason, received_at",
+    "deposit": "id, company_id, end_to_end_id, status, matched_by, received_at, identified_at, identified_by, reason",
     "refund": "company_id, id, charge_id, end_to_end_id, provider_id, rtr_id, amount, status, reason, created_at,"
     " created_by, settled_at, attempts, last_error",
     "ledger_journal": "id, company_id, legs, key, request_hash, kind, reference, effective_at, recorded_at",
