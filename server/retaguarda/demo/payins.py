@@ -16,6 +16,7 @@ from retaguarda.demo.books import Account
 from retaguarda.demo.bulk import Progress, bare, copy, lock
 from retaguarda.demo.history import History, World
 from retaguarda.demo.life import Actor
+from retaguarda.demo.notes import load_notes
 from retaguarda.demo.people import MERCHANTS
 from retaguarda.demo.provider import Connection
 from retaguarda.demo.sheets import moment
@@ -72,6 +73,7 @@ def load_payins(owner_url: str, order: Order, progress: Progress = lambda _: Non
         # Sums of the accounts that take entries only: they cover transactions that are over.
         connection.execute("select set_config('retaguarda.companies', '*', true)")
         connection.execute("select ledger_checkpoint_make(id) from ledger_account where append_only")
+        load_notes(connection)
     return True
 
 

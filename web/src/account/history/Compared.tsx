@@ -3,7 +3,6 @@ import { useLanguage, useT } from '../../app/i18n'
 import { DateTime } from '../../kit/DateTime'
 import { formatMoney, formatNumber, shortId } from '../../kit/format'
 import { MiniTable } from '../../kit/record/MiniTable'
-import { Badge } from '../../ui/Badge'
 import { Card } from '../../ui/Card'
 import { type Comparison, signed, transactionPath, wordOf } from './entry'
 import styles from './history.module.css'
@@ -38,9 +37,7 @@ export function Compared({ found, known }: { found: Comparison; known: string })
               rows={differences.map((each) => ({
                 key: each.transaction_id,
                 cells: [
-                  <Badge key="why" tone="atention">
-                    {t(`account.reason.${each.reason}_${each.place}`)}
-                  </Badge>,
+                  t(`account.reason.${each.reason}_${each.place}`),
                   wordOf(t, 'kind', each.kind),
                   <DateTime key="effective" at={each.effective_at} />,
                   <DateTime key="recorded" at={each.recorded_at} />,

@@ -63,7 +63,7 @@ const notes = (staff: boolean) =>
         muted: true,
         render: ({ due_date }) => due_date && showDay(due_date),
       },
-      { key: 'status', kind: 'status', title: 'account.column.status', width: 176, hidden: !staff },
+      { key: 'status', kind: 'status', title: 'account.column.status', width: 196, hidden: !staff },
       {
         key: 'amount',
         kind: 'money',
