@@ -67,7 +67,7 @@ def _write(connection: psycopg.Connection, plan: _Plan, asked: Sequence[Withdraw
         weekday=there.isoweekday() if plan.frequency == "weekly" else None,
         day=there.day if plan.frequency == "monthly" else None,
     )
-    schedule, newest = uuid7(), max((last, "requested", None), *others)
+    schedule, newest = uuid7(), max([(last, "requested", None), *others], key=lambda run: run[0])
     connection.execute(
         "insert into payment_schedule (id, company_id, name, bank_account_id, amount, keep, frequency, starts_on, weekday, day,"
         " rule, time_zone, hour, status, next_run, last_run, last_result, created_at)"
