@@ -2,13 +2,14 @@
 
 import logging
 import secrets
-from collections.abc import Sequence
-from typing import Any
+from collections.abc import Awaitable, Callable, Sequence
+from functools import cache
+from typing import Any, cast
 
 from litestar import Litestar, Request, Response
 from litestar.exceptions import ClientException, HTTPException
 from litestar.handlers import HTTPRouteHandler
-from litestar.types import ASGIApp, Message, Receive, Scope, Send
+from litestar.types import ASGIApp, Message, Method, Receive, Scope, Send
 
 from retaguarda.foundation.call import Route
 from retaguarda.foundation.endpoint import Endpoint, refusal
@@ -31,6 +32,9 @@ _PREFLIGHT = (
     ),
     (b"access-control-max-age", b"600"),
 )
+
+#: Where, in the state of a call, the endpoints of its application stand.
+_ENDPOINTS = "endpoints"
 
 #: Where it stands in a policy, each response gets a random value of its own; the page finds it in the scope's state.
 NONCE = "{nonce}"
@@ -106,24 +110,45 @@ class Edge:
         return [*allowed, (b"access-control-expose-headers", EXPOSED.encode())]
 
 
-def make_app(routes: Sequence[Route], *, trusted_proxies: int = 0) -> Litestar:
+def make_app(routes: Sequence[Route], *, trusted_proxies: int = 0) -> ASGIApp:
     refusals = Refusals()
+    endpoints = {_name(route): Endpoint(route, trusted_proxies, refusals) for route in routes}
+    router = cast(ASGIApp, _router(tuple((route.method, route.path, route.status) for route in routes)))
+
+    async def app(scope: Scope, receive: Receive, send: Send) -> None:
+        scope.setdefault("state", {})[_ENDPOINTS] = endpoints  # pyright: ignore[reportGeneralTypeIssues]
+        await router(scope, receive, send)
+
+    return app
+
+
+@cache
+def _router(paths: tuple[tuple[Method, str, int], ...]) -> Litestar:
+    """Finds the endpoint of a call; made once for all applications of a process, because the framework takes its time."""
     return Litestar(
-        [_handler(route, Endpoint(route, trusted_proxies, refusals)) for route in routes],
+        [
+            HTTPRouteHandler(path, http_method=method, status_code=status, include_in_schema=False)(
+                _finding(method, path)
+            )
+            for method, path, status in paths
+        ],
         exception_handlers={Exception: _framework_error},  # pyright: ignore[reportArgumentType]
         openapi_config=None,
         pdb_on_exception=False,
     )
 
 
-def _handler(route: Route, endpoint: ASGIApp) -> HTTPRouteHandler:
+def _finding(method: str, path: str) -> Callable[[], Awaitable[ASGIApp]]:
+    name = f"{method} {path}"
+
+    async def endpoint(scope: Scope, receive: Receive, send: Send) -> None:
+        await scope["state"][_ENDPOINTS][name](scope, receive, send)
+
     async def handle() -> ASGIApp:
         return endpoint
 
-    return HTTPRouteHandler(
-        route.path,
-        http_method=route.method,
-        status_code=route.status,
-        include_in_schema=False,
-        name=f"{route.method} {route.path}",
-    )(handle)
+    return handle
+
+
+def _name(route: Route) -> str:
+    return f"{route.method} {route.path}"
