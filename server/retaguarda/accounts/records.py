@@ -10,7 +10,7 @@ from retaguarda.foundation.money import Money
 from retaguarda.foundation.permissions import Permission
 from retaguarda.foundation.record import Record, number_of
 
-LATEST = 50
+LATEST = 20
 
 
 async def of_account(tx: Tx, who: Who, call: Call) -> int | None:

@@ -33,7 +33,8 @@ ACCOUNTS = Table(
         Column("currency", "a.currency::text"),
         Column("blocked_in", "a.blocked_in", "flag"),
         Column("blocked_out", "a.blocked_out", "flag"),
-        Column("available", f"({POSTED} - a.held)", "money"),
+        # Of some we owe, of some we are owed: their sum would mean nothing.
+        Column("available", f"({POSTED} - a.held)", "money", summed=False),
         Column("on_hold", "a.held::bigint", "money"),
         Column("created_at", "a.created_at", "time", sortable=True),
         Column("last_move_at", LAST_MOVE, "time"),

@@ -2,6 +2,7 @@
 
 import psycopg
 
+from retaguarda.demo.companies import load_companies
 from retaguarda.demo.people import COMPANIES, PASSWORD, PEOPLE, PROVIDER, ROLES, TOTP_SECRET
 from retaguarda.demo.policies import load_policy
 from retaguarda.demo.withdrawals import FEE
@@ -19,6 +20,7 @@ def load_demo(settings: Settings, owner_url: str) -> None:
             return
         load_people(connection, Keys(settings.secret))
         load_policy(connection)
+        load_companies(connection)
         connection.execute("insert into payout_setting values (1, %s, 1500000, 24)", (FEE,))
 
 

@@ -20,6 +20,7 @@ import {
   MAY_WRITE,
   wordOf,
 } from './accounts'
+import styles from './accounts.module.css'
 import { AccountFacts, Entries, Holds } from './Holdings'
 
 const block = lazyDialog(() => import('./Block'))
@@ -44,7 +45,7 @@ function Record({ account }: { account: Account }) {
       header={<Header account={account} />}
       situation={
         blocked !== 'none' && (
-          <Banner tone="error">
+          <Banner tone="error" className={styles.situation}>
             <p>{t(`companies.accounts.situation.${blocked}`)}</p>
             <p>{account.block_reason}</p>
           </Banner>

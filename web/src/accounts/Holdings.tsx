@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { useLanguage, useT } from '../app/i18n'
 import { CopyText } from '../kit/CopyText'
 import { DateTime } from '../kit/DateTime'
@@ -10,23 +11,22 @@ import { type AccountRecord, wordOf } from './accounts'
 
 export function AccountFacts({ account }: { account: AccountRecord }) {
   const t = useT('companies')
+  const fact = (name: string, value: ReactNode) => ({
+    label: t(`companies.column.${name}`),
+    value,
+    wide: true,
+  })
   return (
     <Card title={t('companies.accounts.card')}>
       <Facts
         facts={[
-          { label: t('companies.column.available'), value: <Money value={account.available} /> },
-          { label: t('companies.column.on_hold'), value: <Money value={account.on_hold} /> },
-          { label: t('companies.column.kind'), value: wordOf(t, 'account_kind', account.kind) },
-          { label: t('companies.column.currency'), value: account.currency },
-          {
-            label: t('companies.column.last_move_at'),
-            value: account.last_move_at && <DateTime at={account.last_move_at} />,
-          },
-          {
-            label: t('companies.column.created_at'),
-            value: <DateTime at={account.created_at} year="always" />,
-          },
-          { label: t('companies.column.id'), value: String(account.id) },
+          fact('available', <Money value={account.available} />),
+          fact('on_hold', <Money value={account.on_hold} />),
+          fact('kind', wordOf(t, 'account_kind', account.kind)),
+          fact('currency', account.currency),
+          fact('last_move_at', account.last_move_at && <DateTime at={account.last_move_at} />),
+          fact('created_at', <DateTime at={account.created_at} year="always" />),
+          fact('id', String(account.id)),
         ]}
       />
     </Card>

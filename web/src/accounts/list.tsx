@@ -14,7 +14,7 @@ export const ACCOUNTS = defineList<AccountRow>({
   name: 'accounts.accounts',
   path: '/v1/accounts',
   rowKey: ({ id }) => String(id),
-  order: { by: 'created_at', sort: 'desc' },
+  order: { by: 'company_id', sort: 'asc' },
   facets: '/v1/accounts/facets',
   views: 'accounts.accounts',
   search: 'companies.accounts.search',
@@ -47,6 +47,7 @@ export const ACCOUNTS = defineList<AccountRow>({
       title: 'companies.column.kind',
       width: 150,
       muted: true,
+      hidden: true,
       render: ({ kind }, { t }) => wordOf(t, 'account_kind', kind),
     },
     {

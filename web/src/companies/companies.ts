@@ -1,6 +1,6 @@
 import type { Answer } from '../app/api'
 import type { components } from '../app/api-types'
-import { hasText, type Translate } from '../app/i18n'
+import { hasText, type Language, type Translate } from '../app/i18n'
 import type { Status } from '../kit/list/definition'
 
 /** What a company is, as the server tells it, and what can be said of it. */
@@ -17,6 +17,7 @@ export const userPath = (id: string): string => `/dashboard/settings/access-cont
 
 export const MAY_WRITE = ['register::company:write']
 export const SEE_INTERNAL = ['register::company:read-internal']
+export const MAY_VIEW = ['rbac::merchants:view']
 export const SEE_ACCOUNTS = ['rbac::auths:read']
 
 const TONES = {
@@ -44,6 +45,10 @@ export const RISKS: readonly Status[] = [
 ]
 
 export const PRODUCTS = ['payin', 'payout', 'exchange'] as const
+
+/** A percentage as the server tells it, with both its places: "0.99" → "0,99 %". */
+export const percentOf = (percentage: string, language: Language) =>
+  `${language === 'pt' ? percentage.replace('.', ',') : percentage}\u00a0%`
 
 /** The text of a name that the server gives, or the name itself when it is newer than this page. */
 export function wordOf(t: Translate, group: string, name: string): string {

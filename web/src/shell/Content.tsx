@@ -11,6 +11,7 @@ import { LIST } from '../notifications/paths'
 import { EmptyState } from '../ui/EmptyState'
 import { Loading } from '../ui/Loading'
 import { choosing } from './choosing'
+import { LinkedMerchant } from './LinkedMerchant'
 import { MerchantBanner, MerchantChangedElsewhere } from './MerchantBanner'
 import { MerchantChooser } from './MerchantChooser'
 import { TwoFactorNeeded } from './TwoFactorNeeded'
@@ -31,18 +32,22 @@ export function Content({ user }: { user: User }) {
   if (entry && !isVisible(entry, viewer)) {
     return <EmptyState title={t('common.page.unauthorized')} hint={t('common.page.unauthorized_hint')} />
   }
-  if (asked || (needsMerchant(path) && !account)) {
-    return <MerchantChooser user={user} needed={needsMerchant(path)} />
-  }
-  if (changing) return <Loading type="block" label={t('common.loading')} />
   return (
-    <>
-      <MerchantChangedElsewhere />
-      <MerchantBanner path={path} />
-      <Suspense fallback={<Rendering />}>
-        {/* A screen never keeps what it knew of another merchant. */}
-        <Outlet key={account?.id} />
-      </Suspense>
-    </>
+    <LinkedMerchant user={user}>
+      {asked || (needsMerchant(path) && !account) ? (
+        <MerchantChooser user={user} needed={needsMerchant(path)} />
+      ) : changing ? (
+        <Loading type="block" label={t('common.loading')} />
+      ) : (
+        <>
+          <MerchantChangedElsewhere />
+          <MerchantBanner path={path} />
+          <Suspense fallback={<Rendering />}>
+            {/* A screen never keeps what it knew of another merchant. */}
+            <Outlet key={account?.id} />
+          </Suspense>
+        </>
+      )}
+    </LinkedMerchant>
   )
 }

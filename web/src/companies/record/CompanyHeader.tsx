@@ -1,10 +1,15 @@
-import { ArrowRightLeft, Ban, CircleCheck, Pencil } from 'lucide-react'
+import { Link } from '@tanstack/react-router'
+import { ArrowRightLeft, Ban, CircleCheck, Eye, Pencil } from 'lucide-react'
 import { useLanguage, useT } from '../../app/i18n'
+import { may } from '../../app/permissions'
+import { authentication } from '../../app/state'
+import { useStore } from '../../app/store'
 import { CommandButton, lazyDialog } from '../../kit/command/CommandButton'
 import { formatDocument } from '../../kit/format'
 import { StatusWord } from '../../kit/list/Cell'
 import { RecordHeader } from '../../kit/record/RecordHeader'
-import { COMPANY_STATUSES, type CompanyRecord, LIST_PATH, MAY_WRITE } from '../companies'
+import { buttonClass } from '../../ui/Button'
+import { COMPANY_STATUSES, type CompanyRecord, LIST_PATH, MAY_VIEW, MAY_WRITE } from '../companies'
 
 const change = lazyDialog(() => import('../commands/ChangeRegistration'))
 const act = lazyDialog(() => import('../commands/Act'))
@@ -28,9 +33,20 @@ function Actions({ company }: { company: CompanyRecord }) {
   const t = useT('companies')
   const icon = { size: 18, strokeWidth: 1.75 }
   const shared = { permissions: MAY_WRITE, anyMerchant: true, variant: 'secondary' } as const
+  const own = useStore(authentication, ({ user }) => user?.companyId)
   const { status, moves } = company
   return (
     <>
+      {may(MAY_VIEW) && company.risk !== undefined && company.id !== own && (
+        <Link
+          to="/dashboard/payin/payments/list"
+          search={{ merchant: String(company.id) }}
+          className={buttonClass('secondary')}
+        >
+          <Eye {...icon} />
+          {t('companies.view')}
+        </Link>
+      )}
       <CommandButton {...shared} dialog={change} given={{ company }} icon={<Pencil {...icon} />}>
         {t('companies.change.open')}
       </CommandButton>

@@ -3,11 +3,10 @@ import { useLanguage, useT } from '../../app/i18n'
 import { may } from '../../app/permissions'
 import { CommandButton, lazyDialog } from '../../kit/command/CommandButton'
 import { RowCommands } from '../../kit/command/RowCommands'
-import { formatPercent } from '../../kit/format'
 import { MiniTable } from '../../kit/record/MiniTable'
 import { Badge } from '../../ui/Badge'
 import { Card } from '../../ui/Card'
-import { type CompanyRecord, MAY_WRITE, type Partner } from '../companies'
+import { type CompanyRecord, MAY_WRITE, type Partner, percentOf } from '../companies'
 import styles from './record.module.css'
 
 const act = lazyDialog(() => import('../commands/Act'))
@@ -30,7 +29,7 @@ export function Partners({ company }: { company: CompanyRecord }) {
     ) : (
       t('companies.pep.none')
     ),
-    partner.share === null ? '—' : formatPercent(partner.share, language),
+    partner.share === null ? '—' : percentOf(partner.share, language),
   ]
   const columns = [
     { key: 'name', title: t('companies.column.partner') },

@@ -1,6 +1,7 @@
 import { useT } from '../../app/i18n'
 import { Banner } from '../../ui/Banner'
 import type { CompanyRecord } from '../companies'
+import styles from './record.module.css'
 
 /** What of its money stands still, and why. */
 export function Situation({ company }: { company: CompanyRecord }) {
@@ -8,7 +9,7 @@ export function Situation({ company }: { company: CompanyRecord }) {
   if (company.status !== 'blocked') return null
   const way = company.blocked_in && company.blocked_out ? 'both' : company.blocked_in ? 'in' : 'out'
   return (
-    <Banner tone="error">
+    <Banner tone="error" className={styles.situation}>
       <p>{t(`companies.situation.${way}`)}</p>
       <p>{company.status_reason}</p>
     </Banner>

@@ -2,12 +2,11 @@ import { Pencil, Plus } from 'lucide-react'
 import { useLanguage, useT } from '../../app/i18n'
 import { CommandButton, lazyDialog } from '../../kit/command/CommandButton'
 import { showDay } from '../../kit/date/day'
-import { formatPercent } from '../../kit/format'
 import { Money } from '../../kit/Money'
 import { Facts } from '../../kit/record/Facts'
 import { MiniTable } from '../../kit/record/MiniTable'
 import { Card } from '../../ui/Card'
-import { type CompanyRecord, MAY_WRITE } from '../companies'
+import { type CompanyRecord, MAY_WRITE, percentOf } from '../companies'
 import styles from './record.module.css'
 
 const act = lazyDialog(() => import('../commands/Act'))
@@ -62,7 +61,7 @@ function Limits({ company }: { company: CompanyRecord }) {
             label: t('companies.column.fee'),
             value: (
               <>
-                {formatPercent(company.fee.percentage, language)}{' '}
+                {percentOf(company.fee.percentage, language)}{' '}
                 <span className={styles.quiet}>
                   {t(company.fee.own ? 'companies.fee.own' : 'companies.fee.usual')}
                 </span>
