@@ -3,7 +3,7 @@
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
-from typing import Literal, cast
+from typing import Any, Literal, cast
 
 import httpx
 import msgspec
@@ -43,7 +43,7 @@ from retaguarda.approvals.executing import Commands
 from retaguarda.approvals.expiry import Expiry
 from retaguarda.approvals.gate import ApprovalGate
 from retaguarda.approvals.policies import POLICIES, of_policy
-from retaguarda.approvals.registry import registry
+from retaguarda.approvals.registry import moving_money, registry
 from retaguarda.approvals.tables import APPROVALS, of_request
 from retaguarda.audit import routes as audit
 from retaguarda.audit.activity import ACTIVITY
@@ -52,6 +52,7 @@ from retaguarda.companies import routes as companies
 from retaguarda.companies.records import of_company
 from retaguarda.companies.tables import COMPANIES
 from retaguarda.foundation.call import Answer, Call, Door, Route, answer
+from retaguarda.foundation.command import Command
 from retaguarda.foundation.database import SYSTEM, Database
 from retaguarda.foundation.events import Reader
 from retaguarda.foundation.http import Edge, make_app
@@ -204,22 +205,24 @@ def tables(door: Door) -> list[tuple[Table, Door]]:
 BULKABLE = bulk_by_name((Bulkable(CANCEL_CHARGE, CHARGES), Bulkable(RETRY_CHARGE, CHARGES)))
 
 
+def commands(settings: Settings) -> list[Command[Any]]:
+    """The Commands of the rooms that are always the same."""
+    return [
+        *payin.COMMANDS,
+        *notes.COMMANDS,
+        *companies.COMMANDS,
+        *accounts.COMMANDS,
+        *deposits.COMMANDS,
+        *scheduling.COMMANDS,
+        *transfers.commands(settings.payout.ispb),
+        *access.commands(settings.limits),
+        *TASK_COMMANDS,
+    ]
+
+
 def approvable(settings: Settings) -> Commands:
     """What a policy can be about."""
-    return registry(
-        [
-            *payin.COMMANDS,
-            *notes.COMMANDS,
-            *companies.COMMANDS,
-            *accounts.COMMANDS,
-            *deposits.COMMANDS,
-            *scheduling.COMMANDS,
-            *transfers.commands(settings.payout.ispb),
-            *access.commands(settings.limits),
-            *TASK_COMMANDS,
-        ],
-        CARRYING,
-    )
+    return registry(commands(settings), CARRYING)
 
 
 def routes(house: House) -> list[Route]:
@@ -259,6 +262,7 @@ def routes(house: House) -> list[Route]:
             ),
             who.second_step,
             approvable(house.settings),
+            moving_money(commands(house.settings)),
         ),
         *audit.routes(RoomDoor(door, None), trails(door), SelfChecks(house.database, GROUPS, EXAMPLES)),
         *tools.routes(RoomDoor(door, of_house, any_account=True)),

@@ -211,14 +211,12 @@ class Policies:
         data = {"name": row["name"], "before": _shown(before), "after": _shown(row), "alone": row["alone"]}
         return Done(str(row["id"]), policy_of(row), data)
 
-    async def _checked(self, tx: Tx, who: Who, given: PolicyInput) -> dict[str, object]:
+    def check(self, given: PolicyInput) -> None:
         """
         Raises:
-            ApiError: 400, the field that makes no sense; 409 ``too_few_approvers`` for a policy nobody could satisfy.
+            ApiError: 400, the field that makes no sense.
         """
-        name, condition = given.name.strip(), given.condition.strip()
-        if not name or not name.isprintable():
-            raise invalid_field("name", "invalid", "name has 1 to 80 printable characters")
+        condition = given.condition.strip()
         if given.command not in self.approvable:
             raise invalid_field("command", "not_allowed", f"no policy is about {given.command[:100]!r}")
         for field, permission in (("permission", given.permission), ("emergency", given.emergency)):
@@ -229,10 +227,20 @@ class Policies:
                 Rule(condition, NAMES)
             except RuleError as error:
                 raise invalid_field("condition", "condition_invalid", str(error)) from None
+
+    async def _checked(self, tx: Tx, who: Who, given: PolicyInput) -> dict[str, object]:
+        """
+        Raises:
+            ApiError: 400, the field that makes no sense; 409 ``too_few_approvers`` for a policy nobody could satisfy.
+        """
+        name = given.name.strip()
+        if not name or not name.isprintable():
+            raise invalid_field("name", "invalid", "name has 1 to 80 printable characters")
+        self.check(given)
         await _refuse_unsatisfiable(tx, who, given)
         return msgspec.structs.asdict(given) | {
             "name": name,
-            "condition": condition,
+            "condition": given.condition.strip(),
             "company": who.chosen(),
             "by": who.email,
             "alone": not await somebody_else(tx, who),

@@ -1,13 +1,17 @@
 """The part of the API where a second person decides."""
 
+from collections.abc import Iterable
 from dataclasses import dataclass
+from typing import Any
 
 from retaguarda.approvals.commands import Decisions
 from retaguarda.approvals.executing import Commands, Executor
 from retaguarda.approvals.policies import POLICIES, Policies
+from retaguarda.approvals.simulation import simulate_route
+from retaguarda.approvals.smallest import smallest_route
 from retaguarda.approvals.tables import APPROVAL_RECORD, APPROVALS
 from retaguarda.foundation.call import Door, Route
-from retaguarda.foundation.command import command_route
+from retaguarda.foundation.command import Command, command_route
 from retaguarda.foundation.record import record_route
 from retaguarda.foundation.table import table_route
 from retaguarda.identity.secondstep import SecondStep
@@ -29,8 +33,8 @@ class Doors:
     anybody: Door
 
 
-def routes(doors: Doors, second_step: SecondStep, commands: Commands) -> list[Route]:
-    """``commands``: those that can be approved, by name."""
+def routes(doors: Doors, second_step: SecondStep, commands: Commands, moving: Iterable[Command[Any]]) -> list[Route]:
+    """``commands``: those that can be approved, by name; ``moving`` are those of them that move money."""
     policies = Policies(frozenset(commands))
     create, change, delete = policies.commands()
     return [
@@ -39,6 +43,8 @@ def routes(doors: Doors, second_step: SecondStep, commands: Commands) -> list[Ro
         *Decisions(doors.request, doors.anybody, second_step, Executor(commands)).routes(),
         table_route(POLICIES, doors.anybody),
         policies.options_route(doors.anybody),
+        simulate_route(doors.new, policies),
+        smallest_route(doors.new, moving),
         command_route(create, doors.new),
         command_route(change, doors.policy),
         command_route(delete, doors.policy),

@@ -2213,6 +2213,40 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/approval-policies/simulate": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** What a policy would have asked for in a time that is past */
+        post: operations["post_v1_approval_policies_simulate"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/approval-policies/smallest-group": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The fewest people who could move an amount */
+        get: operations["get_v1_approval_policies_smallest_group"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/approval-policies/{id}": {
         parameters: {
             query?: never;
@@ -4229,6 +4263,19 @@ export interface components {
             comment: string | null;
         };
         /**
+         * ApproverGroup
+         * @description Who could have approved so much: ``people`` by their address, ``others`` whom the caller does not see.
+         */
+        ApproverGroup: {
+            company_id: number;
+            company_name: string;
+            people: string[];
+            others: number;
+            enough: boolean;
+            count: number;
+            amount: components["schemas"]["Money"];
+        };
+        /**
          * AttributeInput
          * @description ``valid_from`` None: from today on. What held before ends there.
          */
@@ -4972,6 +5019,15 @@ export interface components {
             /** @default false */
             status: boolean;
         };
+        /** Example */
+        Example: {
+            at: string;
+            company_id: number;
+            company_name: string;
+            maker: string;
+            subject: string;
+            amount: components["schemas"]["Money"] | null;
+        };
         /**
          * Export
          * @description ``rows`` written so far, of ``total``; ``error`` is the key of what went wrong. Times in UTC.
@@ -5322,6 +5378,12 @@ export interface components {
             /** @default null */
             digits: string | null;
             assertion?: Record<string, never>;
+        };
+        /** MakerSum */
+        MakerSum: {
+            maker: string;
+            count: number;
+            amount: components["schemas"]["Money"];
         };
         /** Me */
         Me: {
@@ -6141,6 +6203,61 @@ export interface components {
             debit: components["schemas"]["Money"] | null;
             credit: components["schemas"]["Money"] | null;
             at: string;
+        };
+        /**
+         * SimulateInput
+         * @description A policy that need not be saved, over the time from ``since`` until before ``until``; at most 92 days.
+         */
+        SimulateInput: {
+            /** @default  */
+            name: string;
+            command: string;
+            /** @default  */
+            condition: string;
+            /** @default approvals::requests:decide */
+            permission: string;
+            /** @default 1 */
+            needed: number;
+            /** @default false */
+            distinct_teams: boolean;
+            /** @default 7 */
+            expires_days: number;
+            /** @default null */
+            emergency: string | null;
+            /** @default true */
+            active: boolean;
+            since: string;
+            until: string;
+        };
+        /**
+         * Simulation
+         * @description ``looked_at`` Commands, of them ``needing`` approval and ``unknown``; ``cut``: there were more than are looked at.
+         */
+        Simulation: {
+            looked_at: number;
+            needing: number;
+            unknown: number;
+            cut: boolean;
+            amount: components["schemas"]["Money"];
+            makers: components["schemas"]["MakerSum"][];
+            groups: components["schemas"]["ApproverGroup"][];
+            examples: components["schemas"]["Example"][];
+        };
+        /**
+         * SmallestGroup
+         * @description ``size`` null: nobody could. People the caller does not see are null. ``avoided``: policies that the input decides.
+         *
+         *         ``weekday`` and ``hour`` tell a moment at which so few are enough, where policies depend on it.
+         */
+        SmallestGroup: {
+            command: string;
+            size: number | null;
+            maker: string | null;
+            approvers: (string | null)[];
+            policies: string[];
+            avoided: string[];
+            weekday: number | null;
+            hour: number | null;
         };
         /** StatusSum */
         StatusSum: {
@@ -13346,6 +13463,71 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["PolicyOptions"];
+                };
+            };
+            /** @description refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    post_v1_approval_policies_simulate: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SimulateInput"];
+            };
+        };
+        responses: {
+            /** @description done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Simulation"];
+                };
+            };
+            /** @description refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    get_v1_approval_policies_smallest_group: {
+        parameters: {
+            query: {
+                /** @description minor units */
+                amount: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SmallestGroup"][];
                 };
             };
             /** @description refused */

@@ -12,6 +12,8 @@ export type Approval = Schemas['ApprovalRecord']
 export type Decided = Schemas['Decided']
 export type PolicyRow = Answer<'/v1/approval-policies', 'get'>[number]
 export type PolicyInput = Schemas['PolicyInput']
+export type SimulationFound = Schemas['Simulation']
+export type SmallestGroupFound = Schemas['SmallestGroup']
 
 export const APPROVALS_PATH = '/dashboard/settings/double-approval'
 export const POLICIES_PATH = `${APPROVALS_PATH}/policies`

@@ -7,6 +7,7 @@ import { useStore } from '../../app/store'
 import type { CommandProps } from '../../kit/command/CommandButton'
 import { CommandDialog } from '../../kit/command/CommandDialog'
 import type { PolicyInput, PolicyRow } from '../approvals'
+import { TryPolicy } from '../simulation/TryPolicy'
 import { useRefresh } from '../useRefresh'
 import { POLICY_FIELDS, PolicyFields } from './PolicyFields'
 import { EMPTY_POLICY, formOf, type PolicyForm, readPolicy } from './policyForm'
@@ -54,12 +55,15 @@ export default function EditPolicy({ policy, onClose }: CommandProps & { policy?
       onClose={onClose}
     >
       {(errors) => (
-        <PolicyFields
-          form={form}
-          errors={errors}
-          first={first}
-          put={(part) => setForm((now) => ({ ...now, ...part }))}
-        />
+        <>
+          <PolicyFields
+            form={form}
+            errors={errors}
+            first={first}
+            put={(part) => setForm((now) => ({ ...now, ...part }))}
+          />
+          <TryPolicy form={form} />
+        </>
       )}
     </CommandDialog>
   )

@@ -9,6 +9,7 @@ import { ResourceList } from '../../kit/list/ResourceList'
 import { EmptyState } from '../../ui/EmptyState'
 import { MAY_POLICIES, SEE_POLICIES } from '../approvals'
 import { Sides } from '../Sides'
+import { SmallestGroup } from '../simulation/SmallestGroup'
 import { policies } from './list'
 
 const edit = lazyDialog(() => import('./EditPolicy'))
@@ -22,22 +23,25 @@ export function PoliciesList() {
     return <EmptyState title={t('common.page.unauthorized')} hint={t('common.page.unauthorized_hint')} />
   }
   return (
-    <ResourceList
-      list={list}
-      title={t('approvals.title')}
-      caption={t('approvals.sides.policies')}
-      Summary={Sides}
-      actions={
-        <CommandButton
-          dialog={edit}
-          given={{}}
-          permissions={MAY_POLICIES}
-          anyMerchant
-          icon={<Plus size={18} strokeWidth={1.75} />}
-        >
-          {t('approvals.policy.new')}
-        </CommandButton>
-      }
-    />
+    <>
+      <ResourceList
+        list={list}
+        title={t('approvals.title')}
+        caption={t('approvals.sides.policies')}
+        Summary={Sides}
+        actions={
+          <CommandButton
+            dialog={edit}
+            given={{}}
+            permissions={MAY_POLICIES}
+            anyMerchant
+            icon={<Plus size={18} strokeWidth={1.75} />}
+          >
+            {t('approvals.policy.new')}
+          </CommandButton>
+        }
+      />
+      <SmallestGroup />
+    </>
   )
 }

@@ -1,31 +1,40 @@
-import { Pencil, Trash2 } from 'lucide-react'
+import { FlaskConical, Pencil, Trash2 } from 'lucide-react'
 import { useT } from '../../app/i18n'
 import { may } from '../../app/permissions'
 import { lazyDialog } from '../../kit/command/CommandButton'
-import { RowCommands } from '../../kit/command/RowCommands'
+import { type RowCommand, RowCommands } from '../../kit/command/RowCommands'
 import { MAY_POLICIES, type PolicyRow } from '../approvals'
 
 const edit = lazyDialog(() => import('./EditPolicy'))
+const simulate = lazyDialog(() => import('../simulation/SimulatePolicy'))
 const remove = lazyDialog(() => import('./DeletePolicy'))
 
 /** What can be done with a policy. */
 export function PolicyActions({ policy }: { policy: PolicyRow }) {
   const t = useT('approvals')
-  if (!may(MAY_POLICIES)) return null
   const icon = { size: 16, strokeWidth: 1.75 }
+  const changes: RowCommand<{ policy: PolicyRow }>[] = [
+    { key: 'edit', label: t('approvals.policy.edit'), icon: <Pencil {...icon} />, dialog: edit },
+    {
+      key: 'remove',
+      label: t('approvals.policy.remove'),
+      icon: <Trash2 {...icon} />,
+      dialog: remove,
+      danger: true,
+    },
+  ]
   return (
     <RowCommands
       label={t('approvals.policy.actions', { name: policy.name ?? '' })}
       given={{ policy }}
       commands={[
-        { key: 'edit', label: t('approvals.policy.edit'), icon: <Pencil {...icon} />, dialog: edit },
         {
-          key: 'remove',
-          label: t('approvals.policy.remove'),
-          icon: <Trash2 {...icon} />,
-          dialog: remove,
-          danger: true,
+          key: 'simulate',
+          label: t('approvals.simulation.open'),
+          icon: <FlaskConical {...icon} />,
+          dialog: simulate,
         },
+        ...(may(MAY_POLICIES) ? changes : []),
       ]}
     />
   )

@@ -1,0 +1,240 @@
+"""What a policy would have asked for: its condition, over the Commands of a time that is past.
+
+History keeps what was done, and of what was asked for only as much as was approved or waits. A condition about the input of
+a Command that nobody had to approve cannot be told; those are counted apart. Amount, merchant, hour, weekday and maker are
+known of all.
+"""
+
+from collections import Counter, defaultdict
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from datetime import UTC, datetime, timedelta
+from typing import Annotated, Any
+from uuid import UUID
+from zoneinfo import ZoneInfo
+
+import msgspec
+
+from retaguarda.approvals.facts import NAMES
+from retaguarda.approvals.policies import POLICIES, Policies, PolicyInput
+from retaguarda.foundation.call import Answer, Call, Door, Route, Who, answer
+from retaguarda.foundation.database import Row, Tx
+from retaguarda.foundation.errors import invalid_field
+from retaguarda.foundation.money import Money
+from retaguarda.foundation.permissions import Permission
+from retaguarda.foundation.rules import Rule, RuleError
+
+LONGEST = timedelta(days=92)
+MOST_LOOKED_AT = 20_000
+MOST_EXAMPLES = 100
+MOST_MAKERS = 100
+PROVIDER = 1
+
+
+class SimulateInput(PolicyInput, forbid_unknown_fields=True, kw_only=True):
+    """A policy that need not be saved, over the time from ``since`` until before ``until``; at most 92 days."""
+
+    name: Annotated[str, msgspec.Meta(max_length=80)] = ""
+    since: datetime
+    until: datetime
+
+
+class MakerSum(msgspec.Struct):
+    maker: str
+    count: int
+    amount: Money
+
+
+class ApproverGroup(msgspec.Struct):
+    """Who could have approved so much: ``people`` by their address, ``others`` whom the caller does not see."""
+
+    company_id: int
+    company_name: str
+    people: list[str]
+    others: int
+    enough: bool
+    count: int
+    amount: Money
+
+
+class Example(msgspec.Struct):
+    at: datetime
+    company_id: int
+    company_name: str
+    maker: str
+    subject: str
+    amount: Money | None
+
+
+class Simulation(msgspec.Struct):
+    """``looked_at`` Commands, of them ``needing`` approval and ``unknown``; ``cut``: there were more than are looked at."""
+
+    looked_at: int
+    needing: int
+    unknown: int
+    cut: bool
+    amount: Money
+    makers: list[MakerSum]
+    groups: list[ApproverGroup]
+    examples: list[Example]
+
+
+@dataclass(slots=True)
+class _Tally:
+    """``of``: (company, maker's id) → (Commands, amount)."""
+
+    looked_at: int = 0
+    needing: int = 0
+    unknown: int = 0
+    amount: int = 0
+    of: dict[tuple[int, UUID], list[int]] = field(default_factory=lambda: defaultdict(lambda: [0, 0]))
+    makers: Counter[str] = field(default_factory=Counter[str])
+    amounts: Counter[str] = field(default_factory=Counter[str])
+    names: dict[int, str] = field(default_factory=dict[int, str])
+    examples: list[Example] = field(default_factory=list[Example])
+
+    def add(self, row: Row) -> None:
+        amount = row["amount"] or 0
+        self.needing += 1
+        self.amount += amount
+        self.makers[row["maker"]] += 1
+        self.amounts[row["maker"]] += amount
+        pair = self.of[row["company_id"], row["maker_id"]]
+        pair[0], pair[1] = pair[0] + 1, pair[1] + amount
+        self.names[row["company_id"]] = row["company_name"]
+        if len(self.examples) < MOST_EXAMPLES:
+            money = None if row["amount"] is None else Money(row["amount"])
+            self.examples.append(
+                Example(row["at"], row["company_id"], row["company_name"], row["maker"], row["subject"], money)
+            )
+
+
+def simulate_route(door: Door, policies: Policies) -> Route:
+    async def handler(call: Call) -> Answer:
+        given = call.read(SimulateInput)
+        async with door.open(call, Permission.APPROVAL_POLICIES_READ) as (tx, who):
+            policies.check(given)
+            return answer(await _simulate(tx, who, given))
+
+    return Route(
+        "POST",
+        f"{POLICIES.path}/simulate",
+        "What a policy would have asked for in a time that is past",
+        handler,
+        permission=Permission.APPROVAL_POLICIES_READ,
+        body=SimulateInput,
+        answers=Simulation,
+    )
+
+
+async def _simulate(tx: Tx, who: Who, given: SimulateInput) -> Simulation:
+    since, until = _period(given)
+    company = who.chosen()
+    rule = Rule(given.condition.strip(), NAMES) if given.condition.strip() else None
+    tally = _Tally()
+    asked = {
+        "command": given.command,
+        # The provider's policies are for every merchant.
+        "companies": list(who.companies) if company == PROVIDER else [company],
+        "since": since,
+        "until": until,
+    }
+    async for rows in tx.batches(f"{_COMMANDS} limit {MOST_LOOKED_AT + 1}", asked):
+        for row in rows:
+            _judge(tally, rule, given.command, row)
+    return Simulation(
+        looked_at=min(tally.looked_at, MOST_LOOKED_AT),
+        needing=tally.needing,
+        unknown=tally.unknown,
+        cut=tally.looked_at > MOST_LOOKED_AT,
+        amount=Money(tally.amount),
+        makers=[
+            MakerSum(maker, count, Money(tally.amounts[maker]))
+            for maker, count in tally.makers.most_common(MOST_MAKERS)
+        ],
+        groups=await _groups(tx, given, tally),
+        examples=tally.examples,
+    )
+
+
+def _period(given: SimulateInput) -> tuple[datetime, datetime]:
+    since, until = (at if at.tzinfo else at.replace(tzinfo=UTC) for at in (given.since, given.until))
+    if not timedelta(0) < until - since <= LONGEST:
+        raise invalid_field("until", "out_of_range", f"a simulation goes over at most {LONGEST.days} days")
+    return since, until
+
+
+def _judge(tally: _Tally, rule: Rule | None, command: str, row: Row) -> None:
+    tally.looked_at += 1
+    if tally.looked_at > MOST_LOOKED_AT:
+        return
+    if rule is None:
+        tally.add(row)
+        return
+    try:
+        holds = rule.holds(_known(command, row))
+    except RuleError:
+        tally.unknown += 1
+        return
+    if holds:
+        tally.add(row)
+
+
+def _known(command: str, row: Row) -> Mapping[str, Any]:
+    at = row["at"].astimezone(ZoneInfo(row["time_zone"]))
+    return {
+        "amount": row["amount"] or 0,
+        "merchant": row["company_id"],
+        "hour": at.hour,
+        "weekday": at.isoweekday(),
+        "maker": {"email": row["maker"], "internal": row["internal"]},
+        "command": command,
+        "input": row["input"] or {},
+    }
+
+
+async def _groups(tx: Tx, given: SimulateInput, tally: _Tally) -> list[ApproverGroup]:
+    """Makers whose Commands the same people could have approved stand together."""
+    groups = dict[tuple[int, tuple[UUID, ...]], list[int]]()
+    largest = sorted(tally.of.items(), key=lambda item: -item[1][0])[:MOST_MAKERS]
+    for (company, maker), (count, amount) in largest:
+        rows = await tx.all(
+            "select d as id from approval_deciders(%(company)s, approval_makers(%(maker)s), 'infinity') d"
+            " where permission_held(d, %(permission)s, 'infinity') order by 1",
+            {"company": company, "maker": maker, "permission": given.permission},
+        )
+        sums = groups.setdefault((company, tuple(row["id"] for row in rows)), [0, 0])
+        sums[0], sums[1] = sums[0] + count, sums[1] + amount
+    everybody = list({person for _, people in groups for person in people})
+    seen = {
+        row["id"]: row["email"]
+        for row in await tx.all("select id, email from person where id = any (%(ids)s)", {"ids": everybody})
+    }
+    return [
+        ApproverGroup(
+            company_id=company,
+            company_name=tally.names[company],
+            people=sorted(seen[person] for person in people if person in seen),
+            others=sum(person not in seen for person in people),
+            enough=len(people) >= given.needed,
+            count=count,
+            amount=Money(amount),
+        )
+        for (company, people), (count, amount) in groups.items()
+    ]
+
+
+#: What was done, with what was asked for where somebody had to approve it; and what waits or was never done.
+_COMMANDS = (
+    "select c.*, k.name as company_name, k.time_zone, coalesce(p.internal, false) as internal from ("
+    "  select e.at, e.company_id, e.actor as maker, e.person_id as maker_id, e.subject_id as subject, a.input,"
+    "         coalesce(a.amount, case when jsonb_typeof(e.data -> 'amount') = 'number' then (e.data ->> 'amount')::bigint end) as amount"
+    "    from event e left join approval_request a on a.id = (e.data ->> 'approval')::uuid"
+    "   where e.name = %(command)s and e.name <> 'payin:charge:create' and e.person_id is not null"
+    "     and e.company_id = any (%(companies)s) and e.at >= %(since)s and e.at < %(until)s"
+    "  union all"
+    "  select a.created_at, a.company_id, a.maker, a.maker_id, a.subject, a.input, a.amount from approval_request a"
+    "   where a.command = %(command)s and a.state <> 'executed' and a.company_id = any (%(companies)s)"
+    "     and a.created_at >= %(since)s and a.created_at < %(until)s"
+    ") c join company k on k.id = c.company_id left join person p on p.id = c.maker_id order by c.at desc"
+)
