@@ -2,6 +2,7 @@
 
 import contextlib
 import os
+import shutil
 import signal
 import socket
 import subprocess
@@ -23,9 +24,14 @@ class RunningHouse:
     process: subprocess.Popen[bytes]
 
 
+#: In memory where there is room, in bytes: the disk is not what a journey is about.
+MEMORY, MEMORY_WANTED = Path("/dev/shm"), 2 * 1024**3
+
+
 @contextlib.contextmanager
 def running(**environment: str) -> Iterator[RunningHouse]:
-    with tempfile.TemporaryDirectory(prefix="rg-", ignore_cleanup_errors=True) as folder:
+    roomy = MEMORY.is_dir() and shutil.disk_usage(MEMORY).free > MEMORY_WANTED
+    with tempfile.TemporaryDirectory(prefix="rg-", dir=MEMORY if roomy else None, ignore_cleanup_errors=True) as folder:
         port = _two_free_ports()
         process = subprocess.Popen(
             [sys.executable, "-m", "retaguarda", "serve"],
