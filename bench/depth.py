@@ -38,7 +38,7 @@ def measure(server: Server, plan: Plan) -> Iterator[Row]:
         ):
             asks = [_asks(port, email, account) for port in (few_port, many_port)]
             for place in asks[0]:
-                small, large = _in_turn((few_port, asks[0][place]), (many_port, asks[1][place]), plan)
+                small, large = in_turn((few_port, asks[0][place]), (many_port, asks[1][place]), plan)
                 name = f"(c) {plan.deep_charges:,} rows beside {FEW:,}: {place}, {who}"
                 yield at_most(name, large, small, "ms", GOAL)
 
@@ -70,7 +70,7 @@ def _cursors(port: int, headers: dict[str, str]) -> list[str]:
     return cursors
 
 
-def _in_turn(few: tuple[int, list[bytes]], many: tuple[int, list[bytes]], plan: Plan) -> tuple[float, float]:
+def in_turn(few: tuple[int, list[bytes]], many: tuple[int, list[bytes]], plan: Plan) -> tuple[float, float]:
     """Median milliseconds of each."""
     times: tuple[list[float], list[float]] = ([], [])
     for turn in range(-plan.rounds, plan.rounds * 6):

@@ -1,4 +1,5 @@
-"""The statement as CSV, as Excel of that language opens it; Postgres writes the lines, so a long one is as quick as COPY.
+"""The statement as CSV, as Excel of that language opens it. Postgres writes the lines, a thousand at a time: a program that takes
+each row into its hands is several times slower.
 
 Portuguese: semicolons between cells and decimal commas. English: commas, and decimal points. Both: UTF-8 with its mark,
 times by the merchant's clock, and a text that a spreadsheet would run as a formula behind an apostrophe.
@@ -14,6 +15,9 @@ from retaguarda.foundation.database import Tx
 from retaguarda.lists.exports.cells import FORMULA
 
 MEDIA_TYPE = "text/csv; charset=utf-8"
+_LINES = 1_000
+#: Blocks that are in memory at once.
+_BLOCKS = 8
 
 
 async def write_csv(tx: Tx, period: Period, out: IO[bytes]) -> None:
@@ -21,38 +25,44 @@ async def write_csv(tx: Tx, period: Period, out: IO[bytes]) -> None:
     *titles, amount, balance = TITLES[period.language]
     dated = [f"{title} ({period.zone.key})" for title in titles[:2]]
     header = [*dated, *titles[2:], f"{amount} (BRL)", f"{balance} (BRL)"]
-    out.write(f"\ufeff{mark.join(header)}\n".encode())
-    statement = f"copy (select {', '.join(_cells(period))} {FROM}) to stdout with (format csv, delimiter '{mark}')"
-    async with tx.connection.cursor().copy(statement, period.params()) as copy:  # pyright: ignore[reportArgumentType]  (ours)
-        async for lines in copy:
-            out.write(lines)
+    out.write(f"\ufeff{mark.join(header)}\r\n".encode())
+    line = f", '{mark}', ".join(_cells(period))
+    fields = ", ".join(f"{expression} as {name}" for name, expression in FIELDS.items())
+    # offset 0 keeps the planner from writing a text's subquery out wherever the text is used.
+    block = f"select string_agg(concat({line}, e'\\r\\n'), '' order by version) from (select e.version, {fields} {FROM} offset 0) w"
+    begins = f"generate_series(%(first)s::bigint, %(last)s::bigint, {_LINES}) block (begin)"
+    own = block.replace("%(first)s", "begin").replace("%(last)s", f"least(begin + {_LINES - 1}, %(last)s)")
+    async for batch in tx.batches(f"select ({own}) as lines from {begins} order by begin", period.params(), _BLOCKS):
+        for row in batch:
+            out.write(row["lines"].encode())
 
 
 def _cells(period: Period) -> list[str]:
     zone = sql.Literal(period.zone.key).as_string()
     point = "','" if period.language == "pt" else "'.'"
+    signs = ", ".join(sql.Literal(sign).as_string() for sign in FORMULA)
     kinds = " ".join(f"when '{kind}' then '{word}'" for kind, word in KIND_WORDS[period.language].items())
 
     def clock(moment: str) -> str:
         return f"to_char({moment} at time zone {zone}, 'YYYY-MM-DD HH24:MI:SS')"
 
-    def harmless(text: str) -> str:
-        signs = ", ".join(sql.Literal(sign).as_string() for sign in FORMULA)
-        return f"(select case when left(t, 1) in ({signs}) then '''' || t else t end from (select {text} as t) t)"
+    def quoted(text: str) -> str:
+        harmless = f"case when left({text}, 1) in ({signs}) then '''' else '' end"
+        return f"""('"' || {harmless} || replace({text}, '"', '""') || '"')"""
 
     def money(amount: str) -> str:
-        whole = f"(abs({amount}) / 100) || {point} || lpad(mod(abs({amount}), 100)::text, 2, '0')"
+        whole = f"(abs({amount}) / 100)::text || {point} || lpad(mod(abs({amount}), 100)::text, 2, '0')"
         return f"case when {amount} < 0 then '-' else '' end || {whole}"
 
     return [
-        clock("e.posted_at"),
-        clock("j.effective_at"),
-        "j.id",
-        f"case j.kind {kinds} else j.kind end",
-        harmless(FIELDS["counterparty"]),
-        harmless(FIELDS["description"]),
-        FIELDS["external_id"],
-        "j.reference",
-        money("e.amount"),
-        money("e.balance_after"),
+        clock("posted_at"),
+        clock("effective_at"),
+        "journal_id",
+        f"case kind {kinds} else kind end",
+        quoted("counterparty"),
+        quoted("description"),
+        "external_id",
+        quoted("reference"),
+        money("amount"),
+        money("balance_after"),
     ]
