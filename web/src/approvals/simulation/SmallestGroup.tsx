@@ -1,12 +1,11 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useDeferredValue, useState } from 'react'
 import { api, body } from '../../app/api'
-import { useLanguage, useT } from '../../app/i18n'
+import { useT } from '../../app/i18n'
 import { settings } from '../../app/state'
 import { useStore } from '../../app/store'
-import { formatNumber } from '../../kit/format'
 import { Loaded } from '../../kit/record/Loaded'
-import { MiniTable } from '../../kit/record/MiniTable'
+import { Badge } from '../../ui/Badge'
 import { Card } from '../../ui/Card'
 import { Field } from '../../ui/Field'
 import { MoneyInput } from '../../ui/MoneyInput'
@@ -53,34 +52,30 @@ export function SmallestGroup() {
 
 function Groups({ groups }: { groups: readonly SmallestGroupFound[] }) {
   const t = useT('approvals')
-  const language = useLanguage()
   return (
-    <MiniTable
-      label={t('approvals.smallest.title')}
-      columns={[
-        { key: 'command', title: t('approvals.policy.command') },
-        { key: 'size', title: t('approvals.smallest.size') },
-        { key: 'who', title: t('approvals.smallest.who') },
-      ]}
-      rows={groups.map((group) => ({
-        key: group.command,
-        cells: [
-          wordOf(t, 'command', group.command),
-          group.size === null ? t('approvals.smallest.nobody') : formatNumber(group.size, language),
-          <Who key="who" group={group} />,
-        ],
-      }))}
-    />
+    <ul>
+      {groups.map((group) => (
+        <li key={group.command} className={styles.group}>
+          <span>{wordOf(t, 'command', group.command)}</span>
+          <Badge tone={group.size === 1 ? 'atention' : 'neutral'} dot>
+            {group.size === null
+              ? t('approvals.smallest.nobody')
+              : t('approvals.smallest.people', { count: group.size })}
+          </Badge>
+          <Who group={group} />
+        </li>
+      ))}
+    </ul>
   )
 }
 
 function Who({ group }: { group: SmallestGroupFound }) {
   const t = useT('approvals')
   const { size, maker, approvers, policies, avoided, weekday, hour } = group
-  if (size === null) return '—'
+  if (size === null) return null
   const name = (email: string | null) => email ?? t('approvals.smallest.of_provider')
   return (
-    <>
+    <div className={styles.who}>
       {[maker, ...approvers].map(name).join(' + ')}
       {policies.length > 0 && (
         <span className={styles.note}>{t('approvals.smallest.under', { names: policies.join(', ') })}</span>
@@ -93,6 +88,6 @@ function Who({ group }: { group: SmallestGroupFound }) {
           {t('approvals.smallest.at', { weekday: t(`approvals.weekday.${weekday}`), hour })}
         </span>
       )}
-    </>
+    </div>
   )
 }

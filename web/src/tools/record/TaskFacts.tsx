@@ -6,45 +6,44 @@ import styles from '../cells.module.css'
 import { duration, type Task } from '../tasks'
 import { NextRuns } from './NextRuns'
 
-/** When a task runs, by which rules, and who said so. */
+/** By which rules a task runs, and who said so. */
 export function TaskFacts({ task }: { task: Task }) {
   const t = useT('tools')
   const language = useLanguage()
   const changed = task.version > 1
   return (
-    <>
-      <Card title={t('tools.card.next')}>
-        {task.enabled ? (
-          <NextRuns runs={task.next_runs} zone={task.time_zone} />
-        ) : (
-          <p>
-            {t('tools.record.paused', { person: task.paused_by ?? '' })}{' '}
-            {task.paused_at && <DateTime at={task.paused_at} />}
-          </p>
-        )}
-      </Card>
-      <Card title={t('tools.card.rules')}>
-        <Facts
-          facts={[
-            {
-              label: t('tools.column.schedule'),
-              value: <code className={styles.code}>{task.schedule}</code>,
-            },
-            { label: t('tools.column.time_zone'), value: task.time_zone },
-            {
-              label: t('tools.column.grace_seconds'),
-              value: duration(task.grace_seconds * 1000, language),
-            },
-            { label: t('tools.column.overlap'), value: t(`tools.overlap.${task.overlap}`) },
-            { label: t('tools.column.failures'), value: task.failures },
-            { label: t('tools.record.missed'), value: task.missed },
-            {
-              label: t('tools.column.updated_by'),
-              value: changed ? task.updated_by : t('tools.record.as_declared'),
-            },
-          ]}
-        />
-      </Card>
-    </>
+    <Card title={t('tools.card.rules')}>
+      <Facts
+        facts={[
+          { label: t('tools.column.schedule'), value: <code className={styles.code}>{task.schedule}</code> },
+          { label: t('tools.column.time_zone'), value: task.time_zone },
+          { label: t('tools.column.grace_seconds'), value: duration(task.grace_seconds * 1000, language) },
+          {
+            label: t('tools.column.updated_by'),
+            value: changed ? task.updated_by : t('tools.record.as_declared'),
+          },
+          { label: t('tools.column.overlap'), value: t(`tools.overlap.${task.overlap}`) },
+          { label: t('tools.column.failures'), value: task.failures },
+          { label: t('tools.record.missed'), value: task.missed },
+        ]}
+      />
+    </Card>
+  )
+}
+
+/** When it runs next; or since when it does not, and by whom. */
+export function NextCard({ task }: { task: Task }) {
+  const t = useT('tools')
+  return (
+    <Card title={t('tools.card.next')}>
+      {task.enabled ? (
+        <NextRuns runs={task.next_runs} zone={task.time_zone} />
+      ) : (
+        <p>
+          {t('tools.record.paused', { person: task.paused_by ?? '' })}{' '}
+          {task.paused_at && <DateTime at={task.paused_at} />}
+        </p>
+      )}
+    </Card>
   )
 }

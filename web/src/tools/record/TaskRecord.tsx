@@ -9,7 +9,7 @@ import { EmptyState } from '../../ui/EmptyState'
 import { SEE_TASKS, type Task } from '../tasks'
 import { Durations } from './Durations'
 import { Runs } from './Runs'
-import { TaskFacts } from './TaskFacts'
+import { NextCard, TaskFacts } from './TaskFacts'
 import { TaskHeader } from './TaskHeader'
 
 /** One task: when it runs, how its runs went and what they said, and what can be done about it. */
@@ -38,11 +38,12 @@ function Asked() {
           header={<TaskHeader task={found} />}
           main={
             <>
+              <TaskFacts task={found} />
               <Durations runs={found.runs} />
               <Runs runs={found.runs} />
             </>
           }
-          side={<TaskFacts task={found} />}
+          side={<NextCard task={found} />}
         />
       )}
     </Loaded>
