@@ -66,5 +66,7 @@ def _sample(schema: dict[str, Any], known: dict[str, Any]) -> Any:
             return True
         case _ if schema.get("format") == "date":
             return _text(schema)
+        case _ if schema.get("format") == "uuid":
+            return str(uuid4())
         case _:
             return "x" * max(1, schema.get("minLength", 1))
