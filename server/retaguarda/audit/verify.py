@@ -86,9 +86,9 @@ def _holds(row: Mapping[str, Any]) -> bool:
     ]
 
 
-#: Events that have no place in the log yet: how many, and how old the oldest is.
+#: Events that have no place in the log yet: how many, and for how long the oldest has waited since a turn took any.
 TAIL = (
-    "select count(*) as count, coalesce(now() - min(e.at), interval '0') as age from event e"
+    "select count(*) as count, coalesce(now() - greatest(min(e.at), max(r.updated_at)), interval '0') as age from event e"
     " left join event_reader r on r.name = 'audit.sequence'"
     " where (e.xid, e.id) > (coalesce(r.xid, '0'), coalesce(r.id, 0))"
 )

@@ -2,9 +2,10 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { RefreshCw } from 'lucide-react'
 import { api, body } from '../app/api'
-import { useT } from '../app/i18n'
+import { useLanguage, useT } from '../app/i18n'
 import { CopyText } from '../kit/CopyText'
 import { DateTime } from '../kit/DateTime'
+import { formatNumber } from '../kit/format'
 import { Guarded } from '../kit/Guarded'
 import { PageHeader } from '../kit/PageHeader'
 import { Facts } from '../kit/record/Facts'
@@ -85,12 +86,13 @@ function Shown({ found }: { found: Found }) {
 
 function Log({ log: { size, signed_at, waiting, waited, keys } }: { log: Found['log'] }) {
   const t = useT('audit')
+  const language = useLanguage()
   return (
     <Facts
       facts={[
         {
           label: t('audit.check.size'),
-          value: <Link to={LOG_PATH}>{t('audit.check.entries', { count: size })}</Link>,
+          value: <Link to={LOG_PATH}>{formatNumber(size, language)}</Link>,
         },
         { label: t('audit.proof.signed_at'), value: signed_at && <DateTime at={signed_at} time="seconds" /> },
         {

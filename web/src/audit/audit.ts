@@ -54,6 +54,11 @@ const SCREENS: Record<string, string> = {
   person: '/dashboard/settings/access-control/users/',
   session: '/dashboard/settings/access-control/users/',
   request: '/dashboard/settings/double-approval/',
+  transfer: '/dashboard/account/transfers/',
+  deposit: '/dashboard/account/deposits/',
+  bank_account: '/dashboard/account/merchant-bank-accounts/',
+  schedule: '/dashboard/account/payment-scheduling/',
+  task: '/dashboard/tools/cron-tasks/',
 }
 
 export function objectPath(name: string, subject: string): string | null {
@@ -63,13 +68,17 @@ export function objectPath(name: string, subject: string): string | null {
   return screen && UUID.test(subject) ? screen + subject : null
 }
 
-const PAYMENTS = /^(charge|refunds|payment)_/
+/** What the checks of a group are about, where that has a screen. */
+const OFFENDERS: Record<string, string> = {
+  payin: 'payin:charge:',
+  deposits: 'account:deposit:',
+  transfers: 'account:transfer:',
+}
 
 /** Where an offender against a check is seen. */
 export function offenderPath(check: Check, offender: Record<string, string>): string | null {
   if (offender.index) return entryPath(offender.index)
-  const charge = offender.charge_id ?? offender.id
-  if (check.group === 'payin' && PAYMENTS.test(check.name) && charge)
-    return objectPath('payin:charge:', charge)
-  return null
+  const name = OFFENDERS[check.group]
+  const id = offender.charge_id ?? offender.id
+  return name && id ? objectPath(name, id) : null
 }
