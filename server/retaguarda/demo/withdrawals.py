@@ -95,10 +95,10 @@ class Withdrawals:
     _ids: list[str] = field(default_factory=list)
 
     def of_day(self, over_at: int, room: int) -> Withdrawal | None:
-        """What is asked for on the evening of a day; ``room`` is what the merchant has free (centavos)."""
+        """What is asked for on the day after one is over; ``room`` is what the merchant has free (centavos)."""
         self._days += 1
         left = (self.end - over_at) // DAY
-        asked_at = over_at + self.rng.randrange(5 * MINUTE, 40 * MINUTE)
+        asked_at = over_at + self.rng.randrange(9 * HOUR, 17 * HOUR)
         if asked_at + HOUR > self.end:
             return None
         status = {_LAST: "blocked", _LAST + 1: "created"}.get(left, self._fate())
@@ -181,8 +181,22 @@ class Withdrawals:
                         account is ACCOUNTS[0], moment(added + DAY), moment(added), by.id, verified,
                     ),
                 )  # fmt: skip
+                cursor.executemany(_EVENT, self._story(self._ids[-1], account, added, by))
             cursor.executemany(_TRANSFER, [self._row(made, by) for made in self.made])
             cursor.executemany(_ORDER, [self._order(made) for made in self.made if made.order])
+
+    def _story(self, number: str, account: _Account, added: int, by: Actor) -> list[tuple[object, ...]]:
+        """The events of an account, as its Commands and jobs record them (account/bankaccounts)."""
+        what = [("create", added, by)]
+        if account.status != "pending_verification":
+            what += [("verify", added + 9 * MINUTE, by), ("verified", added + 10 * MINUTE, _BANK)]
+        if account.status == "disabled":
+            what.append(("disable", self.end - 2 * DAY, by))
+        told = as_json({"nickname": account.nickname})
+        return [
+            (COMPANY, f"account:bank_account:{name}", number, actor.id, actor.name, moment(at), told)
+            for name, at, actor in what
+        ]
 
     def _row(self, made: Withdrawal, by: Actor) -> tuple[object, ...]:
         account = ACCOUNTS[made.account]
@@ -206,6 +220,9 @@ _ACCOUNT = """
                               pix_key, pix_key_kind, holder_name, holder_document, status, is_default, usable_from, created_at,
                               created_by, verified_at)
     values (%s, %s, %s, %s, %s, %s, %s, %s, %s, %s, %s, %s, %s, %s, %s, %s, %s, %s, %s, %s, %s)
+"""
+_EVENT = """
+    insert into event (company_id, name, subject_id, person_id, actor, at, data) values (%s, %s, %s, %s, %s, %s, %s::jsonb)
 """
 _TRANSFER = """
     insert into transfer (company_id, id, bank_account_id, origin, status, amount, fee, kind, ispb, compe, bank_name, branch,

@@ -16,6 +16,7 @@ import { useRecord } from '../../kit/record/useRecord'
 import { Banner } from '../../ui/Banner'
 import { Card } from '../../ui/Card'
 import { Entries, History, Orders } from '../transfers/record/parts'
+import styles from '../transfers/record/parts.module.css'
 import { accountNumber, placeOf, refusalOf, wordOf } from '../transfers/transfer'
 import {
   ACCOUNT_STATUSES,
@@ -53,7 +54,11 @@ function Record({ account }: { account: BankAccountRecord }) {
           actions={<Actions account={account} />}
         />
       }
-      situation={<Situation account={account} />}
+      situation={
+        <div className={styles.situation} aria-live="polite">
+          <Situation account={account} />
+        </div>
+      }
       main={
         <>
           <Known account={account} />

@@ -28,7 +28,7 @@ export const BANK_ACCOUNTS = defineList<BankAccountRow>({
   columns: [
     { key: 'nickname', kind: 'text', title: 'transfers.column.nickname', sortable: true, locked: true },
     { key: 'bank_name', kind: 'text', title: 'transfers.column.bank_name', width: 200, muted: true },
-    { key: 'compe', kind: 'text', title: 'transfers.column.compe', width: 80, muted: true },
+    { key: 'compe', kind: 'text', title: 'transfers.column.compe', width: 80, muted: true, hidden: true },
     {
       key: 'number',
       kind: 'text',
@@ -41,12 +41,18 @@ export const BANK_ACCOUNTS = defineList<BankAccountRow>({
       key: 'account_type',
       kind: 'text',
       title: 'transfers.column.account_type',
-      width: 110,
+      width: 100,
       muted: true,
       render: ({ account_type }, { t }) => wordOf(t, 'account_type', account_type ?? 'key'),
     },
     { key: 'holder_name', kind: 'text', title: 'transfers.column.holder_name', width: 200 },
-    { key: 'holder_document', kind: 'document', title: 'transfers.column.holder_document', width: 166 },
+    {
+      key: 'holder_document',
+      kind: 'document',
+      title: 'transfers.column.holder_document',
+      width: 166,
+      hidden: true,
+    },
     {
       key: 'is_default',
       kind: 'drawn',

@@ -16,6 +16,7 @@ import { trailTab } from '../../kit/record/trailTab'
 import { useRecord } from '../../kit/record/useRecord'
 import { Card } from '../../ui/Card'
 import { Entries, History, Orders } from './record/parts'
+import styles from './record/parts.module.css'
 import { Situation } from './record/Situation'
 import {
   accountNumber,
@@ -62,7 +63,11 @@ function Record({ transfer }: { transfer: TransferRecord }) {
           actions={<Actions transfer={transfer} />}
         />
       }
-      situation={<Situation transfer={transfer} />}
+      situation={
+        <div className={styles.situation} aria-live="polite">
+          <Situation transfer={transfer} />
+        </div>
+      }
       main={
         <>
           <Known transfer={transfer} />

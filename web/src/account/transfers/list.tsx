@@ -52,12 +52,12 @@ const transfers = (ofAll: boolean) =>
         hidden: !ofAll,
       },
       { key: 'holder_name', kind: 'text', title: 'transfers.column.holder_name' },
-      { key: 'bank_name', kind: 'text', title: 'transfers.column.bank_name', width: 190, muted: true },
+      { key: 'bank_name', kind: 'text', title: 'transfers.column.bank_name', width: 180, muted: true },
       {
         key: 'number',
         kind: 'text',
         title: 'transfers.column.number',
-        width: 130,
+        width: 158,
         muted: true,
         render: ({ branch, number, pix_key }) =>
           number ? `${branch} / ${accountNumber(number)}` : (pix_key ?? '—'),
@@ -72,7 +72,7 @@ const transfers = (ofAll: boolean) =>
         width: 132,
         currency: 'BRL',
       },
-      { key: 'fee', kind: 'money', title: 'transfers.column.fee', width: 92, muted: true },
+      { key: 'fee', kind: 'money', title: 'transfers.column.fee', width: 92, muted: true, hidden: true },
       { key: 'gross', kind: 'money', title: 'transfers.column.gross', width: 132, muted: true, hidden: true },
       {
         key: 'holder_document',

@@ -33,8 +33,8 @@ export default function NewTransfer({ like, onClose }: NewTransferProps) {
   const t = useT('common', 'kit', 'transfers')
   const language = useLanguage()
   const navigate = useNavigate()
-  const [now] = useState(() => new Date())
-  const today = dayOf(now, useZone())
+  const [opened] = useState(() => new Date())
+  const today = dayOf(opened, useZone())
   const accounts = useBeneficiaries().filter(({ usable }) => usable)
   const terms = useTerms()
   const [form, setForm] = useState<TransferForm>({

@@ -22,14 +22,16 @@ export function Orders({ orders }: { orders: readonly Order[] }) {
           { key: 'id', title: t('transfers.column.end_to_end_id') },
           { key: 'status', title: t('transfers.column.status') },
           { key: 'said', title: t('transfers.record.said') },
+          { key: 'ended', title: t('transfers.column.ended_at') },
         ]}
-        rows={orders.map(({ id, created_at, end_to_end_id, state, code, reason }) => ({
+        rows={orders.map(({ id, created_at, ended_at, end_to_end_id, state, code, reason }) => ({
           key: id,
           cells: [
             <DateTime key="at" at={created_at} time="seconds" />,
             <CopyText key="id" text={end_to_end_id} short />,
             <StatusWord key="status" values={ORDER_STATUSES} value={state} text={{ t, language }} />,
             [code, refusalOf(t, code)?.why ?? reason].filter(Boolean).join(': ') || '—',
+            ended_at ? <DateTime key="ended" at={ended_at} time="seconds" /> : '—',
           ],
         }))}
       />
