@@ -14,6 +14,7 @@ GIL = "gil@merchant.example"
 FABIO = "fabio@merchant.example"
 CARLA = "carla@outra.example"
 DIEGO = "diego@retaguarda.example"
+EVA = "eva@retaguarda.example"
 
 _last_step = dict[str, int]()
 
