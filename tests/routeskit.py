@@ -31,9 +31,15 @@ def query_of(route: Route) -> dict[str, str]:
 
 
 def _text(schema: dict[str, Any]) -> str:
-    if schema.get("format") == "date":
-        return datetime.now(UTC).date().isoformat()
-    return str(schema.get("enum", ["ledger"])[0])
+    match schema.get("format") or schema.get("type"):
+        case "date":
+            return datetime.now(UTC).date().isoformat()
+        case "date-time":
+            return datetime.now(UTC).isoformat()
+        case "integer":
+            return str(schema.get("minimum", 1))
+        case _:
+            return str(schema.get("enum", ["ledger"])[0])
 
 
 async def send(person: Person, route: Route, path: str = "", **query: str) -> httpx.Response:
@@ -64,7 +70,7 @@ def _sample(schema: dict[str, Any], known: dict[str, Any]) -> Any:
             return schema.get("minimum", 1)
         case "boolean":
             return True
-        case _ if schema.get("format") == "date":
+        case _ if schema.get("format") in ("date", "date-time"):
             return _text(schema)
         case _ if schema.get("format") == "uuid":
             return str(uuid4())
