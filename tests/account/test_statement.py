@@ -128,13 +128,13 @@ async def test_what_was_recorded_later_explains_why_a_day_is_known_otherwise_now
     said = (await ana.get("/v1/account/statement/compare", day=day.isoformat())).json()
     told = {
         side: {name: v if name == "entries" else v["amount"] for name, v in said[side].items()}
-        for side in ("then", "now")
+        for side in ("known", "now")
     }
-    assert told["then"] == {"opening": 0, "credits": 0, "debits": 0, "entries": 0, "closing": 0}
+    assert told["known"] == {"opening": 0, "credits": 0, "debits": 0, "entries": 0, "closing": 0}
     assert told["now"] == {"opening": 900, "credits": 7_000, "debits": 2_000, "entries": 2, "closing": 5_900}
     assert [entry["known_then"] for entry in said["entries"]] == [False, False]
     explained = sum(each["movement"]["amount"] for each in said["differences"])
-    assert explained == told["now"]["closing"] - told["then"]["closing"]
+    assert explained == told["now"]["closing"] - told["known"]["closing"]
     assert {(each["reason"], each["place"]) for each in said["differences"]} == {
         ("recorded_later", "day"),
         ("recorded_later", "before"),
@@ -144,10 +144,10 @@ async def test_what_was_recorded_later_explains_why_a_day_is_known_otherwise_now
             "/v1/account/statement/compare", day=day.isoformat(), known_at=later(said["entries"][0]["recorded_at"])
         )
     ).json()
-    assert known["then"]["credits"]["amount"] == 7_000
+    assert known["known"]["credits"]["amount"] == 7_000
     now = (await ana.get("/v1/account/statement/compare", day=today.date().isoformat())).json()
     assert now["now"]["closing"]["amount"] == (await balances(ana))["available"]
-    assert now["then"] == now["now"]
+    assert now["known"] == now["now"]
     assert now["differences"] == []
 
 

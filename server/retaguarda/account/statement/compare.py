@@ -109,7 +109,7 @@ async def compare(tx: Tx, company: int, code: str, day: date, zone: Any, known: 
         day=day,
         time_zone=zone.key,
         known_at=known,
-        then=await account.sums(tx, begin, end, known),
+        known=await account.sums(tx, begin, end, known),
         now=await account.sums(tx, begin, end, datetime.now(UTC)),
         entries=[_entry(row, known) for row in entries[:MOST]],
         differences=[

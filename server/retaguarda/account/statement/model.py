@@ -102,7 +102,7 @@ class Comparison(msgspec.Struct):
     day: date
     time_zone: str
     known_at: datetime
-    then: Sums
+    known: Sums
     now: Sums
     entries: list[DayEntry]
     differences: list[Difference]

@@ -16,7 +16,7 @@ export function Compared({ found, known }: { found: Comparison; known: string })
   return (
     <>
       <div className={styles.sides}>
-        <Sums title={t('account.as_known.then', { at: known })} sums={found.then} />
+        <Sums title={t('account.as_known.then', { at: known })} sums={found.known} />
         <Sums title={t('account.as_known.now')} sums={found.now} />
       </div>
       <div className={styles.rest}>

@@ -1,0 +1,170 @@
+import { describe, expect, it, vi } from 'vitest'
+import type { User } from '../app/state'
+import { openUnder, sectionArea } from '../app/test-area'
+import { find, press, shows, type } from '../app/test-page'
+import { BalancesHeader } from './header/BalancesHeader'
+import { passedMoment } from './header/moment'
+import { AsKnown } from './history/AsKnown'
+import { originPath, signed } from './history/entry'
+import { TransactionRecord } from './history/TransactionRecord'
+import { NoteRecord } from './notes/NoteRecord'
+
+const diego: User = {
+  id: 'u-diego',
+  email: 'diego@retaguarda.example',
+  companyId: 1,
+  company: { id: 1, name: 'Retaguarda' },
+  companies: [1, 2],
+  locale: 'en',
+  permissions: [
+    'rbac::companies:read',
+    'statement::client:read',
+    'account::notes:write',
+    'account::notes:approve',
+  ],
+  internal_user: true,
+  sensitive: false,
+}
+
+const BASE = '/dashboard/account'
+const ID = '0199aaaa-0000-7000-8000-000000000001'
+const OTHER = '0199aaaa-0000-7000-8000-000000000002'
+const brl = (amount: number) => ({ amount, currency: 'BRL' as const })
+
+const area = sectionArea(diego, {}, () => [import('./notes/MoveNote')])
+
+const balances = (available: number, past: boolean) => ({
+  at: '2026-11-20T12:00:00Z',
+  past,
+  available: brl(available),
+  on_hold: brl(1_500),
+  in_review: brl(0),
+  blocked: past ? null : brl(0),
+  scheduled: past ? null : brl(700),
+})
+
+describe('the balances', () => {
+  it('are of now, and of another moment by the clock of the merchant when one is asked for', async () => {
+    area.answer('GET /v1/account/balances', balances(8_401, false))
+    await openUnder(BASE, '/transactions-history/list', { '/transactions-history/list': BalancesHeader })
+    await shows('BRL\u00a084.01')
+    await shows('BRL\u00a07.00')
+    area.answer('GET /v1/account/balances', balances(100, true))
+    await press(find('button', 'As of another date'))
+    await shows('Balances as of another date')
+    await vi.waitFor(() => find('[role=dialog] input[type=time]'))
+    await type(find<HTMLInputElement>('[role=dialog] input:not([type=time])'), '20/11/2026')
+    await type(find<HTMLInputElement>('[role=dialog] input[type=time]'), '09:30')
+    await press(find('[role=dialog] button[type=submit]'))
+    await shows('BRL\u00a01.00')
+    await shows('America/Sao_Paulo')
+    expect(area.sent.at(-1)?.query.get('at')).toBe('2026-11-20T12:30:00.000Z')
+  })
+
+  it('of a moment to come are not asked for', () => {
+    expect(Date.parse(passedMoment('2999-01-01', '10:00', 'America/Sao_Paulo'))).toBeLessThanOrEqual(
+      Date.now(),
+    )
+    expect(passedMoment('2020-01-02', '23:59', 'America/Sao_Paulo')).toBe('2020-01-03T02:59:00.000Z')
+  })
+})
+
+it('a day says why it is known otherwise now', async () => {
+  const day = { opening: brl(0), credits: brl(0), debits: brl(0), entries: 0, closing: brl(0) }
+  const late = {
+    transaction_id: ID,
+    kind: 'payin.payment',
+    effective_at: '2026-11-18T12:00:00Z',
+    recorded_at: '2026-11-20T12:00:00Z',
+    movement: brl(900),
+  }
+  area.answer('GET /v1/account/statement/compare', {
+    account: 'available',
+    day: '2026-11-18',
+    time_zone: 'America/Sao_Paulo',
+    known_at: '2026-11-19T02:59:00Z',
+    known: day,
+    now: { ...day, credits: brl(900), entries: 1, closing: brl(900) },
+    entries: [{ ...late, known_then: false }],
+    differences: [{ ...late, reason: 'recorded_later', place: 'day' }],
+    more: false,
+  })
+  await openUnder(BASE, '/transactions-history/as-known', { '/transactions-history/as-known': AsKnown })
+  await Promise.all(['As known now', 'Recorded later', '+9.00', 'BRL\u00a09.00'].map(shows))
+})
+
+it('a transaction shows both sides, and the provider has no balance there', async () => {
+  const leg = {
+    direction: 'debit',
+    amount: brl(4_000),
+    balance_before: brl(9_901),
+    balance_after: brl(5_901),
+    version: 2,
+  }
+  area.answer(`GET /v1/account/transactions/${ID}`, {
+    id: ID,
+    company_id: 2,
+    kind: 'payin.refund',
+    origin: 'refund',
+    origin_id: OTHER,
+    external_id: null,
+    counterparty: 'Maria Exemplo',
+    description: null,
+    effective_at: '2026-11-20T12:00:00Z',
+    recorded_at: '2026-11-20T12:00:01Z',
+    held: brl(4_000),
+    reverses: null,
+    reversed_by: null,
+    legs: [
+      { ...leg, account: 'available', own: true },
+      {
+        ...leg,
+        account: 'pix_clearing',
+        own: false,
+        direction: 'credit',
+        balance_before: null,
+        balance_after: null,
+        version: null,
+      },
+    ],
+  })
+  await openUnder(BASE, `/transactions-history/${ID}`, { '/transactions-history/$id': TransactionRecord })
+  await Promise.all(['BRL −40.00', 'Maria Exemplo', '99.01', '59.01', 'Pix clearing (provider)'].map(shows))
+  expect(find('a', 'Refund').getAttribute('href')).toBe(`/dashboard/payin/payments/${OTHER}`)
+})
+
+it('a note that somebody had a hand in waits for another person, who sees what posting it does', async () => {
+  const note = {
+    id: ID,
+    company_id: 2,
+    number: 7,
+    type: 'credit',
+    reason: 'goodwill',
+    description: 'Cortesia',
+    amount: brl(12_000),
+    due_date: '2026-11-20',
+    status: 'awaiting_approval',
+    created_by: 'diego@retaguarda.example',
+    created_at: '2026-11-20T12:00:00Z',
+    submitted_by: 'diego@retaguarda.example',
+    submitted_at: '2026-11-20T12:01:00Z',
+    posted_by: null,
+    posted_at: null,
+    cancelled_by: null,
+    cancelled_at: null,
+    journal_id: null,
+    mine: true,
+    may_write: true,
+    may_post: false,
+  }
+  area.answer(`GET /v1/account/notes/${ID}`, note)
+  await openUnder(BASE, `/merchant-notes/${ID}`, { '/merchant-notes/$id': NoteRecord })
+  await shows('Another person has to post this note')
+  expect([...document.querySelectorAll('button')].map((button) => button.textContent)).not.toContain('Post')
+})
+
+it('what came and what went differ by their sign, and an origin without a page has no link', () => {
+  expect([signed(brl(124_990), 'en'), signed(brl(-5), 'pt')]).toEqual(['+1,249.90', '−0,05'])
+  expect(originPath('charge', 'E18236120202611201203abcdefghijk')).toBeNull()
+  expect(originPath('other', ID)).toBeNull()
+})
