@@ -4731,7 +4731,7 @@ export interface components {
             day: string;
             time_zone: string;
             known_at: string;
-            then: components["schemas"]["Sums"];
+            known: components["schemas"]["Sums"];
             now: components["schemas"]["Sums"];
             entries: components["schemas"]["DayEntry"][];
             differences: components["schemas"]["Difference"][];
