@@ -17,30 +17,31 @@ _DAY = timedelta(days=1)
 
 @dataclass(frozen=True, slots=True)
 class _Plan:
-    """``amount`` None: all but ``keep`` (centavos). ``asked``: which of the withdrawals that were carried out, the newest
-    first, were its runs; ``other``: what became of the run so many days before the newest of them, and why."""
+    """``asked``: which of the withdrawals that were carried out, the newest first, were its runs; ``other``: what became
+    of the run so many days before the newest of them, and why. ``whole``: all but ``keep`` (centavos), else as much as
+    the newest of them."""
 
     name: str
     account: str
     frequency: Frequency
     status: str
     asked: tuple[int, ...]
-    amount: int | None = None
+    whole: bool = False
     keep: int = 0
     other: tuple[tuple[int, str, str | None], ...] = ()
 
 
 PLANS = (
     _Plan(
-        "Retirada semanal", "Conta principal", "weekly", "active", (0,), 120_000,
+        "Retirada semanal", "Conta principal", "weekly", "active", (0,),
         other=((7, "failed", "insufficient_balance"), (14, "skipped", None)),
     ),
-    _Plan("Reserva de impostos", "Reserva", "monthly", "active", (5,), 350_000, other=((31, "missed", None),)),
+    _Plan("Reserva de impostos", "Reserva", "monthly", "active", (5,), other=((31, "missed", None),)),
     _Plan(
-        "Sobras do dia", "Chave CNPJ", "daily", "paused", (1, 2, 3), keep=500_000,
+        "Sobras do dia", "Chave CNPJ", "daily", "paused", (1, 2, 3), whole=True, keep=500_000,
         other=((1, "failed", "nothing_to_transfer"), (5, "skipped", None)),
     ),
-    _Plan("Mudança de banco", "Conta principal", "once", "ended", (9,), 90_000),
+    _Plan("Mudança de banco", "Conta principal", "once", "ended", (9,)),
 )  # fmt: skip
 
 
@@ -74,7 +75,7 @@ def _write(connection: psycopg.Connection, plan: _Plan, asked: Sequence[Withdraw
         " select %s, %s, %s, b.id, %s, %s, %s, %s, %s, %s, 'none', %s, %s, %s, %s, %s, %s, %s from bank_account b"
         " where b.company_id = %s and b.nickname = %s",
         (
-            schedule, COMPANY, plan.name, plan.amount, plan.keep, plan.frequency, first, rhythm.weekday, rhythm.day, _ZONE,
+            schedule, COMPANY, plan.name, None if plan.whole else asked[0].amount, plan.keep, plan.frequency, first, rhythm.weekday, rhythm.day, _ZONE,
             there.hour, plan.status, next_runs(rhythm, end, 1)[0] if plan.status == "active" else None, *newest[:2],
             min(runs) - 2 * _DAY, COMPANY, plan.account,
         ),

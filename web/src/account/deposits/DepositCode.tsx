@@ -49,8 +49,8 @@ export default function DepositCode({ onClose }: CommandProps) {
             />
             <Facts
               facts={[
-                { label: t('deposits.code.key'), value: <CopyText text={key} /> },
-                { label: t('deposits.code.reference'), value: <CopyText text={reference} /> },
+                { label: t('deposits.code.key'), value: <CopyText text={key} />, wide: true },
+                { label: t('deposits.code.reference'), value: <CopyText text={reference} />, wide: true },
                 { label: t('deposits.code.code'), value: <CopyText text={code} />, wide: true },
               ]}
             />

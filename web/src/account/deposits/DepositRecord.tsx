@@ -118,7 +118,7 @@ function Situation({ deposit: { status, candidate } }: { deposit: DepositRecord 
 
 function Known({ deposit }: { deposit: DepositRecord }) {
   const t = useT('deposits')
-  const { payer_document, matched_by, identified_at, identified_by } = deposit
+  const { payer_document, matched_by, identified_at, identified_by, reason } = deposit
   return (
     <Card title={t('deposits.record.card')}>
       <Facts
@@ -149,8 +149,8 @@ function Known({ deposit }: { deposit: DepositRecord }) {
             label: t('deposits.column.identified_at'),
             value: identified_at && <DateTime at={identified_at} year="always" />,
           },
-          { label: t('deposits.column.identified_by'), value: identified_by },
-          { label: t('deposits.column.reason'), value: deposit.reason, wide: true },
+          ...(identified_by ? [{ label: t('deposits.column.identified_by'), value: identified_by }] : []),
+          ...(reason ? [{ label: t('deposits.column.reason'), value: reason, wide: true }] : []),
         ]}
       />
     </Card>

@@ -148,6 +148,7 @@ function Runs({ runs }: { runs: readonly Run[] }) {
         label={t('deposits.schedule.runs')}
         columns={[
           { key: 'at', title: t('deposits.schedule.planned_for') },
+          { key: 'ran', title: t('deposits.schedule.ran_at') },
           { key: 'state', title: t('deposits.schedule.column.last_result') },
           { key: 'why', title: t('deposits.schedule.outcome') },
           { key: 'amount', title: t('deposits.schedule.column.amount'), end: true },
@@ -156,6 +157,7 @@ function Runs({ runs }: { runs: readonly Run[] }) {
           key: run.id,
           cells: [
             <DateTime key="at" at={run.planned_for} />,
+            <DateTime key="ran" at={run.at} />,
             <StatusWord key="state" values={RUN_STATES} value={run.state} text={{ t, language }} />,
             <Outcome key="why" run={run} />,
             run.amount ? formatAmount(run.amount, language) : '—',

@@ -14,6 +14,7 @@ import { TextInput } from '../../../ui/TextInput'
 import { refresh } from '../../refresh'
 import type { ScheduleRecord } from '../schedule'
 import { Preview } from './Preview'
+import styles from './ScheduleForm.module.css'
 import { fieldsOf, readSchedule, rhythmInput, type ScheduleFields, type ScheduleInput } from './scheduleForm'
 import { type Put, When } from './When'
 
@@ -50,7 +51,7 @@ export default function ScheduleForm({ schedule, onClose }: ScheduleFormProps) {
     <CommandDialog<ScheduleInput, unknown>
       title={t(`deposits.schedule.${action}.title`)}
       submit={t(`deposits.schedule.${action}.submit`)}
-      size="medium"
+      size="large"
       fields={FIELDS}
       read={() => readSchedule(form, t)}
       send={(input, header) =>
@@ -71,11 +72,13 @@ export default function ScheduleForm({ schedule, onClose }: ScheduleFormProps) {
       onClose={onClose}
     >
       {(errors) => (
-        <>
-          <What form={form} errors={errors} put={put} />
-          <When form={form} errors={errors} put={put} own={zone} />
+        <div className={styles.form}>
+          <div className={styles.fields}>
+            <What form={form} errors={errors} put={put} />
+            <When form={form} errors={errors} put={put} own={zone} />
+          </div>
           <Preview rhythm={rhythmInput(form)} />
-        </>
+        </div>
       )}
     </CommandDialog>
   )
