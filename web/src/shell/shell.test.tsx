@@ -189,6 +189,18 @@ describe('the chosen merchant', () => {
     expect(settings.get().account).toBeNull()
   })
 
+  it('that a link leads to is asked about before it changes', async () => {
+    serverFor(staff)
+    const router = await open('/dashboard/payin/payments/list?merchant=3')
+    await shows('This page shows data of Padaria Três Irmãos')
+    expect(settings.get().account).toBeNull()
+    await press(find('button', 'View Padaria Três Irmãos'))
+    await enter('Ticket 4711')
+    await shows('the list of payments')
+    await shows('You are seeing Padaria Três Irmãos')
+    expect(router.state.location.search).toEqual({})
+  })
+
   it('is entered by staff for a reason, which goes on record, and so does leaving', async () => {
     serverFor(staff)
     await open('/dashboard/payin/payments/list')
