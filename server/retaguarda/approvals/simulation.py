@@ -8,7 +8,7 @@ known of all.
 from collections import Counter, defaultdict
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from datetime import UTC, datetime, timedelta
+from datetime import datetime, timedelta
 from typing import Annotated, Any
 from uuid import UUID
 from zoneinfo import ZoneInfo
@@ -35,8 +35,8 @@ class SimulateInput(PolicyInput, forbid_unknown_fields=True, kw_only=True):
     """A policy that need not be saved, over the time from ``since`` until before ``until``; at most 92 days."""
 
     name: Annotated[str, msgspec.Meta(max_length=80)] = ""
-    since: datetime
-    until: datetime
+    since: Annotated[datetime, msgspec.Meta(tz=True)]
+    until: Annotated[datetime, msgspec.Meta(tz=True)]
 
 
 class MakerSum(msgspec.Struct):
@@ -158,7 +158,7 @@ async def _simulate(tx: Tx, who: Who, given: SimulateInput) -> Simulation:
 
 
 def _period(given: SimulateInput) -> tuple[datetime, datetime]:
-    since, until = (at if at.tzinfo else at.replace(tzinfo=UTC) for at in (given.since, given.until))
+    since, until = given.since, given.until
     if not timedelta(0) < until - since <= LONGEST:
         raise invalid_field("until", "out_of_range", f"a simulation goes over at most {LONGEST.days} days")
     return since, until
