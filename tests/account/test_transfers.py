@@ -73,6 +73,7 @@ async def test_amounts_and_days_that_make_no_sense_are_refused_by_name(
         ({"scheduled_for": yesterday}, "scheduled_for"),
         ({"scheduled_for": "2099-01-01"}, "scheduled_for"),
         ({"description": "x" * 141}, "description"),
+        ({"description": "a\0b"}, "description"),
     ):
         body = {"amount": {"amount": 100}, "bank_account": account} | wrong
         said = await bruno.post(TRANSFERS, body)

@@ -35,6 +35,22 @@ WORDS: dict[Language, dict[str, Words]] = {
             "A charge could not be registered",
             "The provider refused the charge of {amount}. Open it to see why.",
         ),
+        "account_transfer_failed": Words(
+            "A withdrawal failed", "A withdrawal failed", "{amount} did not arrive and is available again. See why."
+        ),
+        "account_transfer_blocked": Words(
+            "A withdrawal is held back", "A withdrawal is held back", "{amount} may not be sent just now. See why."
+        ),
+        "account_bank_account_verified": Words(
+            "A bank account is verified",
+            "A bank account is verified",
+            "{nickname} may be withdrawn to after its cooling-off.",
+        ),
+        "account_bank_account_rejected": Words(
+            "A bank account was rejected",
+            "A bank account was rejected",
+            "The bank did not confirm {nickname}. See why.",
+        ),
         "account_deposit_unidentified": Words(
             "A deposit is nobody's yet",
             "A deposit is nobody's yet",
@@ -132,6 +148,22 @@ WORDS: dict[Language, dict[str, Words]] = {
             "Uma cobrança não pôde ser registrada",
             "Uma cobrança não pôde ser registrada",
             "O provedor recusou a cobrança de {amount}. Abra-a para ver o motivo.",
+        ),
+        "account_transfer_failed": Words(
+            "Um saque falhou", "Um saque falhou", "{amount} não chegou e está disponível de novo. Veja o motivo."
+        ),
+        "account_transfer_blocked": Words(
+            "Um saque está retido", "Um saque está retido", "{amount} não pode ser enviado agora. Veja o motivo."
+        ),
+        "account_bank_account_verified": Words(
+            "Uma conta bancária foi verificada",
+            "Uma conta bancária foi verificada",
+            "{nickname} pode receber saques depois da carência.",
+        ),
+        "account_bank_account_rejected": Words(
+            "Uma conta bancária foi rejeitada",
+            "Uma conta bancária foi rejeitada",
+            "O banco não confirmou {nickname}. Veja o motivo.",
         ),
         "account_deposit_unidentified": Words(
             "Um depósito ainda não tem dono",

@@ -11,12 +11,15 @@ from retaguarda.account.transfers.rows import transfer_for_update, transfer_of, 
 from retaguarda.foundation.call import Who
 from retaguarda.foundation.command import Command, Done
 from retaguarda.foundation.database import Tx
-from retaguarda.foundation.errors import ApiError
+from retaguarda.foundation.errors import ApiError, invalid_field
 from retaguarda.foundation.permissions import Permission
 
 
 async def _create(tx: Tx, who: Who, given: TransferInput, path: Mapping[str, str]) -> Done:
     who.require(Permission.TWO_FACTOR)
+    description = (given.description or "").strip()
+    if not description.isprintable():
+        raise invalid_field("description", "invalid", "description is one line of text")
     row = await request_transfer(
         tx,
         company=who.chosen(),
@@ -25,7 +28,7 @@ async def _create(tx: Tx, who: Who, given: TransferInput, path: Mapping[str, str
         asker=Asker(who.email, who.person_id),
         origin="withdrawal",
         scheduled_for=given.scheduled_for,
-        description=(given.description or "").strip() or None,
+        description=description or None,
     )
     return Done(str(row["id"]), transfer_of(row), {"amount": row["amount"], "fee": row["fee"]})
 

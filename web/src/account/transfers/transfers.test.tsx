@@ -1,0 +1,146 @@
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { setAccount, trustedAccounts, type User } from '../../app/state'
+import { openUnder, sectionArea } from '../../app/test-area'
+import { find, press, shows, type } from '../../app/test-page'
+import { BankAccountsList } from '../bankaccounts/BankAccountsList'
+import { TransferPage } from './TransferRecord'
+
+const bruno: User = {
+  id: 'u-bruno',
+  email: 'bruno@merchant.example',
+  companyId: 2,
+  company: { id: 2, name: 'Loja Aurora' },
+  companies: [2],
+  locale: 'en',
+  permissions: [
+    'rbac::companies:read',
+    'payin::withdrawals:read',
+    'payin::withdrawals:write',
+    'account::bankAccounts:read',
+    'account::bankAccounts:write',
+    'auth::twoFactor',
+  ],
+  internal_user: false,
+  sensitive: false,
+}
+
+const ID = '0199aaaa-0000-7000-8000-00000000000a'
+const [MAIN, SPARE, NEW] = ['b', 'c', 'd'].map((end) => `0199aaaa-0000-7000-8000-00000000000${end}`)
+const brl = (amount: number) => ({ amount, currency: 'BRL' as const })
+const account = (id: string | undefined, nickname: string, more: object = {}) => ({
+  id,
+  nickname,
+  bank_name: 'ITAÚ UNIBANCO S.A.',
+  pix_key: null,
+  is_default: false,
+  usable: true,
+  ...more,
+})
+const FAILED = {
+  id: ID,
+  created_at: '2026-11-20T12:00:00Z',
+  end_to_end_id: 'E12345678202611201200abcdefghijk',
+  method: 'pix',
+  bank_account_id: SPARE,
+  holder_name: 'Loja Aurora Comércio Ltda',
+  holder_document: 'P3E2Z8IQ9Y7J64',
+  kind: 'account',
+  ispb: '60701190',
+  compe: '341',
+  bank_name: 'ITAÚ UNIBANCO S.A.',
+  branch: '2545',
+  number: '023661',
+  account_type: 'CACC',
+  pix_key: null,
+  gross: brl(5_150),
+  fee: brl(150),
+  amount: brl(5_000),
+  status: 'failed',
+  scheduled_for: null,
+  ended_at: '2026-11-20T12:00:05Z',
+  fail_code: 'AC07',
+  last_error: 'Conta do recebedor encerrada',
+  blocked_reason: null,
+  description: 'Retirada',
+  origin: 'withdrawal',
+  actor: 'bruno@merchant.example',
+  company_id: 2,
+  orders: [],
+  entries: [],
+  timeline: [],
+}
+const PLAN = {
+  command: 'account:transfer:create',
+  merchant: 2,
+  changes: [],
+  balances: [
+    {
+      account: 'available',
+      posted_before: brl(90_000),
+      posted_after: brl(90_000),
+      held_before: brl(0),
+      held_after: brl(5_150),
+    },
+  ],
+  hash: 'h',
+}
+const CREATE = 'POST /v1/account/transfers'
+const area = sectionArea(
+  bruno,
+  {
+    [`GET /v1/account/transfers/${ID}`]: FAILED,
+    'GET /v1/account/transfer-terms': {
+      available: brl(90_000),
+      fee: brl(150),
+      most: brl(1_500_000),
+      cooling_off_hours: 24,
+    },
+    'GET /v1/account/bank-accounts': [
+      account(SPARE, 'Reserva'),
+      account(NEW, 'Nova', { usable: false }),
+      account(MAIN, 'Conta principal', { is_default: true }),
+    ],
+    [`${CREATE}/plan`]: PLAN,
+    [CREATE]: { ...FAILED, id: MAIN, status: 'pending' },
+  },
+  () => [import('./commands/NewTransfer'), import('../bankaccounts/commands/AddAccount')],
+)
+// Commands act on one merchant, and theirs is chosen at sign-in.
+beforeEach(() => setAccount({ id: 2, name: 'Loja Aurora', unique: true }))
+
+const submit = () => press(find('[role=dialog] button[type=submit]'))
+
+describe('a withdrawal that did not arrive', () => {
+  it('says why in words, offers only accounts that may be paid to, the usual one first, and asks again with what failed', async () => {
+    await openUnder('/dashboard/account/transfers', `/${ID}`, { '/$id': TransferPage })
+    await shows('The receiving account is closed')
+    await shows('add the right one')
+    await press(find('button', 'Ask again'))
+    await shows('Available BRL\u00a0900.00')
+    await vi.waitFor(() =>
+      expect(trustedAccounts.get().accounts.map(({ id }) => id)).toEqual([MAIN, SPARE, NEW]),
+    )
+    await shows('Reserva · ITAÚ UNIBANCO S.A.')
+    await submit()
+    await shows('Available balance, on hold')
+    expect(area.bodies(CREATE)).toEqual([])
+    await submit()
+    await vi.waitFor(() =>
+      expect(area.bodies(CREATE)).toEqual([
+        { amount: brl(5_000), bank_account: SPARE, description: 'Retirada', scheduled_for: null },
+      ]),
+    )
+  })
+})
+
+it('an account is not sent before everything is said of it', async () => {
+  area.answer('GET /v1/account/bank-accounts/facets', [])
+  await openUnder('/dashboard/account/merchant-bank-accounts', '/list', { '/list': BankAccountsList })
+  await press(find('button', 'Add an account'))
+  await vi.waitFor(() => find('[role=dialog] form'))
+  await type(find<HTMLInputElement>('[role=dialog] input', 'CPF or CNPJ of the holder'), '111.111.111-11')
+  await submit()
+  await shows('Choose a bank from the list')
+  await shows('This is no valid CPF or CNPJ')
+  expect(area.bodies('POST /v1/account/bank-accounts/plan')).toEqual([])
+})
