@@ -242,7 +242,7 @@ def routes(house: House) -> list[Route]:
         *payin.routes(door, Webhook(house.database)),
         *deposits.routes(door, RoomDoor(door, of_deposit), RoomDoor(door, of_provider)),
         *transfers.routes(door, house.settings.payout.ispb),
-        *statement.routes(ChosenDoor(door)),
+        *statement.routes(ChosenDoor(door), house.database),
         *notes.routes(ChosenDoor(door)),
         *scheduling.routes(door),
         overview_route(door),

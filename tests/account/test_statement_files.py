@@ -3,6 +3,7 @@
 import csv
 import io
 import re
+import zlib
 from datetime import datetime, timedelta
 from typing import Any
 from xml.etree import ElementTree
@@ -117,6 +118,32 @@ async def test_a_camt053_adds_up_and_keeps_the_order_of_its_schema(ana: Person, 
     assert opening + sum(entries) == closing == moved[-1]["balance_after"]["amount"]
     assert [row["movement"]["amount"] for row in moved] == entries
     assert {e.get("Ccy") for e in root.iter(f"{{{NAMESPACE}}}Amt")} == {"BRL"}
+
+
+async def test_a_pdf_has_every_entry_with_both_balances_and_opens_at_its_places(
+    ana: Person, moved: list[dict[str, Any]]
+) -> None:
+    content = (await take(ana, "pdf", locale="pt")).content
+    assert content.startswith(b"%PDF-1.7\n")
+    start = int(content.rsplit(b"startxref\n", 1)[1].split(b"\n")[0])
+    places = [int(line[:10]) for line in content[start:].split(b"\n")[3:] if line.endswith(b" n ")]
+    for number, place in enumerate(places, 1):
+        assert content[place:].startswith(b"%d 0 obj" % number)
+    drawn = "".join(
+        zlib.decompress(packed).decode("cp1252")
+        for packed in re.findall(rb"stream\n(.*?)\nendstream", content, re.DOTALL)
+    )
+    for text in (
+        "Saldo anterior",
+        "R$ 0,00",
+        "R$ 99,01",
+        "-R$ 0,05",
+        "R$ 2.574,46",
+        "Loja Aurora",
+        "Pix devolvido",
+        "1/1",
+    ):
+        assert f"{text}" in drawn, text
 
 
 async def test_a_period_without_entries_is_a_file_and_a_stranger_gets_their_own(

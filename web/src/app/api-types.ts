@@ -1793,7 +1793,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The statement of a period as a file: CSV, OFX 1.0.2 or camt.053.001.08 */
+        /** The statement of a period as a file: CSV, OFX 1.0.2, camt.053.001.08 or PDF */
         get: operations["get_v1_account_statement_file"];
         put?: never;
         post?: never;
@@ -6226,7 +6226,9 @@ export interface components {
             emergency: string | null;
             /** @default true */
             active: boolean;
+            /** Format: date-time */
             since: string;
+            /** Format: date-time */
             until: string;
         };
         /**
@@ -11812,7 +11814,7 @@ export interface operations {
     get_v1_account_statement_file: {
         parameters: {
             query: {
-                format: "csv" | "ofx" | "camt053";
+                format: "csv" | "ofx" | "camt053" | "pdf";
                 /** @description by the merchant's calendar */
                 from: string;
                 /** @description included */

@@ -6,15 +6,16 @@ from retaguarda.account.statement.files.download import file_route
 from retaguarda.account.statement.record import TRANSACTION_RECORD
 from retaguarda.account.statement.table import ENTRIES
 from retaguarda.foundation.call import Door, Route
+from retaguarda.foundation.database import Database
 from retaguarda.foundation.record import record_route
 from retaguarda.foundation.table import table_route
 
 
-def routes(door: Door) -> list[Route]:
+def routes(door: Door, database: Database) -> list[Route]:
     return [
         balances_route(door),
         table_route(ENTRIES, door),
         record_route(TRANSACTION_RECORD, door),
         compare_route(door),
-        file_route(door),
+        file_route(door, database),
     ]

@@ -19,7 +19,7 @@ import { todayIn } from '../header/moment'
 import { ACCOUNTS } from './entry'
 import styles from './history.module.css'
 
-const FORMATS = ['csv', 'ofx', 'camt053'] as const
+const FORMATS = ['csv', 'ofx', 'camt053', 'pdf'] as const
 type Format = (typeof FORMATS)[number]
 
 const LONGEST_DAYS = 366

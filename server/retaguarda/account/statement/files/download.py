@@ -5,11 +5,11 @@ from dataclasses import dataclass
 from typing import IO
 
 from retaguarda.account.asked import choice_of, given_of
-from retaguarda.account.statement.files import camt053, csvfile, ofx
+from retaguarda.account.statement.files import camt053, csvfile, ofx, pdf
 from retaguarda.account.statement.files.period import FORMATS, Period, read_period, refuse_too_long
 from retaguarda.account.statement.model import ACCOUNTS
 from retaguarda.foundation.call import Answer, Call, Door, Parameter, Route
-from retaguarda.foundation.database import Tx
+from retaguarda.foundation.database import Database, Scope, Tx
 from retaguarda.foundation.events import record
 from retaguarda.foundation.permissions import Permission
 from retaguarda.lists.exports.writing import new_file, pieces_of
@@ -26,12 +26,13 @@ _KINDS: Mapping[str, _Kind] = {
     "csv": _Kind(csvfile.write_csv, csvfile.MEDIA_TYPE, "csv"),
     "ofx": _Kind(ofx.write_ofx, ofx.MEDIA_TYPE, "ofx"),
     "camt053": _Kind(camt053.write_camt053, camt053.MEDIA_TYPE, "xml"),
+    "pdf": _Kind(pdf.write_pdf, pdf.MEDIA_TYPE, "pdf"),
 }
 
 DOWNLOADED = "account:statement:downloaded"
 
 
-def file_route(door: Door) -> Route:
+def file_route(door: Door, database: Database) -> Route:
     day, text = {"type": "string", "format": "date"}, {"type": "string"}
     own = ("format", "from", "to", "account", "locale")
 
@@ -43,8 +44,11 @@ def file_route(door: Door) -> Route:
             async with door.open(call, Permission.STATEMENT_CLIENT_READ) as (tx, who):
                 period = await read_period(tx, who, given)
                 refuse_too_long(period, format_)
+            scope = Scope((period.holder.company,), who.person_id)
+            # One that writes nothing: who follows the events waits for every transaction that does.
+            async with database.transaction(scope) as tx:
                 await kind.write(tx, period, out)
-                # The last thing: whoever follows the events waits for a transaction that has written one.
+            async with database.transaction(scope) as tx:
                 await record(
                     tx,
                     DOWNLOADED,
@@ -65,7 +69,7 @@ def file_route(door: Door) -> Route:
     return Route(
         "GET",
         "/v1/account/statement/file",
-        "The statement of a period as a file: CSV, OFX 1.0.2 or camt.053.001.08",
+        "The statement of a period as a file: CSV, OFX 1.0.2, camt.053.001.08 or PDF",
         handler,
         permission=Permission.STATEMENT_CLIENT_READ,
         parameters=(

@@ -19,9 +19,9 @@ from retaguarda.foundation.database import Row, Tx
 from retaguarda.foundation.errors import ApiError, invalid_field
 
 LONGEST_DAYS = 366
-FORMATS = ("csv", "ofx", "camt053")
-#: Entries of one file. Programs that read OFX and camt.053 hold all of one in memory.
-MOST = {"csv": 1_000_000, "ofx": 100_000, "camt053": 100_000}
+FORMATS = ("csv", "ofx", "camt053", "pdf")
+#: Entries of one file. Programs that read OFX and camt.053 hold all of one in memory, and nobody reads a longer PDF.
+MOST = {"csv": 1_000_000, "ofx": 100_000, "camt053": 100_000, "pdf": 20_000}
 
 FROM = (
     "from ledger_entry e join ledger_journal j on j.company_id = e.company_id and j.id = e.journal_id"

@@ -53,3 +53,29 @@ TITLES: Mapping[Language, tuple[str, ...]] = {
         "Balance",
     ),
 }
+
+#: Of a PDF.
+PDF_WORDS: Mapping[Language, Mapping[str, str]] = {
+    "pt": {
+        "title": "Extrato",
+        "zone": "horários de",
+        "at": "Registrado em",
+        "kind": "Tipo",
+        "party": "Contraparte e descrição",
+        "amount": "Valor",
+        "balance": "Saldo",
+        "opening": "Saldo anterior",
+        "closing": "Saldo final",
+    },
+    "en": {
+        "title": "Statement",
+        "zone": "times of",
+        "at": "Recorded at",
+        "kind": "Type",
+        "party": "Counterparty and description",
+        "amount": "Amount",
+        "balance": "Balance",
+        "opening": "Opening balance",
+        "closing": "Closing balance",
+    },
+}
