@@ -8,7 +8,7 @@ from uuid import UUID
 import psycopg
 from psycopg import sql
 
-from retaguarda.app import build, readers
+from retaguarda.app import build, jobs, readers
 from retaguarda.demo.load import load_demo
 from retaguarda.demo.payins import NotTheDemo, Order, load_payins
 from retaguarda.foundation.migrate import migrate
@@ -21,7 +21,7 @@ from retaguarda.settings import Settings
 def prepare(settings: Settings) -> None:
     make_database(settings)
     if settings.demo:
-        load_demo(settings, owner_url(settings))
+        load_demo(settings, owner_url(settings), jobs(build(settings, app_url(settings)))[1])
     if not settings.production:
         connection = connect_sandbox(settings)
         if settings.demo:

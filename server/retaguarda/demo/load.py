@@ -1,19 +1,23 @@
 """Loads the demo once: companies, people, and 90 days of pay-ins."""
 
+from collections.abc import Iterable
+
 import psycopg
 
 from retaguarda.demo.companies import load_companies
 from retaguarda.demo.people import COMPANIES, PASSWORD, PEOPLE, PROVIDER, ROLES, TOTP_SECRET
 from retaguarda.demo.policies import load_policy
+from retaguarda.demo.tasks import load_runs
 from retaguarda.demo.withdrawals import FEE
 from retaguarda.foundation.ids import uuid7
+from retaguarda.foundation.jobs import Cron
 from retaguarda.foundation.keys import Keys
 from retaguarda.identity.passwords import hash_password
 from retaguarda.payin.postings import OPEN_ACCOUNTS, OPEN_HOT_ACCOUNTS, UNIDENTIFIED
 from retaguarda.settings import Settings
 
 
-def load_demo(settings: Settings, owner_url: str) -> None:
+def load_demo(settings: Settings, owner_url: str, crons: Iterable[Cron] = ()) -> None:
     """Nothing happens on a database that has companies already."""
     with psycopg.connect(owner_url) as connection:
         if connection.execute("select exists (select 1 from company)").fetchone() == (True,):
@@ -21,6 +25,7 @@ def load_demo(settings: Settings, owner_url: str) -> None:
         load_people(connection, Keys(settings.secret))
         load_policy(connection)
         load_companies(connection)
+        load_runs(connection, crons)
         connection.execute("insert into payout_setting values (1, %s, 1500000, 24)", (FEE,))
 
 

@@ -172,4 +172,46 @@ describe('a policy', () => {
       },
     ])
   })
+
+  it('is tried on last month before it is saved, and tells who would have been asked', async () => {
+    const SIMULATE = 'POST /v1/approval-policies/simulate'
+    const sum = { amount: 1_100_000, currency: 'BRL' }
+    area.answer('GET /v1/approval-policies/options', OPTIONS)
+    area.answer(SIMULATE, {
+      looked_at: 15,
+      needing: 2,
+      unknown: 1,
+      cut: false,
+      amount: sum,
+      makers: [{ maker: 'ana@merchant.example', count: 2, amount: sum }],
+      groups: [
+        {
+          company_id: 2,
+          company_name: 'Loja Aurora',
+          people: ['gil@merchant.example'],
+          others: 2,
+          enough: false,
+          count: 2,
+          amount: sum,
+        },
+      ],
+      examples: [],
+    })
+    await openAt('/policies', {
+      '/policies': () => <EditPolicy policy={policy as never} onClose={() => undefined} />,
+    })
+    await press(find('button', 'Try it on last month'))
+    await Promise.all(
+      [
+        '2 of 15 in the last 30 days would have needed approval.',
+        'Together: BRL\u00a011,000.00.',
+        'Of one it cannot be told',
+        'Loja Aurora: gil@merchant.example, 2 of the provider',
+        'too few',
+      ].map(shows),
+    )
+    const [asked] = area.bodies(SIMULATE) as { condition: string; since: string; until: string }[]
+    expect(asked?.condition).toBe('amount > 100000')
+    expect(Date.parse(asked?.until ?? '') - Date.parse(asked?.since ?? '')).toBe(30 * 86_400_000)
+  })
 })
