@@ -6,6 +6,7 @@ import pytest
 
 from conftest import Sql
 from counter import Counter
+from deciding import Desk, standing_policy
 from people import AURORA, OUTRA, Person
 from retaguarda.cli.prepare import SANDBOX_KEY
 from retaguarda.providers.pix import brcode
@@ -154,3 +155,17 @@ async def test_what_comes_to_a_blocked_account_waits_with_the_provider(
     sql(block, False, None)
     assert (await diego.post(address, body)).status_code == 200
     assert (await only(ana))["status"] == "claimed"
+
+
+async def test_two_people_say_whose_a_deposit_is_where_a_policy_asks_for_it(
+    ana: Person, diego: Person, eva: Person, counter: Counter, unknown: dict[str, Any], sql: Sql
+) -> None:
+    standing_policy(sql, "account:deposit:identify")
+    body = {"merchant": AURORA, "reason": "Comprovante"}
+    said = await diego.post(f"{PATH}/{unknown['id']}/identify", body)
+    assert said.status_code == 202, said.text
+    assert (await only(diego))["status"] == "unidentified"
+    request = said.json()["request"]["id"]
+    decided = await Desk(sql).approve(eva, request)
+    assert (decided.status_code, decided.json()["status"]) == (200, "executed"), decided.text
+    assert (await counter.balances(ana))["available"] == 125_000

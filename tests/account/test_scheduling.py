@@ -8,6 +8,7 @@ import pytest
 
 from conftest import Sql
 from counter import Counter
+from deciding import Desk, standing_policy
 from people import Person
 
 PATH = "/v1/account/schedules"
@@ -218,3 +219,22 @@ async def test_a_stranger_and_who_has_no_second_factor_schedule_nothing(
     assert (await carla.post(f"{PATH}/{schedule['id']}/pause")).status_code == 404
     elsewhere = str(uuid4())
     assert (await bruno.post(PATH, daily(elsewhere))).status_code == 404
+
+
+async def test_a_run_by_hand_and_an_edit_wait_for_a_second_person_where_a_policy_asks_for_it(
+    ana: Person, bruno: Person, eva: Person, counter: Counter, account: str, sql: Sql
+) -> None:
+    await counter.paid(ana, 10_000)
+    schedule = await made(bruno, account)
+    address = f"{PATH}/{schedule['id']}"
+    for command in ("account:schedule:run", "account:schedule:edit"):
+        standing_policy(sql, command)
+    asked = [await bruno.post(f"{address}/run"), await bruno.put(address, daily(account, name="Outro nome"))]
+    assert [said.status_code for said in asked] == [202, 202]
+    assert sql("select count(*) from transfer") == [(0,)]
+    desk = Desk(sql)
+    for said in asked:
+        decided = await desk.approve(eva, said.json()["request"]["id"])
+        assert (decided.status_code, decided.json()["status"]) == (200, "executed"), decided.text
+    assert sql("select count(*) from transfer") == [(1,)]
+    assert (await record(bruno, schedule))["name"] == "Outro nome"

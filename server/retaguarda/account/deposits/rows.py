@@ -40,9 +40,21 @@ def deposit_fields(row: Row) -> dict[str, Any]:
 
 
 async def deposit_subject(tx: Tx, who: Who, path: Mapping[str, str]) -> Deposit | None:
-    """The deposit that a path names, as a plan compares it: whoever's it is by then."""
-    row = await tx.one(SELECT, {"id": uuid_of(path["id"]), "seen": list(who.companies)})
-    return Deposit(**deposit_fields(row)) if row else None
+    """The deposit that a path names, as a plan compares it, whoever's it is by then. Without the moment, which would make
+    every plan another one than the plan that was approved."""
+    row = await _read(tx, who, path)
+    return Deposit(**deposit_fields(row | {"identified_at": None})) if row else None
+
+
+async def answered(tx: Tx, who: Who, path: Mapping[str, str]) -> Deposit:
+    """A deposit that something was just done with."""
+    row = await _read(tx, who, path)
+    assert row is not None
+    return Deposit(**deposit_fields(row))
+
+
+async def _read(tx: Tx, who: Who, path: Mapping[str, str]) -> Row | None:
+    return await tx.one(SELECT, {"id": uuid_of(path["id"]), "seen": list(who.companies)})
 
 
 async def deposit_for_update(tx: Tx, who: Who, path: Mapping[str, str]) -> Row:

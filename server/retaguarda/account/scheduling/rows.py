@@ -23,22 +23,23 @@ def schedule_fields(row: Row) -> dict[str, Any]:
 
 
 async def schedule_subject(tx: Tx, who: Who, path: Mapping[str, str]) -> Schedule | None:
-    """The schedule that a path names, as a plan compares it."""
-    return await _read(tx, who.chosen(), uuid_of(path["id"]))
-
-
-async def _read(tx: Tx, company: int, schedule: UUID) -> Schedule | None:
-    row = await tx.one(
-        f"{SELECT} where s.company_id = %(company)s and s.id = %(id)s", {"company": company, "id": schedule}
-    )
-    return Schedule(**schedule_fields(row)) if row else None
+    """The schedule that a path names, as a plan compares it. Without the moment of its last run: run by hand, it would make
+    every plan another one than the plan that was approved."""
+    row = await _read(tx, who.chosen(), uuid_of(path["id"]))
+    return Schedule(**schedule_fields(row | {"last_run": None})) if row else None
 
 
 async def answered(tx: Tx, company: int, schedule: UUID) -> Schedule:
     """A schedule that was just written."""
-    found = await _read(tx, company, schedule)
-    assert found is not None
-    return found
+    row = await _read(tx, company, schedule)
+    assert row is not None
+    return Schedule(**schedule_fields(row))
+
+
+async def _read(tx: Tx, company: int, schedule: UUID) -> Row | None:
+    return await tx.one(
+        f"{SELECT} where s.company_id = %(company)s and s.id = %(id)s", {"company": company, "id": schedule}
+    )
 
 
 async def schedule_for_update(tx: Tx, who: Who, path: Mapping[str, str], *states: str) -> Row:

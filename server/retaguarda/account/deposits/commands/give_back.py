@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 
 from retaguarda.account.deposits.model import Deposit, ReturnInput
-from retaguarda.account.deposits.rows import deposit_for_update, deposit_subject
+from retaguarda.account.deposits.rows import answered, deposit_for_update, deposit_subject
 from retaguarda.account.deposits.words import clean
 from retaguarda.foundation.call import Who
 from retaguarda.foundation.command import Command, Done
@@ -41,7 +41,7 @@ async def _apply(tx: Tx, who: Who, given: ReturnInput, path: Mapping[str, str]) 
     )
     return Done(
         str(deposit["id"]),
-        await deposit_subject(tx, who, path),
+        await answered(tx, who, path),
         {"refund": str(refund["id"]), "amount": deposit["amount"], "reason": reason},
     )
 

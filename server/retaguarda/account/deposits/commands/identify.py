@@ -9,7 +9,7 @@ from collections.abc import Mapping
 from retaguarda import ledger
 from retaguarda.account.deposits.model import Deposit, IdentifyInput
 from retaguarda.account.deposits.receiving import CLEARING_ACCOUNT, UNIDENTIFIED_ACCOUNT, tell
-from retaguarda.account.deposits.rows import deposit_for_update, deposit_subject
+from retaguarda.account.deposits.rows import answered, deposit_for_update, deposit_subject
 from retaguarda.account.deposits.words import clean
 from retaguarda.foundation.call import Who
 from retaguarda.foundation.command import Command, Done
@@ -42,10 +42,9 @@ async def _apply(tx: Tx, who: Who, given: IdentifyInput, path: Mapping[str, str]
     )
     await _post(tx, deposit, given.merchant)
     await tell(tx, given.merchant, deposit["id"], "credited", deposit)
-    after = await deposit_subject(tx, who, path)
     return Done(
         str(deposit["id"]),
-        after,
+        await answered(tx, who, path),
         {"merchant": given.merchant, "amount": deposit["amount"], "reason": params["reason"]},
     )
 
