@@ -1,11 +1,8 @@
 """Who owns a company: partners come, change and go; their shares never make more than the whole."""
 
-from collections.abc import Iterator, Mapping
-from contextlib import contextmanager
+from collections.abc import Mapping
 
-import psycopg
-
-from retaguarda.companies.commands.writing import WRITE, changed, clean, company_for_update
+from retaguarda.companies.commands.writing import WRITE, changed, clean, company_for_update, refused_as
 from retaguarda.companies.model import Partner, PartnerInput, PartnerRemoval, basis_points
 from retaguarda.companies.records import partner_of, subject_of
 from retaguarda.foundation.call import Who
@@ -15,6 +12,11 @@ from retaguarda.foundation.documents import DocumentError, parse
 from retaguarda.foundation.errors import ApiError, invalid_field, not_found
 from retaguarda.foundation.ids import uuid7
 from retaguarda.foundation.record import uuid_of
+
+_REFUSED = {
+    "23505": ApiError(409, "partner_known", "a partner with this document is here already"),
+    "RF054": ApiError(409, "shares_too_many", "the partners would hold more than 100 percent"),
+}
 
 
 async def insert_partner(tx: Tx, company: int, given: PartnerInput, prefix: str = "") -> Row:
@@ -26,7 +28,7 @@ async def insert_partner(tx: Tx, company: int, given: PartnerInput, prefix: str 
         ApiError: 400, the field; 409 ``partner_known``, ``shares_too_many``.
     """
     values = _values(given, prefix) | {"company": company, "id": uuid7()}
-    with _named():
+    with refused_as(_REFUSED):
         row = await tx.one(
             "insert into company_partner (company_id, id, name, document, pep_type, share)"
             " values (%(company)s, %(id)s, %(name)s, %(document)s, %(pep_type)s, %(share)s) returning *",
@@ -44,7 +46,7 @@ async def _add(tx: Tx, who: Who, given: PartnerInput, path: Mapping[str, str]) -
 
 async def _change(tx: Tx, who: Who, given: PartnerInput, path: Mapping[str, str]) -> Done:
     before = await _partner(tx, who, path)
-    with _named():
+    with refused_as(_REFUSED):
         after = await tx.one(
             "update company_partner set name = %(name)s, document = %(document)s, pep_type = %(pep_type)s, share = %(share)s"
             " where id = %(id)s returning *",
@@ -95,19 +97,6 @@ def _values(given: PartnerInput, prefix: str) -> Row:
 
 def _done(row: Row, told: Row) -> Done:
     return Done(subject_of(row["company_id"]), partner_of(row), told)
-
-
-@contextmanager
-def _named() -> Iterator[None]:
-    """Inside, what the database refuses has a name."""
-    try:
-        yield
-    except psycopg.errors.UniqueViolation:
-        raise ApiError(409, "partner_known", "a partner with this document is here already") from None
-    except psycopg.Error as error:
-        if error.sqlstate != "RF054":
-            raise
-        raise ApiError(409, "shares_too_many", "the partners would hold more than 100 percent") from None
 
 
 ADD_PARTNER = Command(

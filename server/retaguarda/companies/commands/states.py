@@ -1,12 +1,9 @@
 """Send a company from one state to another, block it, and let it go on."""
 
-from collections.abc import Iterator, Mapping
-from contextlib import contextmanager
+from collections.abc import Mapping
 from typing import Any
 
-import psycopg
-
-from retaguarda.companies.commands.writing import WRITE, clean, company_for_update, company_subject
+from retaguarda.companies.commands.writing import WRITE, clean, company_for_update, company_subject, refused_as
 from retaguarda.companies.model import MOVES, CompanyBlockInput, CompanyMoveInput, CompanyReasonInput, RegisteredCompany
 from retaguarda.companies.records import company_of, subject_of
 from retaguarda.foundation.call import Who
@@ -16,6 +13,7 @@ from retaguarda.foundation.errors import ApiError
 
 #: The company whose people run all this.
 PROVIDER = 1
+_REFUSED = {"RF052": ApiError(409, "company_own", "another person decides over a company that you brought in")}
 
 
 async def _move(tx: Tx, who: Who, given: CompanyMoveInput, path: Mapping[str, str]) -> Done:
@@ -44,7 +42,7 @@ async def _written(tx: Tx, who: Who, before: Row, to: dict[str, Any], reason: st
     if before["id"] == PROVIDER:
         raise ApiError(409, "company_provider", "this company is the provider itself: it stays as it is")
     reason = clean("reason", reason)
-    with _named():
+    with refused_as(_REFUSED):
         after = await tx.one(
             "update company set status = %(status)s, blocked_in = %(in)s, blocked_out = %(out)s, status_reason = %(reason)s"
             " where id = %(id)s returning *",
@@ -57,17 +55,6 @@ async def _written(tx: Tx, who: Who, before: Row, to: dict[str, Any], reason: st
 
 def _told(row: Row) -> dict[str, Any]:
     return {name: row[name] for name in ("status", "blocked_in", "blocked_out")}
-
-
-@contextmanager
-def _named() -> Iterator[None]:
-    """Inside, what the database refuses has a name."""
-    try:
-        yield
-    except psycopg.Error as error:
-        if error.sqlstate != "RF052":
-            raise
-        raise ApiError(409, "company_own", "another person decides over a company that you brought in") from None
 
 
 MOVE = Command(

@@ -1,14 +1,16 @@
 """What every change of a company begins with."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
 from datetime import date
 from typing import Any
 
 import msgspec
+import psycopg
 
 from retaguarda.foundation.call import Who
 from retaguarda.foundation.database import Row, Tx
-from retaguarda.foundation.errors import forbidden, invalid_field, not_found
+from retaguarda.foundation.errors import ApiError, forbidden, invalid_field, not_found
 from retaguarda.foundation.permissions import Permission
 
 WRITE = Permission.REGISTER_COMPANY_WRITE
@@ -59,6 +61,22 @@ async def company_subject(tx: Tx, who: Who, path: Mapping[str, str]) -> Compared
     if row is None:
         return None
     return Compared(**{name: row[name] for name in Compared.__struct_fields__} | {"products": row["listed"]})
+
+
+@contextmanager
+def refused_as(refusals: Mapping[str, ApiError]) -> Iterator[None]:
+    """Inside, what the database refuses is refused by its name.
+
+    Args:
+        refusals: SQLSTATE → what to say.
+    """
+    try:
+        yield
+    except psycopg.Error as error:
+        refusal = refusals.get(error.sqlstate or "")
+        if refusal is None:
+            raise
+        raise refusal from None
 
 
 def clean(field: str, text: str) -> str:
