@@ -14,9 +14,10 @@ from retaguarda.providers.pix import brcode
 PATH = "/v1/account/deposits"
 
 
-async def pay(counter: Counter, txid: str = "***", amount: int = 125_000, **more: Any) -> str:
-    code = brcode.static(SANDBOX_KEY, "Aurora", "Recife", amount=amount, txid=txid)
-    end_to_end_id = await counter.bank.pay(code, **more)
+async def pay(counter: Counter, txid: str = "", **more: Any) -> str:
+    """R$ 1.250,00 to the provider's key, with a reference or to the key alone."""
+    code = brcode.static(SANDBOX_KEY, "Aurora", "Recife", txid=txid) if txid else SANDBOX_KEY
+    end_to_end_id = await counter.bank.pay(code, amount="1250.00", **more)
     # A provider tells by itself only of a Pix with a txid (API Pix); the others are found when it is asked.
     for _ in range(2):
         await counter.run_job("payin.reconcile")

@@ -10,6 +10,7 @@ from psycopg.types.json import Jsonb
 from retaguarda.foundation.documents import DocumentError, parse
 from retaguarda.providers.pix import brcode, ids
 from retaguarda.providers.pix.brcode import BrCode, BrCodeError
+from retaguarda.providers.pix.keys import is_key
 from retaguarda.providers.pix.money import amount_text, parse_amount
 from retaguarda.sandbox import charges, faults, payload, received, webhooks
 from retaguarda.sandbox.core import Sandbox
@@ -34,8 +35,8 @@ class Payer(msgspec.Struct, forbid_unknown_fields=True):
 
 
 class PayBody(msgspec.Struct, forbid_unknown_fields=True):
-    """``amount`` "10.00" may differ from what is asked: a bank that breaks the rules is worth a test. ``count``
-    pays several times at once. ``force`` pays what is expired, paid or removed already."""
+    """``code`` is a BR Code, or a Pix key alone. ``amount`` "10.00" may differ from what is asked: a bank that breaks the
+    rules is worth a test. ``count`` pays several times at once. ``force`` pays what is expired, paid or removed already."""
 
     code: Annotated[str, msgspec.Meta(max_length=512)]
     amount: str | None = None
@@ -63,8 +64,10 @@ async def look(sandbox: Sandbox, connection: Connection, code: str) -> Asked:
     """What the payer sees before paying.
 
     Raises:
-        Problem: the text is no BR Code, or its address leads to no charge here.
+        Problem: the text is no BR Code and no Pix key, or its address leads to no charge here.
     """
+    if is_key(code.strip()):
+        return _to_key(code.strip())
     try:
         read = brcode.parse(code)
     except BrCodeError as error:
@@ -146,6 +149,11 @@ async def _paid(connection: Connection, asked: Asked, amount: str | None) -> tup
     if valor == asked.amount:
         return valor, asked.components
     return valor, {"original": {"valor": amount_text(valor)}}
+
+
+def _to_key(key: str) -> Asked:
+    """A Pix to a key alone, as somebody types it: nobody asked for it, and it carries no txid."""
+    return Asked(key=key, receiver=receiver_of(key).name, amount=None, components={})
 
 
 def _static(read: BrCode) -> Asked:

@@ -17,6 +17,7 @@ import { trailTab } from '../../kit/record/trailTab'
 import { useRecord } from '../../kit/record/useRecord'
 import { Banner } from '../../ui/Banner'
 import { Card } from '../../ui/Card'
+import styles from './DepositRecord.module.css'
 import { DEPOSIT_STATUSES, DEPOSITS_PATH, type DepositRecord, MAY_DECIDE, wordOf } from './deposit'
 import { Entries, Returns } from './tables'
 
@@ -105,14 +106,16 @@ function Situation({ deposit: { status, candidate } }: { deposit: DepositRecord 
   const t = useT('deposits')
   if (status !== 'unidentified') return null
   return (
-    <Banner tone="atention" icon={<TriangleAlert size={18} strokeWidth={1.75} aria-hidden />}>
-      <strong>{t('deposits.record.unidentified')}</strong>
-      <p>
-        {candidate
-          ? t('deposits.record.candidate', { name: candidate.name })
-          : t('deposits.record.unidentified_next')}
-      </p>
-    </Banner>
+    <div className={styles.situation}>
+      <Banner tone="atention" icon={<TriangleAlert size={18} strokeWidth={1.75} aria-hidden />}>
+        <strong>{t('deposits.record.unidentified')}</strong>
+        <p>
+          {candidate
+            ? t('deposits.record.candidate', { name: candidate.name })
+            : t('deposits.record.unidentified_next')}
+        </p>
+      </Banner>
+    </div>
   )
 }
 
