@@ -59,7 +59,11 @@ async def test_roles_bite_on_the_next_call(gil: Person, ana: Person, number: Num
     assert (await gil.put(path, {"roles": []})).json()["roles"] == []
     assert (await ana.get("/rbac/users")).status_code == 403
     trail = (await gil.get(f"/rbac/users/{number('ana')}")).json()["trail"]
-    assert trail[0]["data"] == {"before": ["administrator", "operator"], "after": []}
+    assert trail[0]["data"] == {
+        "before": ["administrator", "operator"],
+        "after": [],
+        "changes": [{"field": "roles", "before": "administrator, operator", "after": ""}],
+    }
 
 
 async def test_nobody_grants_what_they_do_not_hold(

@@ -18,12 +18,13 @@ def changes_of(data: Mapping[str, Any]) -> list[Change]:
         return [Change(each["field"], _shown(each["before"]), _shown(each["after"])) for each in found]
     for first, second in (("before", "after"), ("from", "to")):
         if first in data and second in data:
-            return _between(data[first], data[second], "value" if first == "before" else "status")
+            return _between(data[first], data[second])
     return []
 
 
-def _between(before: Any, after: Any, name: str) -> list[Change]:
+def _between(before: Any, after: Any) -> list[Change]:
     if not isinstance(before, dict) or not isinstance(after, dict):
+        name = "status" if isinstance(before, str) and isinstance(after, str) else "value"
         return [Change(name, _shown(before), _shown(after))]
     names = [*before, *(each for each in after if each not in before)]
     pairs = ((each, before.get(each), after.get(each)) for each in names)

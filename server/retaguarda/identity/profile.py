@@ -7,6 +7,7 @@ import msgspec
 
 from retaguarda.foundation.call import Answer, Call, Door, Who, answer
 from retaguarda.foundation.database import Tx
+from retaguarda.foundation.difference import changes, fields_of
 from retaguarda.foundation.errors import invalid_field, not_found
 from retaguarda.foundation.permissions import Permission
 from retaguarda.identity.door import without_account
@@ -108,15 +109,19 @@ class People:
             return answer(await _profile(tx, who))
 
     async def change_profile(self, call: Call) -> Answer:
-        changes = call.read(ProfileInput).changes()
+        asked = call.read(ProfileInput).changes()
         async with self.door.open(without_account(call), None) as (tx, who):
-            if changes:
-                await tx.execute(
-                    f"update person set {', '.join(f'{name} = %({name})s' for name in changes)} where id = %(id)s",
-                    changes | {"id": who.person_id},
-                )
-                await trace_of(tx, "identity:person:profile_changed", who, call, **changes)
-            return answer(await _profile(tx, who))
+            before = await _profile(tx, who)
+            if not asked:
+                return answer(before)
+            await tx.execute(
+                f"update person set {', '.join(f'{name} = %({name})s' for name in asked)} where id = %(id)s",
+                asked | {"id": who.person_id},
+            )
+            after = await _profile(tx, who)
+            different = changes(fields_of(before), fields_of(after))
+            await trace_of(tx, "identity:person:profile_changed", who, call, changes=different)
+            return answer(after)
 
     async def companies(self, call: Call) -> Answer:
         async with self.door.open(without_account(call), Permission.COMPANIES_READ) as (tx, _):
