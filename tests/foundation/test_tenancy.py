@@ -117,6 +117,7 @@ def test_events_are_never_changed_not_even_by_the_owner(database_url: str, chang
 SYSTEM_PLACES = {
     "account/scheduling/due.py": "schedules of all that are due",
     "app.py": "asking whether the database answers",
+    "account/transfers/sending.py": "withdrawals of all whose time has come",
     "approvals/expiry.py": "requests of all whose time is over",
     "audit/bundle.py": "one log of what everybody did, to be handed on",
     "audit/keys.py": "the keys of that log",
