@@ -218,6 +218,21 @@ async def test_what_is_known_has_a_history_and_decides_over_the_risk(ana: Person
     assert len(own["contracts"]) == 1
 
 
+async def test_where_its_money_goes_is_seen_by_whom_bank_accounts_are_shown(
+    ana: Person, diego: Person, sql: Any
+) -> None:
+    sql(
+        "insert into bank_account (company_id, id, nickname, kind, ownership, pix_key, pix_key_kind, holder_name, holder_document,"
+        " status, usable_from) values (2, gen_random_uuid(), 'Folha', 'key', 'own', 'a@b.example', 'email', 'Loja Aurora',"
+        " 'P3E2Z8IQ9Y7J64', 'pending_verification', now())"
+    )
+    for person in (ana, diego):
+        (found,) = (await read(person, AURORA))["bank_accounts"]
+        assert (found["nickname"], found["status"], "pix_key" in found) == ("Folha", "pending_verification", False)
+    sql("update role set permissions = array_remove(permissions, 'account::bankAccounts:read') where name = 'operator'")
+    assert (await read(ana, AURORA))["bank_accounts"] == []
+
+
 async def test_merchants_see_their_own_company_alone_and_change_nothing(
     ana: Person, carla: Person, diego: Person, gil: Person
 ) -> None:

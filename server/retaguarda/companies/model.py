@@ -173,6 +173,18 @@ class OwnAccount(msgspec.Struct):
     blocked_out: bool
 
 
+class CompanyBankAccount(msgspec.Struct):
+    """Where its money may go. ``bank_name`` is None for a Pix key; what one needs to pay to it is in its own record."""
+
+    id: UUID
+    nickname: str
+    kind: str
+    bank_name: str | None
+    holder_name: str
+    status: str
+    is_default: bool
+
+
 class CompanyRecord(RegisteredCompany, kw_only=True):
     """What only the provider's own people see (attributes, notes) is empty for others."""
 
@@ -184,6 +196,7 @@ class CompanyRecord(RegisteredCompany, kw_only=True):
     contracts: list[CompanyContract]
     people: list[CompanyMember]
     accounts: list[OwnAccount]
+    bank_accounts: list[CompanyBankAccount]
     notes: list[CompanyNote]
 
 

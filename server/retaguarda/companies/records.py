@@ -7,6 +7,7 @@ import msgspec
 from retaguarda.companies.model import (
     MOVES,
     CompanyAttribute,
+    CompanyBankAccount,
     CompanyContract,
     CompanyFee,
     CompanyLimit,
@@ -106,6 +107,7 @@ async def _load(tx: Tx, who: Who, company: int) -> CompanyRecord | None:
         fee=await fee_of(tx, company),
         contracts=await _rows(tx, CompanyContract, _CONTRACTS, key),
         people=await _rows(tx, CompanyMember, _PEOPLE, key) if _sees_people(who) else [],
+        bank_accounts=await _rows(tx, CompanyBankAccount, _BANK_ACCOUNTS, key) if _sees_banks(who) else [],
         accounts=[_account(each) for each in await tx.all(_ACCOUNTS, key)],
         notes=await _rows(tx, CompanyNote, _NOTES, key) if who.internal else [],
     )
@@ -113,6 +115,10 @@ async def _load(tx: Tx, who: Who, company: int) -> CompanyRecord | None:
 
 def _sees_people(who: Who) -> bool:
     return Permission.USERS_READ in who.permissions
+
+
+def _sees_banks(who: Who) -> bool:
+    return Permission.ACCOUNT_BANK_ACCOUNTS_READ in who.permissions
 
 
 async def _rows(tx: Tx, shape: type[S], query: str, key: Row) -> list[S]:
@@ -133,6 +139,7 @@ def _account(row: Row) -> OwnAccount:
 _ATTRIBUTES = "select * from company_attribute where company_id = %(company)s order by attribute, valid_from desc, id desc limit %(most)s"
 _CONTRACTS = "select * from company_contract where company_id = %(company)s order by valid_from desc, id limit %(most)s"
 _NOTES = "select * from company_note where company_id = %(company)s order by created_at desc, id limit %(most)s"
+_BANK_ACCOUNTS = "select * from bank_account where company_id = %(company)s order by is_default desc, created_at desc, id limit %(most)s"
 _ACCOUNTS = (
     "select * from ledger_account where company_id = %(company)s and not append_only and currency = 'BRL'"
     " order by code limit %(most)s"

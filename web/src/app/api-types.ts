@@ -4611,6 +4611,20 @@ export interface components {
             created_by: string;
         };
         /**
+         * CompanyBankAccount
+         * @description Where its money may go. ``bank_name`` is None for a Pix key; what one needs to pay to it is in its own record.
+         */
+        CompanyBankAccount: {
+            /** Format: uuid */
+            id: string;
+            nickname: string;
+            kind: string;
+            bank_name: string | null;
+            holder_name: string;
+            status: string;
+            is_default: boolean;
+        };
+        /**
          * CompanyBlockInput
          * @description ``direction``: in keeps it from asking for money, out from taking it away.
          */
@@ -4710,6 +4724,7 @@ export interface components {
             contracts: components["schemas"]["CompanyContract"][];
             people: components["schemas"]["CompanyMember"][];
             accounts: components["schemas"]["OwnAccount"][];
+            bank_accounts: components["schemas"]["CompanyBankAccount"][];
             notes: components["schemas"]["CompanyNote"][];
         };
         /**

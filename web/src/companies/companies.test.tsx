@@ -83,6 +83,17 @@ const COMPANY: Record = {
   accounts: [
     { id: 3, code: 'available', available: brl(9_900), held: brl(0), blocked_in: false, blocked_out: false },
   ],
+  bank_accounts: [
+    {
+      id: RITA,
+      nickname: 'Payroll',
+      kind: 'account',
+      bank_name: 'Banco Exemplo',
+      holder_name: 'Loja Aurora',
+      status: 'verified',
+      is_default: true,
+    },
+  ],
   notes: [],
 }
 
@@ -138,7 +149,7 @@ describe('a company', () => {
     await record()
     await Promise.all(['Rita Nogueira', '***.982.247-**', 'Close to a PEP', '60.00', 'Low'].map(shows))
     await record('?tab=terms')
-    await Promise.all(['0.99', 'the usual one', '5,000.00', 'No limit of its own'].map(shows))
+    await Promise.all(['0.99', 'the usual one', '5,000.00', 'No limit of its own', 'Payroll'].map(shows))
   })
 
   it('is blocked after the plan was seen, for a reason', async () => {

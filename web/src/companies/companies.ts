@@ -13,6 +13,8 @@ export type Partner = CompanyRecord['partners'][number]
 export const LIST_PATH = '/dashboard/companies/list-companies'
 export const companyPath = (id: number): string => `/dashboard/companies/${id}`
 export const accountPath = (id: number): string => `/dashboard/accounts/${id}`
+/** Bank accounts are seen with their merchant chosen: the link says whose they are. */
+export const BANK_ACCOUNTS_PATH = '/dashboard/account/merchant-bank-accounts'
 export const userPath = (id: string): string => `/dashboard/settings/access-control/users/${id}`
 
 export const MAY_WRITE = ['register::company:write']
@@ -36,6 +38,13 @@ export const COMPANY_STATUSES: readonly Status[] = Object.entries(TONES).map(([v
   tone,
   label: `companies.status.${value}`,
 }))
+
+export const BANK_STATUSES: readonly Status[] = [
+  { value: 'pending_verification', tone: 'awaiting', label: 'companies.bank.pending_verification' },
+  { value: 'verified', tone: 'success', label: 'companies.bank.verified' },
+  { value: 'rejected', tone: 'error', label: 'companies.bank.rejected' },
+  { value: 'disabled', tone: 'neutral', label: 'companies.bank.disabled' },
+]
 
 export const RISKS: readonly Status[] = [
   { value: 'low', tone: 'success', label: 'companies.risk.low' },

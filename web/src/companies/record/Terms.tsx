@@ -7,6 +7,7 @@ import { Facts } from '../../kit/record/Facts'
 import { MiniTable } from '../../kit/record/MiniTable'
 import { Card } from '../../ui/Card'
 import { type CompanyRecord, MAY_WRITE, percentOf } from '../companies'
+import { BankAccounts } from './BankAccounts'
 import styles from './record.module.css'
 
 const act = lazyDialog(() => import('../commands/Act'))
@@ -19,6 +20,7 @@ export function Terms({ company }: { company: CompanyRecord }) {
     <div className={styles.stack}>
       <Limits company={company} />
       <Contracts company={company} />
+      {company.bank_accounts.length > 0 && <BankAccounts company={company} />}
     </div>
   )
 }
