@@ -1,17 +1,21 @@
-"""(b) Posts to the ledger and charges created through HTTP, beside pgbench's TPC-B on the same server.
+"""(b) Posts to the ledger, alone and with their event, and charges created through HTTP, beside pgbench's TPC-B on the same server.
 
 A post is the one that a received Pix makes: three legs, of which one moves the merchant's balance and two go to the
 accounts of the provider that every payment touches. It runs as the application's role, in the scope of the merchant,
-as one statement: a post is one call.
+as one statement: a post is one call. With its event it is two, as where somebody posts something; meanwhile the sequencer
+gives the events their places in the audit log, once a second, as the worker does.
 """
 
+import asyncio
 import itertools
 import json
 import os
 import re
 import subprocess
 import tempfile
+import threading
 from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from statistics import median
 from uuid import uuid4
@@ -23,11 +27,14 @@ from bench.people import sign_in
 from bench.plan import Plan
 from bench.postgres import Server, programs
 from bench.report import Row, at_least
+from retaguarda.audit.sequencing import SECONDS, sequence
+from retaguarda.foundation.database import Database
+from retaguarda.foundation.keys import Keys
 
 TPCB, WRITES = "bench_tpcb", "bench_writes"
 SCALE, CLIENTS, THREADS = 50, 16, 2
 MERCHANTS = 200
-POST_GOAL, CHARGE_GOAL = 0.8, 0.2
+POST_GOAL, AUDITED_GOAL, CHARGE_GOAL = 0.8, 0.6, 0.2
 
 _POST = f"""
 \\set n :n + 1
@@ -40,28 +47,71 @@ select set_config('retaguarda.companies', '{{' || :company || '}}', true),
     array[0 - :amount::bigint, :amount::bigint - :fee::bigint, :fee::bigint]);
 """
 
+_AUDITED = f"""
+begin;
+{_POST.strip()}
+insert into event (company_id, name, subject_id, actor, request_id, ip, user_agent, data) values (:company,
+  concat_ws(':', 'payin', 'payment', 'settled'), concat_ws(':', :round::text, :client_id::text, :n::text), 'bench', :n::text, '192.0.2.1', 'bench',
+  jsonb_build_object('amount', :amount::bigint, 'fee', :fee::bigint));
+commit;
+"""
+
 
 def measure(server: Server, plan: Plan) -> Iterator[Row]:
     _prepare(server)
-    rates: dict[str, list[float]] = {"TPC-B": [], "posts": [], "charges": []}
+    rates: dict[str, list[float]] = {"TPC-B": [], "posts": [], "audited": [], "charges": []}
     with tempfile.TemporaryDirectory() as folder, servers.ours(server.app_url(WRITES), "ours-writes") as port:
         script = Path(folder, "post.sql")
         script.write_text(_POST)
+        audited = Path(folder, "audited.sql")
+        audited.write_text(_AUDITED)
         asks = [_charges(port, merchant) for merchant in range(sets.FIRST_MERCHANT, sets.FIRST_MERCHANT + CLIENTS)]
         load.run(port, asks, plan.warm_up, status=201)
         for number in range(plan.rounds):
             seconds = round(plan.seconds * 2)
             rates["TPC-B"].append(_pgbench(server.url(TPCB), seconds))
-            rates["posts"].append(
-                _pgbench(server.app_url(WRITES), seconds, "-n", "-f", str(script), "-D", "n=0", "-D", f"round={number}")
-            )
+            posting = ("-n", "-D", "n=0", "-D", f"round={number}")
+            rates["posts"].append(_pgbench(server.app_url(WRITES), seconds, *posting, "-f", str(script)))
+            posting = ("-n", "-D", "n=0", "-D", f"round={plan.rounds + number}")
+            with _sequencer(server.app_url(WRITES)):
+                rates["audited"].append(_pgbench(server.app_url(WRITES), seconds, *posting, "-f", str(audited)))
             rates["charges"].append(load.run(port, asks, seconds, status=201).per_second)
-    tpcb, posts, charges = (median(found) for found in rates.values())
+    tpcb, posts, audited_posts, charges = (median(found) for found in rates.values())
     beside = f"beside TPC-B (-s {SCALE} -M prepared -c {CLIENTS} -j {THREADS})"
     yield at_least(f"(b) ledger posts {beside}", posts, tpcb, "/s", POST_GOAL, "three legs each")
     yield at_least(
+        f"(b) ledger posts with event and audit entry {beside}",
+        audited_posts,
+        tpcb,
+        "/s",
+        AUDITED_GOAL,
+        "the sequencer runs meanwhile",
+    )
+    yield at_least(
         f"(b) charges created through HTTP {beside}", charges, tpcb, "/s", CHARGE_GOAL, "one process of ours"
     )
+
+
+@contextmanager
+def _sequencer(url: str) -> Iterator[None]:
+    """As the worker does it, in a thread of its own."""
+    over = threading.Event()
+
+    async def turns() -> None:
+        database = Database(url, size=1)
+        await database.open()
+        while not over.is_set():
+            await sequence(database, Keys("a secret of the bench, long enough"))
+            await asyncio.sleep(SECONDS)
+        await database.close()
+
+    thread = threading.Thread(target=lambda: asyncio.run(turns()))
+    thread.start()
+    try:
+        yield
+    finally:
+        over.set()
+        thread.join()
 
 
 def _prepare(server: Server) -> None:
