@@ -1,0 +1,100 @@
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { alert, setAccount, type User } from '../../app/state'
+import { openUnder, sectionArea } from '../../app/test-area'
+import { find, press, shows, type } from '../../app/test-page'
+import { DepositPage } from './DepositRecord'
+import type { DepositRecord } from './deposit'
+
+const diego: User = {
+  id: 'u-diego',
+  email: 'diego@retaguarda.example',
+  companyId: 1,
+  company: { id: 1, name: 'Retaguarda' },
+  companies: [1, 2],
+  locale: 'en',
+  permissions: ['rbac::companies:read', 'payout::deposit:read', 'payout::deposit:write'],
+  internal_user: true,
+  sensitive: false,
+}
+
+const ID = '0199aaaa-0000-7000-8000-000000000001'
+const DEPOSIT: DepositRecord = {
+  id: ID,
+  received_at: '2026-11-20T12:00:41Z',
+  paid_at: '2026-11-20T12:00:00Z',
+  end_to_end_id: 'E60701190202611201200abcdefghijk',
+  payer_name: 'Loja Aurora Comércio Ltda',
+  payer_document: 'P3E2Z8IQ9Y7J64',
+  bank: '60701190',
+  method: 'pix',
+  amount: { amount: 250_000, currency: 'BRL' },
+  status: 'unidentified',
+  matched_by: null,
+  identified_at: null,
+  identified_by: null,
+  reason: null,
+  company_id: 1,
+  company_name: 'Retaguarda',
+  candidate: { id: 2, name: 'Loja Aurora' },
+  returnable: true,
+  returns: [],
+  entries: [],
+  timeline: [],
+}
+const ONE = `/v1/account/deposits/${ID}`
+const PLAN = {
+  command: 'account:deposit:identify',
+  merchant: 1,
+  changes: [{ field: 'status', before: 'unidentified', after: 'claimed' }],
+  balances: [],
+  hash: 'x',
+}
+const area = sectionArea(
+  diego,
+  {
+    [`GET ${ONE}`]: DEPOSIT,
+    'GET /rbac/companies': [
+      { id: 1, name: 'Retaguarda' },
+      { id: 2, name: 'Loja Aurora' },
+    ],
+  },
+  () => [import('./commands/IdentifyDeposit'), import('./commands/ReturnDeposit')],
+)
+const open = () => openUnder('/dashboard/account/deposits', `/${ID}`, { '/$id': DepositPage })
+const submit = () => press(find('[role=dialog] button[type=submit]'))
+
+describe('a deposit that is nobody’s yet', () => {
+  beforeEach(() => setAccount({ id: 'all', name: 'All merchants', unique: false }))
+
+  it('hints at whose it is, and is theirs once a person has said so and how that is known', async () => {
+    area.answer(`POST ${ONE}/identify/plan`, PLAN)
+    area.answer(`POST ${ONE}/identify`, DEPOSIT)
+    await open()
+    await shows("The payer's document is that of Loja Aurora")
+    await press(find('button', 'Identify'))
+    await shows('leave the unidentified deposits')
+    await submit()
+    await shows('Required')
+    await type(find<HTMLInputElement>('input', 'How that is known'), 'Proof of payment')
+    await submit()
+    await shows('What will happen')
+    await submit()
+    await vi.waitFor(() => expect(alert.get().message).toEqual(["The deposit is the merchant's now"]))
+    expect(area.bodies(`POST ${ONE}/identify`)).toEqual([{ merchant: 2, reason: 'Proof of payment' }])
+  })
+
+  it('goes back to its payer with a reason', async () => {
+    area.answer(`POST ${ONE}/return/plan`, PLAN)
+    area.answer(`POST ${ONE}/return`, DEPOSIT)
+    await open()
+    await shows('Nobody knows yet whose this deposit is')
+    await press(find('button', 'Return'))
+    await shows('go back to Loja Aurora Comércio Ltda')
+    await type(find<HTMLInputElement>('input', 'Reason, shown to the payer'), 'Nobody knows it')
+    await submit()
+    await shows('What will happen')
+    await submit()
+    await vi.waitFor(() => expect(alert.get().message).toEqual(['The return is on its way']))
+    expect(area.bodies(`POST ${ONE}/return`)).toEqual([{ reason: 'Nobody knows it' }])
+  })
+})
