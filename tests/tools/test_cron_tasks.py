@@ -95,6 +95,25 @@ async def test_a_moment_runs_once_also_when_the_clock_strikes_twice_or_goes_back
     ]
 
 
+async def test_a_task_that_nobody_runs_is_late_and_then_down(bell: Bell, diego: Person) -> None:
+    await bell.strike()
+
+    async def status() -> str:
+        return (await diego.get(f"{PATH}/{bell.id}")).json()["status"]
+
+    seen = [await status()]
+    for minutes in (1, 5, 12):
+        bell.sql("update cron_task set next_at = now() - make_interval(mins => %s) where name = 'test.bell'", minutes)
+        seen.append(await status())
+    bell.sql(
+        "insert into cron_run (task_id, number, trigger, planned_for, status) select id, 1, 'clock', now(), 'running'"
+        " from cron_task where name = 'test.bell'"
+    )
+    seen.append(await status())
+    assert seen == ["new", "new", "late", "down", "started"]
+    assert [row["name"] for row in (await diego.get(PATH, status="started,late")).json()] == ["test.bell"]
+
+
 async def test_after_a_still_stand_one_run_stands_for_all_that_went_by(bell: Bell) -> None:
     await bell.strike(late=timedelta(hours=3))
     ((status, missed),) = bell.statuses
