@@ -57,7 +57,7 @@ class RegistrationInput(msgspec.Struct, forbid_unknown_fields=True):
     name: Name
     legal_name: Name
     segment: Annotated[str, msgspec.Meta(max_length=80)] | None = None
-    country: Annotated[str, msgspec.Meta(pattern="^[A-Z]{2}$")] = "BR"
+    country: Annotated[str, msgspec.Meta(pattern="^[A-Z]{2}$", max_length=2)] = "BR"
     owner: Label | None = None
     products: Annotated[list[Product], msgspec.Meta(max_length=3)] = msgspec.field(default_factory=lambda: ["payin"])
     kyc_expires_on: date | None = None

@@ -26,15 +26,15 @@ from retaguarda.foundation.ids import uuid7
 async def _set_attribute(tx: Tx, who: Who, given: AttributeInput, path: Mapping[str, str]) -> Done:
     company = await company_for_update(tx, who)
     today = datetime.now(UTC).astimezone(ZoneInfo(company["time_zone"])).date()
-    first, value = given.valid_from or today, clean("value", given.value)
-    is_risk = given.attribute == RISK_ATTRIBUTE
+    first, value, attribute = given.valid_from or today, clean("value", given.value), given.attribute.strip()
+    is_risk = attribute == RISK_ATTRIBUTE
     if is_risk and value not in RISKS:
         raise invalid_field("value", "not_allowed", f"{RISK_ATTRIBUTE} is one of {', '.join(RISKS)}")
     if first > today:
         raise invalid_field(
             "valid_from", "out_of_range", "what is known holds from today on, or from a day of the past"
         )
-    key = {"company": company["id"], "attribute": given.attribute, "first": first}
+    key = {"company": company["id"], "attribute": attribute, "first": first}
     before = await tx.one(
         "select * from company_attribute where company_id = %(company)s and attribute = %(attribute)s and valid_to is null",
         key,
@@ -53,7 +53,7 @@ async def _set_attribute(tx: Tx, who: Who, given: AttributeInput, path: Mapping[
     assert row is not None
     if is_risk:
         await tx.execute("update company set risk = %(risk)s where id = %(id)s", {"risk": value, "id": company["id"]})
-    told = {"attribute": given.attribute, "before": before and before["value"], "after": value}
+    told = {"attribute": attribute, "before": before and before["value"], "after": value}
     done = CompanyAttribute(**{name: row[name] for name in CompanyAttribute.__struct_fields__})
     return Done(subject_of(company["id"]), done, told)
 
