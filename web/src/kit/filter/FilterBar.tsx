@@ -69,7 +69,7 @@ export function FilterBar<Row>({ list, state, change, open, onOpen, children }: 
           onClick={() => onOpen(!open)}
         >
           {t('kit.filter.fold')}
-          {holding(state) > 0 && ` (${holding(state)})`}
+          {holding(list.period, state) > 0 && ` (${holding(list.period, state)})`}
         </Button>
       )}
       <div id={id} className={styles.filters} hidden={folded}>
@@ -134,10 +134,13 @@ export function FilterBar<Row>({ list, state, change, open, onOpen, children }: 
   )
 }
 
-/** How many filters hold that a person chose. */
-function holding({ period, status, amountFrom, amountTo, equals }: ListState): number {
+/** How many filters hold that a person chose; a list without a column for it has no period. */
+function holding(
+  column: string | undefined,
+  { period, status, amountFrom, amountTo, equals }: ListState,
+): number {
   const chosen = [
-    !('preset' in period) || period.preset !== DEFAULT_PRESET,
+    column !== undefined && (!('preset' in period) || period.preset !== DEFAULT_PRESET),
     status.length > 0,
     amountFrom !== null || amountTo !== null,
   ]
