@@ -183,6 +183,7 @@ async def test_an_edit_moves_the_next_run_and_its_plan_says_so(bruno: Person, ac
     ("wrong", "field", "key"),
     [
         ({"starts_on": "2027-02-31"}, "starts_on", "field_invalid"),
+        ({"frequency": "once", "starts_on": "0001-01-01", "time_zone": "Asia/Tokyo"}, "starts_on", "out_of_range"),
         ({"frequency": "monthly"}, "day", "field_required"),
         ({"frequency": "monthly", "day": 32}, "day", "field_invalid"),
         ({"day": 3}, "day", "not_allowed"),

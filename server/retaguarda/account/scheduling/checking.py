@@ -5,7 +5,7 @@ from functools import cache
 from zoneinfo import available_timezones
 
 from retaguarda.account.scheduling.model import RhythmInput
-from retaguarda.account.scheduling.runs import LAST_DAY, Rhythm, next_runs
+from retaguarda.account.scheduling.runs import FIRST_DAY, LAST_DAY, Rhythm, next_runs
 from retaguarda.foundation.businessdays import BeyondCalendar
 from retaguarda.foundation.database import Row
 from retaguarda.foundation.errors import ApiError, invalid_field
@@ -30,8 +30,8 @@ def rhythm_of(given: RhythmInput) -> Rhythm:
             raise invalid_field(name, "not_allowed", f"{name} goes with {frequency} only")
     if given.time_zone not in _zones():
         raise invalid_field("time_zone", "not_allowed", "time_zone must be an IANA name, as America/Sao_Paulo")
-    if given.starts_on > LAST_DAY:
-        raise invalid_field("starts_on", "out_of_range", f"starts_on is at most {LAST_DAY}")
+    if not FIRST_DAY <= given.starts_on <= LAST_DAY:
+        raise invalid_field("starts_on", "out_of_range", f"starts_on is from {FIRST_DAY} to {LAST_DAY}")
     if given.ends_on is not None and given.frequency == "once":
         raise invalid_field("ends_on", "not_allowed", "what happens once has no end")
     if given.ends_on is not None and not given.starts_on <= given.ends_on <= LAST_DAY:

@@ -11,8 +11,8 @@ from retaguarda.foundation.businessdays import BeyondCalendar, Rule, adjust
 
 Frequency = Literal["once", "daily", "weekly", "monthly"]
 
-#: Nobody plans further, and a search for a run ends here.
-LAST_DAY = date(2099, 12, 31)
+#: Nobody plans further back or ahead, and a search for a run ends here.
+FIRST_DAY, LAST_DAY = date(2000, 1, 1), date(2099, 12, 31)
 #: Longer than any row of days without a business day.
 _FURTHEST_MOVED = timedelta(days=14)
 
