@@ -29,7 +29,7 @@ SIGNATURES = 1_000
 #: Events wait a second for their place in the log; so long only when no worker runs.
 LATE_SECONDS = 60
 
-_COUNTED = re.compile(r"\s*select count\(\*\) from ")
+_COUNTED = re.compile(r"\A\s*select count\(\*\) from\s")
 _MOST_COLUMNS = 8
 
 
