@@ -11,7 +11,7 @@ const VENDOR =
   /node_modules\/(react|react-dom|scheduler|use-sync-external-store|@tanstack\/(react-router|router-core|history|react-store|store)|i18next|i18next-http-backend)\//
 // With the icons that sign-in shares with the dashboard, or it would load the dashboard for them.
 const BASE =
-  /src\/(app\/(EnvironmentBanner|Root|api|title)|ui\/(Banner|Field|TextInput|Logo))\.tsx?$|icons\/(shield-|check\.|circle\.)/
+  /src\/(app\/(EnvironmentBanner|Root|api|title|titleCase|user)|ui\/(Banner|Field|TextInput|Logo))\.tsx?$|icons\/(shield-|check\.|circle\.)/
 /** Every mode of sign-in at once; the rules for a new password are used in the profile too. */
 const SIGN_IN = /src\/signin\/(?!solve|services)\w+\.tsx?$/
 const DASHBOARD =
