@@ -31,6 +31,8 @@ def query_of(route: Route) -> dict[str, str]:
 
 
 def _text(schema: dict[str, Any]) -> str:
+    if examples := schema.get("examples"):
+        return str(examples[0])
     match schema.get("format") or schema.get("type"):
         case "date":
             return datetime.now(UTC).date().isoformat()

@@ -52,7 +52,7 @@ async def test_promise_39_an_unsafe_call_with_the_cookie_must_echo_it(client: ht
 #: What reading may write: the session's last sight and the limits; that staff look at a merchant's data.
 MAY_CHANGE = {"session", "refused_try", "staff_view"}
 #: What is read goes on record where it leaves the house or is another's.
-READING = ("staff:merchant:view", "lists:export:downloaded")
+READING = ("staff:merchant:view", "lists:export:downloaded", "account:statement:downloaded")
 
 
 async def test_promise_40_reading_changes_nothing(

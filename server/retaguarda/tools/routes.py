@@ -43,7 +43,9 @@ def _preview_route(door: Door) -> Route:
         permission=READ,
         answers=list[datetime],
         parameters=(
-            Parameter("schedule", {"type": "string"}, "five fields of cron", required=True),
+            Parameter(
+                "schedule", {"type": "string", "examples": ["30 6 * * 1-5"]}, "five fields of cron", required=True
+            ),
             Parameter("time_zone", {"type": "string", "default": "UTC"}, "of the IANA"),
         ),
     )
