@@ -18,9 +18,7 @@ OPEN_ACCOUNTS = (
     "select ledger_open(%(company)s, code, 'BRL', 0, false) from (values ('available'), ('in_review')) a (code)"
 )
 #: The provider's, touched by every payment.
-OPEN_HOT_ACCOUNTS = (
-    "select ledger_open(%(company)s, code, 'BRL', null, true) from (values ('pix_clearing'), ('pix_fees'), ('adjustments')) a (code)"
-)
+OPEN_HOT_ACCOUNTS = "select ledger_open(%(company)s, code, 'BRL', null, true) from (values ('pix_clearing'), ('pix_fees'), ('adjustments')) a (code)"
 
 #: The provider's, of deposits that are nobody's yet.
 UNIDENTIFIED = "unidentified"

@@ -1,4 +1,4 @@
-import { hasText, type Translate } from '../app/i18n'
+import { hasText, type Translate, wordsOf } from '../app/i18n'
 import type { Status } from '../kit/list/definition'
 
 /** Where these screens are, who may do what there, and the words of what the server names. */
@@ -35,11 +35,8 @@ export const KEY_STATUSES: readonly Status[] = [
   { value: 'revoked', tone: 'error', label: 'access.key_status.revoked' },
 ]
 
-/** The text of a name that the server gives, or the name itself when it is newer than this page. */
-export function wordOf(t: Translate, group: string, name: string): string {
-  const key = `access.${group}.${name.replaceAll(/[.:]+/g, '_')}`
-  return hasText(key) ? t(key) : name
-}
+/** The words of what the server names. */
+export const wordOf = wordsOf('access')
 
 /** A module of permissions is a section of the menu, where it has no word of its own. */
 export function moduleName(t: Translate, module: string): string {

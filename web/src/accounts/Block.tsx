@@ -31,7 +31,11 @@ export default function Block({
         account: (code) => wordOf(t, 'account', code),
         field: (name) => wordOf(t, 'column', name),
         value: (_, value) =>
-          typeof value === 'boolean' ? t(value ? 'companies.yes' : 'companies.no') : String(value ?? '—'),
+          typeof value === 'boolean'
+            ? t(value ? 'companies.yes' : 'companies.no')
+            : typeof value === 'string'
+              ? value
+              : '—',
       }}
       onDone={() => {
         onClose()

@@ -1,5 +1,5 @@
 import type { Answer } from '../app/api'
-import { hasText, type Translate } from '../app/i18n'
+import { wordsOf } from '../app/i18n'
 import type { Status } from '../kit/list/definition'
 
 /** What an account of the ledger is, as the server tells it, and what can be said of it. */
@@ -26,8 +26,5 @@ export function blockOf({ blocked_in, blocked_out }: { blocked_in: boolean; bloc
   return blocked_out ? 'out' : 'none'
 }
 
-/** The text of a name that the server gives, or the name itself when it is newer than this page. */
-export function wordOf(t: Translate, group: string, name: string): string {
-  const key = `companies.${group}.${name.replaceAll('.', '_')}`
-  return hasText(key) ? t(key) : name
-}
+/** The words of what the server names. */
+export const wordOf = wordsOf('companies')

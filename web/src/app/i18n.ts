@@ -69,6 +69,14 @@ export function hasText(key: string): boolean {
   return texts.exists(key.slice(dot + 1), { ns: key.slice(0, dot) })
 }
 
+/** `wordsOf('payin')(t, 'status', 'paid')`: the text of a name that the server gives, or the name itself when it is newer than this page. */
+export const wordsOf =
+  (namespace: string) =>
+  (t: Translate, group: string, name: string): string => {
+    const key = `${namespace}.${group}.${name.replaceAll(/[.:]+/g, '_')}`
+    return hasText(key) ? t(key) : name
+  }
+
 const loads = new Map<string, Promise<unknown>>()
 
 /** Marked as React marks a promise that it has seen kept, so that nothing waits for it. */

@@ -1,6 +1,6 @@
 import type { Answer } from '../app/api'
 import type { components } from '../app/api-types'
-import { hasText, type Translate } from '../app/i18n'
+import { type Translate, wordsOf } from '../app/i18n'
 import type { Status } from '../kit/list/definition'
 
 /** Where these screens are, who may do what there, and the words of what the server names. */
@@ -33,11 +33,8 @@ export const APPROVAL_STATUSES: readonly Status[] = [
   { value: 'failed', tone: 'error', label: 'approvals.status.failed' },
 ]
 
-/** The text of a name that the server gives, or the name itself when it is newer than this page. */
-export function wordOf(t: Translate, group: string, name: string): string {
-  const key = `approvals.${group}.${name.replaceAll(/[.:]+/g, '_')}`
-  return hasText(key) ? t(key) : name
-}
+/** The words of what the server names. */
+export const wordOf = wordsOf('approvals')
 
 /** What a request asks for, and of whom. */
 export function subjectOf(t: Translate, { command, company_name }: Approval): string {

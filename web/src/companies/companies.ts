@@ -1,6 +1,6 @@
 import type { Answer } from '../app/api'
 import type { components } from '../app/api-types'
-import { hasText, type Language, type Translate } from '../app/i18n'
+import { type Language, wordsOf } from '../app/i18n'
 import type { Status } from '../kit/list/definition'
 
 /** What a company is, as the server tells it, and what can be said of it. */
@@ -59,8 +59,5 @@ export const PRODUCTS = ['payin', 'payout', 'exchange'] as const
 export const percentOf = (percentage: string, language: Language) =>
   `${language === 'pt' ? percentage.replace('.', ',') : percentage}\u00a0%`
 
-/** The text of a name that the server gives, or the name itself when it is newer than this page. */
-export function wordOf(t: Translate, group: string, name: string): string {
-  const key = `companies.${group}.${name}`
-  return hasText(key) ? t(key) : name
-}
+/** The words of what the server names. */
+export const wordOf = wordsOf('companies')

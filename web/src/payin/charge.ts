@@ -1,6 +1,6 @@
 import type { Answer } from '../app/api'
 import type { components } from '../app/api-types'
-import type { Translate } from '../app/i18n'
+import { wordsOf } from '../app/i18n'
 import type { Status } from '../kit/list/definition'
 
 /** What a charge is, as the server tells it, and what can be said of it. */
@@ -44,9 +44,5 @@ export function isMoving(charge: ChargeRecord): boolean {
   )
 }
 
-/** The text of a name that the server gives, or the name itself when it is newer than this page. */
-export function wordOf(t: Translate, group: string, name: string): string {
-  const key = `payin.${group}.${name.replaceAll('.', '_')}`
-  const text = t(key)
-  return text === key ? name : text
-}
+/** The words of what the server names. */
+export const wordOf = wordsOf('payin')

@@ -1,5 +1,5 @@
 import type { Answer } from '../../app/api'
-import { hasText, type Language, type Translate } from '../../app/i18n'
+import { type Language, wordsOf } from '../../app/i18n'
 import { formatAmount, type Money } from '../../kit/format'
 
 /** Where the statement is, and the words of what the server names in it. */
@@ -34,11 +34,8 @@ export const KINDS = [
   { value: 'account.note', label: 'account.kind.account_note' },
 ]
 
-/** The text of a name that the server gives, or the name itself when it is newer than this page. */
-export function wordOf(t: Translate, group: string, name: string): string {
-  const key = `account.${group}.${name.replaceAll('.', '_')}`
-  return hasText(key) ? t(key) : name
-}
+/** The words of what the server names. */
+export const wordOf = wordsOf('account')
 
 /** An amount with its sign, so that what came and what went differ in more than their colour: "+1,249.90", "−12.00". */
 export function signed(money: Money, language: Language): string {

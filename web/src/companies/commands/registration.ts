@@ -8,7 +8,6 @@ import { isShare } from './partner'
 type Schemas = components['schemas']
 export type RegistrationInput = Schemas['RegistrationInput']
 export type OnboardInput = Schemas['OnboardInput']
-type Product = (typeof PRODUCTS)[number]
 
 export interface RegistrationForm {
   name: string
@@ -72,7 +71,7 @@ export function readRegistration(
       segment: trimmed(form.segment),
       country: form.country,
       owner: trimmed(form.owner),
-      products: PRODUCTS.filter((each) => form.products.includes(each)) as Product[],
+      products: PRODUCTS.filter((each) => form.products.includes(each)),
       kyc_expires_on: form.kyc_expires_on,
     },
   }

@@ -6,6 +6,8 @@ import { Badge } from '../../ui/Badge'
 import { Card } from '../../ui/Card'
 import { BANK_ACCOUNTS_PATH, BANK_STATUSES, type CompanyRecord } from '../companies'
 
+const pathOf = (id: string): string => `${BANK_ACCOUNTS_PATH}/${id}`
+
 /** Where its money may go. */
 export function BankAccounts({ company: { id: merchant, bank_accounts } }: { company: CompanyRecord }) {
   const t = useT('companies')
@@ -24,7 +26,7 @@ export function BankAccounts({ company: { id: merchant, bank_accounts } }: { com
           key: id,
           cells: [
             <span key="nickname">
-              <Link to={`${BANK_ACCOUNTS_PATH}/${id}` as string} search={{ merchant: String(merchant) }}>
+              <Link to={pathOf(id)} search={{ merchant: String(merchant) }}>
                 {nickname}
               </Link>{' '}
               {is_default && <Badge tone="primary">{t('companies.bank.default')}</Badge>}

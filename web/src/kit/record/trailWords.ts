@@ -1,5 +1,5 @@
 import type { components } from '../../app/api-types'
-import { hasText, type Language, type Translate } from '../../app/i18n'
+import { type Language, type Translate, wordsOf } from '../../app/i18n'
 import { formatMoney, formatTime, type Money } from '../format'
 
 /** What the audit log says, in words. Its texts are in the namespace `audit`, which whoever uses these has loaded. */
@@ -10,11 +10,8 @@ export type Change = components['schemas']['Change']
 export const LOG_PATH = '/dashboard/audit/activity-log'
 export const entryPath = (index: number | string): string => `${LOG_PATH}/${index}`
 
-/** The word of a name that the server gives, or the name itself when it is newer than this page. */
-export function wordOf(t: Translate, group: string, name: string): string {
-  const key = `audit.${group}.${name.replaceAll(/[.:]+/g, '_')}`
-  return hasText(key) ? t(key) : name
-}
+/** The words of what the server names. */
+export const wordOf = wordsOf('audit')
 
 export const actionOf = (t: Translate, name: string) => wordOf(t, 'event', name)
 export const fieldOf = (t: Translate, name: string) => wordOf(t, 'field', name)
