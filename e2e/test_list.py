@@ -63,14 +63,22 @@ def test_the_way_back_leads_to_the_same_page_height_and_row(open_as: OpenAs) -> 
     expect(page.get_by_role("button", name="Status Paid")).to_be_visible()
 
 
+#: Scrolls on as a person does, whose page grows under their hand, until so many rows are loaded.
+SCROLLED = """
+(count) => {
+  scrollTo(0, document.documentElement.scrollHeight)
+  return Number(/1–(\\d+) of/.exec(document.body.innerText)?.[1]) >= count
+}
+"""
+
+
 def test_rows_without_end_stand_in_the_page_only_while_they_are_in_sight(open_as: OpenAs) -> None:
     page = open_as(ANA)
     like(page, mode="continuous", density="compact")
     page.goto(ALL_TIME)
     expect(loaded(page)).to_contain_text("1–100 of")
-    for count in ("200", "300", "400"):
-        page.evaluate("scrollTo(0, document.documentElement.scrollHeight)")
-        expect(loaded(page)).to_contain_text(f"1–{count} of")
+    for count in (200, 300, 400):
+        page.wait_for_function(SCROLLED, arg=count, polling=200)
     assert rows(page).count() < 80, "rows out of sight stand in the page"
 
     # The keyboard reaches the ends of what is loaded.
@@ -80,7 +88,7 @@ def test_rows_without_end_stand_in_the_page_only_while_they_are_in_sight(open_as
     assert page.evaluate("scrollY") < 400
     page.keyboard.press("End")
     last = page.locator("tr:focus")
-    expect(last).to_have_attribute("aria-rowindex", re.compile(r"^[45]\d1$"))
+    expect(last).to_have_attribute("aria-rowindex", re.compile(r"^[45]\d\d$"))
 
     # And so does the way back.
     page.evaluate("scrollTo(0, 6000)")
