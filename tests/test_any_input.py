@@ -74,7 +74,8 @@ async def test_no_call_of_the_contract_or_beside_it_makes_the_server_fail(
         assert said.status_code < 500, (label, made, said.text)
         if said.status_code >= 400:
             assert said.json().keys() == {"status", "statusCode", "message", "error", "request_id"}, (label, said.text)
-    assert {200, 201, 400, 404} <= seen
+    # Each part has calls that are answered, that make no sense, and that name what is not there.
+    assert {200, 400, 404} <= seen
     assert (await diego.get("/rbac/me")).status_code == 200
 
 
