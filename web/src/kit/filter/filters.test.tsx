@@ -23,7 +23,7 @@ describe('the search of a list', () => {
     await paste('E1\nE2, E3\r\nE2')
     await shows('3 ids')
     await vi.waitFor(() => expect(router.state.location.search).toEqual({ search: 'E1,E2,E3' }))
-    expect(asked.at(-1)?.get('search')).toBe('E1,E2,E3')
+    await vi.waitFor(() => expect(asked.at(-1)?.get('search')).toBe('E1,E2,E3'))
     await press(find('button', 'Clear the search'))
     await vi.waitFor(() => expect(router.state.location.search).toEqual({}))
     expect(document.activeElement).toBe(find('input[type=search]'))
