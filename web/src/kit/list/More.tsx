@@ -27,7 +27,8 @@ export function More({ count, total, estimated, more, ended, watches }: MoreProp
   const end = useRef<HTMLDivElement>(null)
   useEffect(() => {
     if (!watches || !more || !end.current) return
-    const observer = new IntersectionObserver(([entry]) => entry?.isIntersecting && more(), {
+    // On a busy machine several come at once, the newest last.
+    const observer = new IntersectionObserver((entries) => entries.at(-1)?.isIntersecting && more(), {
       rootMargin: `${NEAR_END}px`,
     })
     observer.observe(end.current)
