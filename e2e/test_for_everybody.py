@@ -106,6 +106,8 @@ def paid_charge(open_as: OpenAs, house: RunningHouse) -> Page:
 def refund_dialog(open_as: OpenAs, house: RunningHouse) -> Page:
     page = open_as(ANA)
     page.goto(f"{LIST}?status=paid")
+    # Rows of a list that is still loading lead nowhere.
+    expect(total(page)).to_be_visible()
     page.get_by_role("row").nth(1).click()
     page.get_by_role("button", name="Refund").click()
     page.get_by_role("dialog").get_by_label("A part of it").check()
