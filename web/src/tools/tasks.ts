@@ -1,6 +1,6 @@
 import type { Answer } from '../app/api'
 import type { components } from '../app/api-types'
-import { hasText, type Language, type Translate } from '../app/i18n'
+import { type Language, type Translate, wordsOf } from '../app/i18n'
 import { formatNumber } from '../kit/format'
 import type { Status } from '../kit/list/definition'
 
@@ -37,10 +37,11 @@ export const RUN_STATUSES: readonly Status[] = [
   { value: 'skipped', tone: 'neutral', label: 'tools.run_status.skipped' },
 ]
 
+const wordOf = wordsOf('tools')
+
 /** What a task does, in words; its name when it is newer than this page. */
 export function taskName(t: Translate, name: string | null): string {
-  const key = `tools.task.${(name ?? '').replaceAll('.', '_')}`
-  return hasText(key) ? t(key) : (name ?? '')
+  return wordOf(t, 'task', name ?? '')
 }
 
 /** "430 ms", "4.2 s", "3 min 5 s", "4 h". */

@@ -1,5 +1,5 @@
 import type { Answer } from '../../app/api'
-import type { Language, Translate } from '../../app/i18n'
+import { type Language, type Translate, wordsOf } from '../../app/i18n'
 import type { PlanWords } from '../../kit/command/plan'
 import { formatMoney, formatTime } from '../../kit/format'
 import type { Status } from '../../kit/list/definition'
@@ -22,12 +22,8 @@ export const DEPOSIT_STATUSES: readonly Status[] = [
   { value: 'returned', tone: 'info', label: 'deposits.status.returned' },
 ]
 
-/** The text of a name that the server gives, or the name itself when it is newer than this page. */
-export function wordOf(t: Translate, group: string, name: string): string {
-  const key = `deposits.${group}.${name.replaceAll(/[.:]/g, '_')}`
-  const text = t(key)
-  return text === key ? name : text
-}
+/** The words of what the server names. */
+export const wordOf = wordsOf('deposits')
 
 /** Of a deposit, what is worth a line in a plan. */
 const SHOWN = new Set(['status', 'company_name', 'matched_by', 'identified_at', 'reason'])

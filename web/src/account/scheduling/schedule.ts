@@ -1,5 +1,5 @@
 import type { Answer } from '../../app/api'
-import type { Language, Translate } from '../../app/i18n'
+import { type Language, type Translate, wordsOf } from '../../app/i18n'
 import type { PlanWords } from '../../kit/command/plan'
 import { formatMoney, formatTime, type Money } from '../../kit/format'
 import type { Status } from '../../kit/list/definition'
@@ -32,12 +32,8 @@ export const RUN_STATES: readonly Status[] = [
   { value: 'skipped', tone: 'neutral', label: 'deposits.schedule.result.skipped' },
 ]
 
-/** The text of a name that the server gives, or the name itself when it is newer than this page. */
-export function wordOf(t: Translate, group: string, name: string): string {
-  const key = `deposits.schedule.${group}.${name.replaceAll(/[.:]/g, '_')}`
-  const text = t(key)
-  return text === key ? name : text
-}
+/** The words of what the server names. */
+export const wordOf = wordsOf('deposits.schedule')
 
 /** 9 → "09:00". */
 export const clockOf = (hour: number | null) => `${String(hour ?? 0).padStart(2, '0')}:00`

@@ -1,6 +1,6 @@
 import type { Answer } from '../../app/api'
 import type { components } from '../../app/api-types'
-import type { Language, Translate } from '../../app/i18n'
+import { type Language, type Translate, wordsOf } from '../../app/i18n'
 import type { PlanWords } from '../../kit/command/plan'
 import { showDay } from '../../kit/date/day'
 import { formatMoney, formatTime } from '../../kit/format'
@@ -41,12 +41,8 @@ export const isMoving = ({ status }: Pick<Transfer, 'status'>) =>
 export const isCancellable = ({ status }: Pick<Transfer, 'status'>) =>
   status === 'created' || status === 'pending' || status === 'blocked'
 
-/** The text of a name that the server gives, or the name itself when it is newer than this page. */
-export function wordOf(t: Translate, group: string, name: string): string {
-  const key = `transfers.${group}.${name.replaceAll(/[.:]/g, '_')}`
-  const text = t(key)
-  return text === key ? name : text
-}
+/** The words of what the server names. */
+export const wordOf = wordsOf('transfers')
 
 /** Why a bank refused, and what can be done about it, in words; null for a code that this page does not know. */
 export function refusalOf(t: Translate, code: string | null): { why: string; next: string } | null {
