@@ -114,7 +114,7 @@ def test_two_tabs_whose_access_token_has_run_out_refresh_it_once(open_as: OpenAs
         for tab in (one, two):
             tab.evaluate("window.before = true; location.reload()")
         for tab in (one, two):
-            tab.wait_for_function("!window.before")
+            tab.wait_for_function("() => !window.before")
             loaded(tab)
         assert [response.status for response in refreshes] == [200] * times
 
