@@ -18,7 +18,7 @@ run: $(VENV)/run.stamp web/dist/index.html ## Start everything on http://localho
 test: $(VENV)/test.stamp web/dist/index.html lint ## Every test: server, web, and the journeys in a real browser
 	$(BIN)/python -m pytest tests -n auto --dist worksteal
 	cd web && $(BIN)/npm run --silent test
-	$(BIN)/python -m pytest -c e2e/pytest.ini --rootdir e2e e2e -n 2 --dist loadfile
+	$(BIN)/python -m pytest -c e2e/pytest.ini --rootdir e2e e2e -n 2 --dist loadfile --reruns 1 -rR
 
 lint: $(VENV)/test.stamp web/node_modules/.stamp ## ruff, pyright, oxlint, biome, tsc, and whether generated files are fresh
 	$(BIN)/ruff check server tests e2e bench
