@@ -146,14 +146,18 @@ class Parametros(msgspec.Struct, frozen=True):
     paginacao: Paginacao = Paginacao()
 
 
-class PixPage(msgspec.Struct, frozen=True):
+class Page(msgspec.Struct, frozen=True, kw_only=True):
+    """One page of a list."""
+
+    parametros: Parametros = Parametros()
+
+
+class PixPage(Page, frozen=True):
     pix: list[Pix] = []
-    parametros: Parametros = Parametros()
 
 
-class CobPage(msgspec.Struct, frozen=True):
+class CobPage(Page, frozen=True):
     cobs: list[Cob] = []
-    parametros: Parametros = Parametros()
 
 
 class Token(msgspec.Struct, frozen=True):

@@ -15,7 +15,8 @@ import httpx
 import msgspec
 
 from retaguarda.providers.pix import answers
-from retaguarda.providers.pix.answers import Cob, CobPage, Devolucao, Location, Pix, PixPage, Webhook
+from retaguarda.providers.pix.answers import Cob, CobPage, Devolucao, Location, Page, Pix, PixPage, Webhook
+from retaguarda.providers.pix.asking import given, page_of, plain, span
 from retaguarda.providers.pix.config import PixConfig
 from retaguarda.providers.pix.errors import PixNotUnderstood, PixUnavailable, refusal
 from retaguarda.providers.pix.requests import (
@@ -28,6 +29,7 @@ from retaguarda.providers.pix.requests import (
 )
 
 T = TypeVar("T")
+P = TypeVar("P", bound=Page)
 #: Longer answers are kept shortened in an Exchange.
 _KEPT_TEXT = 20_000
 
@@ -105,7 +107,7 @@ class PixClient:
     async def close(self) -> None:
         await self._session.http.aclose()
 
-    def recorded(self, on_exchange: ExchangeHook) -> "PixClient":
+    def recorded(self, on_exchange: ExchangeHook) -> Self:
         """The same client (connections and token shared) that reports to another hook, of one charge say."""
         twin = copy.copy(self)
         twin._on_exchange = on_exchange
@@ -114,39 +116,39 @@ class PixClient:
     # Charges
 
     async def put_cob(self, txid: str, cob: CobSolicitada) -> Cob:
-        return await self._call("PUT", f"/cob/{_plain(txid)}", Cob, cob.body())
+        return await self._call("PUT", f"/cob/{plain(txid)}", Cob, cob.body())
 
     async def patch_cob(self, txid: str, change: CobRevisada) -> Cob:
-        return await self._call("PATCH", f"/cob/{_plain(txid)}", Cob, change.body())
+        return await self._call("PATCH", f"/cob/{plain(txid)}", Cob, change.body())
 
     async def cancel_cob(self, txid: str) -> Cob:
-        return await self._call("PATCH", f"/cob/{_plain(txid)}", Cob, REMOVED)
+        return await self._call("PATCH", f"/cob/{plain(txid)}", Cob, REMOVED)
 
     async def get_cob(self, txid: str, revisao: int | None = None) -> Cob:
-        return await self._call("GET", f"/cob/{_plain(txid)}", Cob, params=_params(revisao=revisao))
+        return await self._call("GET", f"/cob/{plain(txid)}", Cob, params=given(revisao=revisao))
 
     def list_cob(
         self, inicio: datetime, fim: datetime, *, status: str | None = None, page_size: int = 100
     ) -> AsyncIterator[Cob]:
         """Every charge made in the span, page after page. ``inicio`` and ``fim`` carry their zone."""
-        return self._cobs("/cob", _span(inicio, fim) | _params(status=status), page_size)
+        return self._cobs("/cob", span(inicio, fim) | given(status=status), page_size)
 
     async def put_cobv(self, txid: str, cobv: CobVSolicitada) -> Cob:
-        return await self._call("PUT", f"/cobv/{_plain(txid)}", Cob, cobv.body())
+        return await self._call("PUT", f"/cobv/{plain(txid)}", Cob, cobv.body())
 
     async def patch_cobv(self, txid: str, change: CobRevisada) -> Cob:
-        return await self._call("PATCH", f"/cobv/{_plain(txid)}", Cob, change.body())
+        return await self._call("PATCH", f"/cobv/{plain(txid)}", Cob, change.body())
 
     async def cancel_cobv(self, txid: str) -> Cob:
-        return await self._call("PATCH", f"/cobv/{_plain(txid)}", Cob, REMOVED)
+        return await self._call("PATCH", f"/cobv/{plain(txid)}", Cob, REMOVED)
 
     async def get_cobv(self, txid: str, revisao: int | None = None) -> Cob:
-        return await self._call("GET", f"/cobv/{_plain(txid)}", Cob, params=_params(revisao=revisao))
+        return await self._call("GET", f"/cobv/{plain(txid)}", Cob, params=given(revisao=revisao))
 
     def list_cobv(
         self, inicio: datetime, fim: datetime, *, status: str | None = None, page_size: int = 100
     ) -> AsyncIterator[Cob]:
-        return self._cobs("/cobv", _span(inicio, fim) | _params(status=status), page_size)
+        return self._cobs("/cobv", span(inicio, fim) | given(status=status), page_size)
 
     # Locations
 
@@ -164,19 +166,16 @@ class PixClient:
     # Payments received, and refunds
 
     async def get_pix(self, end_to_end_id: str) -> Pix:
-        return await self._call("GET", f"/pix/{_plain(end_to_end_id)}", Pix)
+        return await self._call("GET", f"/pix/{plain(end_to_end_id)}", Pix)
 
     async def list_pix(
         self, inicio: datetime, fim: datetime, *, txid: str | None = None, page_size: int = 100
     ) -> AsyncIterator[Pix]:
         """Every Pix received in the span, page after page. ``inicio`` and ``fim`` carry their zone."""
-        params = _span(inicio, fim) | _params(txid=txid)
-        number, pages = 0, 1
-        while number < pages:
-            page = await self._call("GET", "/pix", PixPage, params=params | _page(number, page_size))
+        params = span(inicio, fim) | given(txid=txid)
+        async for page in self._pages("/pix", params, PixPage, page_size):
             for pix in page.pix:
                 yield pix
-            number, pages = number + 1, page.parametros.paginacao.quantidadeDePaginas
 
     async def put_refund(self, end_to_end_id: str, refund_id: str, refund: DevolucaoSolicitada) -> Devolucao:
         """Some providers refuse the repetition too (PixDevolucaoInvalida): then get_refund() tells."""
@@ -201,11 +200,16 @@ class PixClient:
     # How a call is made
 
     async def _cobs(self, path: str, params: Mapping[str, str], page_size: int) -> AsyncIterator[Cob]:
-        number, pages = 0, 1
-        while number < pages:
-            page = await self._call("GET", path, CobPage, params={**params, **_page(number, page_size)})
+        async for page in self._pages(path, params, CobPage, page_size):
             for cob in page.cobs:
                 yield cob
+
+    async def _pages(self, path: str, params: Mapping[str, str], shape: type[P], size: int) -> AsyncIterator[P]:
+        """Every page of a list, in order."""
+        number, pages = 0, 1
+        while number < pages:
+            page = await self._call("GET", path, shape, params={**params, **page_of(number, size)})
+            yield page
             number, pages = number + 1, page.parametros.paginacao.quantidadeDePaginas
 
     async def _call(
@@ -326,30 +330,5 @@ def _without_secrets(content: Any) -> Any:
     return kept
 
 
-def _plain(identifier: str) -> str:
-    """Identifiers may come from a stranger's webhook: none may change the path of a call."""
-    if not identifier.isascii() or not identifier.isalnum():
-        raise ValueError(f"not an identifier of API Pix: {identifier!r:.80}")
-    return identifier
-
-
 def _refund_path(end_to_end_id: str, refund_id: str) -> str:
-    return f"/pix/{_plain(end_to_end_id)}/devolucao/{_plain(refund_id)}"
-
-
-def _params(**values: Any) -> dict[str, str]:
-    return {name: str(value) for name, value in values.items() if value is not None}
-
-
-def _page(number: int, size: int) -> dict[str, str]:
-    return {"paginacao.paginaAtual": str(number), "paginacao.itensPorPagina": str(size)}
-
-
-def _span(inicio: datetime, fim: datetime) -> dict[str, str]:
-    return {"inicio": _rfc3339(inicio), "fim": _rfc3339(fim)}
-
-
-def _rfc3339(at: datetime) -> str:
-    if at.tzinfo is None:
-        raise ValueError("a time needs its zone")
-    return at.astimezone(UTC).isoformat(timespec="milliseconds").replace("+00:00", "Z")
+    return f"/pix/{plain(end_to_end_id)}/devolucao/{plain(refund_id)}"

@@ -3,11 +3,12 @@
 import re
 import secrets
 import string
-from datetime import UTC, datetime
+from datetime import UTC, date, datetime
 from typing import Literal
 
 _ALPHANUMERIC = string.ascii_letters + string.digits
 _TXID = re.compile(r"[a-zA-Z0-9]{26,35}")
+_RECURRENCE_ID = re.compile(r"[a-zA-Z0-9]{29}")
 _REFUND_ID = re.compile(r"[a-zA-Z0-9]{1,35}")
 _MINUTE = r"[0-9]{4}(0[1-9]|1[0-2])(0[1-9]|[12][0-9]|3[01])([01][0-9]|2[0-3])[0-5][0-9]"
 _END_TO_END_ID = re.compile(rf"E[0-9A-Z]{{8}}{_MINUTE}[a-zA-Z0-9]{{11}}")
@@ -32,6 +33,16 @@ def random_id(length: int) -> str:
 def transaction_id(letter: Literal["D", "E"], ispb: str, at: datetime) -> str:
     """A new endToEndId (E) or rtrId (D) of the participant with this ISPB."""
     return f"{letter}{ispb}{at.astimezone(UTC):%Y%m%d%H%M}{random_id(11)}"
+
+
+def recurrence_id(prefix: Literal["RR", "RN", "SC"], ispb: str, day: date) -> str:
+    """A new idRec (RR: may be tried again after its due day; RN: not) or idSolicRec (SC) of this participant."""
+    return f"{prefix}{ispb}{day:%Y%m%d}{random_id(11)}"
+
+
+def is_recurrence_id(text: str) -> bool:
+    """Of a recurrence or a confirmation request: 29 letters and digits."""
+    return _RECURRENCE_ID.fullmatch(text) is not None
 
 
 def is_txid(text: str) -> bool:
