@@ -14,7 +14,23 @@ from litestar.exceptions import HTTPException
 from litestar.types import ASGIApp, Message, Receive, Scope, Send
 from psycopg_pool import PoolTimeout
 
-from retaguarda.sandbox import charges, control, faults, locations, oauth, payload, payouts, received, webhooks
+from retaguarda.sandbox import (
+    charges,
+    cobr,
+    control,
+    faults,
+    locations,
+    locrec,
+    oauth,
+    payload,
+    payouts,
+    rec,
+    rec_control,
+    rec_hooks,
+    received,
+    solicrec,
+    webhooks,
+)
 from retaguarda.sandbox.core import Sandbox, system_clock
 from retaguarda.sandbox.courier import Courier
 from retaguarda.sandbox.faults import Fault
@@ -26,6 +42,32 @@ _LOG = logging.getLogger(__name__)
 #: Largest body; a charge with everything in it has some 15 kB.
 _LARGEST = 64 * 1024
 _BASE = "/api/v2"
+#: Pix Automático's part of the bank's API.
+_AUTOMATIC = (
+    rec.create,
+    rec.revise,
+    rec.read_one,
+    rec.listing,
+    solicrec.create,
+    solicrec.read_one,
+    solicrec.cancel,
+    cobr.create,
+    cobr.put_one,
+    cobr.cancel,
+    cobr.read_one,
+    cobr.listing,
+    cobr.retry,
+    locrec.create,
+    locrec.listing,
+    locrec.read_one,
+    locrec.unlink,
+    rec_hooks.put_rec,
+    rec_hooks.get_rec,
+    rec_hooks.delete_rec,
+    rec_hooks.put_cobr,
+    rec_hooks.get_cobr,
+    rec_hooks.delete_cobr,
+)
 
 
 def create_app(
@@ -46,7 +88,7 @@ def create_app(
         store = Store(settings.database_url, settings.pool_size)
         courier = Courier(webhook_transport)
         await store.open()
-        app.state["sandbox"] = sandbox = Sandbox(settings, store, now, courier.wake)
+        app.state["sandbox"] = sandbox = Sandbox(settings, store, lambda: now() + store.ahead, courier.wake)
         running = asyncio.create_task(courier.run(sandbox))
         try:
             yield
@@ -80,6 +122,7 @@ def create_app(
             webhooks.register,
             webhooks.read_one,
             webhooks.cancel,
+            *_AUTOMATIC,
         ],
         guards=[oauth.allowed],
         middleware=[_Faulty],
@@ -101,6 +144,13 @@ def create_app(
             control.list_faults,
             control.add_faults,
             control.clear_faults,
+            locrec.shown,
+            rec_control.approve,
+            rec_control.reject,
+            rec_control.withdraw,
+            rec_control.settle,
+            rec_control.refuse,
+            rec_control.days,
         ],
         lifespan=[lifespan],
         exception_handlers={

@@ -48,7 +48,7 @@ async def style() -> Response[bytes]:
 @post("/sandbox/pay", status_code=201)
 async def pay(request: Request[Any, Any, Any]) -> dict[str, Any]:
     """Body: paying.PayBody. Answers the payments made."""
-    _json_only(request)
+    json_only(request)
     body = await read(request, paying.PayBody, "RequisicaoInvalida", "pagamento")
     return {"pix": await paying.pay(sandbox_of(request), body)}
 
@@ -90,7 +90,7 @@ async def list_faults(request: Request[Any, Any, Any]) -> dict[str, Any]:
 @post("/sandbox/faults", status_code=201)
 async def add_faults(request: Request[Any, Any, Any]) -> dict[str, Any]:
     """Body: {faults: [faults.Fault], seed}; the seed is the settings' unless given."""
-    _json_only(request)
+    json_only(request)
     sandbox = sandbox_of(request)
     body = await read(request, _Faults, "RequisicaoInvalida", "faults")
     seed = sandbox.settings.seed if body.seed is None else body.seed
@@ -112,7 +112,7 @@ async def clear_faults(request: Request[Any, Any, Any]) -> None:
     store.faulty = False
 
 
-def _json_only(request: Request[Any, Any, Any]) -> None:
+def json_only(request: Request[Any, Any, Any]) -> None:
     """A page of another origin can send JSON as text/plain without being asked; it shall not pay or break."""
     if request.headers.get("Content-Type", "").partition(";")[0].strip().lower() != "application/json":
         raise Problem("RequisicaoInvalida", status=415, detail="Content-Type must be application/json")

@@ -35,7 +35,7 @@ async def by_token(connection: Connection, token: str, tipo: str | None = None) 
 @get("/qr/v2/{token:str}")
 async def cob(request: Request[Any, Any, Any], token: FromPath[str]) -> Response[bytes]:
     row = await _readable(sandbox_of(request), token, "cob")
-    return _signed(sandbox_of(request), views.payload(row, sandbox_of(request).now(), row["document"]["valor"]))
+    return signed(sandbox_of(request), views.payload(row, sandbox_of(request).now(), row["document"]["valor"]))
 
 
 @get("/qr/v2/cobv/{token:str}")
@@ -50,7 +50,7 @@ async def cobv(request: Request[Any, Any, Any], token: FromPath[str]) -> Respons
         raise Problem("CobPayloadOperacaoInvalida", not_in_schema("DPP"))
     cost = due(row["document"]["valor"], vencimento, on)
     valor = {name: amount_text(value) for name, value in cost.parts().items()}
-    return _signed(sandbox, views.payload(row, sandbox.now(), valor | {"final": amount_text(cost.final)}))
+    return signed(sandbox, views.payload(row, sandbox.now(), valor | {"final": amount_text(cost.final)}))
 
 
 @get("/qr/jwks.json")
@@ -69,7 +69,7 @@ async def _readable(sandbox: Sandbox, token: str, tipo: str) -> Row:
     return row
 
 
-def _signed(sandbox: Sandbox, content: dict[str, Any]) -> Response[bytes]:
+def signed(sandbox: Sandbox, content: dict[str, Any]) -> Response[bytes]:
     key = sandbox.store.signing_key
     jku = f"https://{sandbox.settings.public_host}/qr/jwks.json"
     header = {"alg": "ES256", "typ": "JWT", "kid": key.thumbprint(), "jku": jku}

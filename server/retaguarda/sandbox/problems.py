@@ -88,6 +88,52 @@ _KNOWN = {
         "Consulta inválida.",
         "Os parâmetros de consulta não respeitam o _schema_.",
     ),
+    "RecNaoEncontrada": (404, "Recorrência não encontrada.", "Recorrência não encontrada para o idRec informado."),
+    "RecOperacaoInvalida": (400, "Operação inválida.", "A recorrência não respeita o schema."),
+    "RecConsultaInvalida": (400, "Consulta inválida.", "Os parâmetros de consulta não respeitam o _schema_."),
+    "RecPayloadNaoEncontrado": (
+        404,
+        "Recorrência não encontrada.",
+        "A recorrência em questão não foi encontrada para a location requisitada.",
+    ),
+    "RecPayloadOperacaoInvalida": (
+        400,
+        "Recorrência não encontrada.",
+        "A recorrência em questão encontra-se expirada, cancelada ou rejeitada.",
+    ),
+    "SolicRecNaoEncontrada": (
+        404,
+        "Solicitação não encontrada.",
+        "Solicitação de recorrência não encontrada para o idSolicRec informado.",
+    ),
+    "SolicRecOperacaoInvalida": (
+        400,
+        "Operação inválida.",
+        "A solicitação de confirmação de recorrência não respeita o schema.",
+    ),
+    "CobRNaoEncontrado": (404, "Cobrança não encontrada.", "Cobrança não encontrada para o txid informado."),
+    "CobROperacaoInvalida": (400, "Operação inválida.", "A cobrança não respeita o schema."),
+    "CobRConsultaInvalida": (400, "Consulta inválida.", "Os parâmetros de consulta não respeitam o _schema_."),
+    "PayloadLocationRecNaoEncontrado": (
+        404,
+        "Location não encontrada.",
+        "Location não encontrada para o id informado.",
+    ),
+    "PayloadLocationRecConsultaInvalida": (
+        400,
+        "Consulta inválida.",
+        "Os parâmetros de consulta não respeitam o _schema_.",
+    ),
+    "WebhookRecOperacaoInvalida": (
+        400,
+        "Webhook inválido.",
+        "A presente requisição busca criar um webhook sem respeitar o _schema_.",
+    ),
+    "WebhookCobROperacaoInvalida": (
+        400,
+        "Webhook inválido.",
+        "A presente requisição busca criar um webhook sem respeitar o _schema_.",
+    ),
 }
 
 

@@ -3,6 +3,7 @@
 import secrets
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
+from datetime import timedelta
 from pathlib import Path
 from typing import Any, LiteralString
 
@@ -13,7 +14,7 @@ from psycopg_pool import AsyncConnectionPool
 
 Row = dict[str, Any]
 Connection = psycopg.AsyncConnection[Row]
-_SCHEMA = Path(__file__).with_name("schema.sql")
+_SCHEMAS = [Path(__file__).with_name(f"{name}.sql") for name in ("schema", "recurrences")]
 #: Two sandboxes that start at once must not make the tables twice.
 _START_LOCK = 0x5A4D_B0C5
 
@@ -35,12 +36,15 @@ class Store:
         self.signing_key: ECKey
         #: Whether faults were ordered. Kept here because every call asks; a sandbox is one process.
         self.faulty = False
+        #: How far the bank's clock was moved on, by hand.
+        self.ahead = timedelta()
 
     async def open(self) -> None:
         await self._pool.open(wait=True, timeout=30)
         async with self.transaction() as connection:
             await connection.execute("select pg_advisory_xact_lock(%s)", (_START_LOCK,))
-            await connection.execute(_SCHEMA.read_bytes())
+            for schema in _SCHEMAS:
+                await connection.execute(schema.read_bytes())
             self.token_key = (await _secret(connection, "token_key", secrets.token_hex(32))).encode()
             fresh = ECKey.generate_key("P-256").as_pem(private=True).decode()
             self.signing_key = ECKey.import_key(await _secret(connection, "signing_key", fresh))

@@ -81,13 +81,14 @@ def pix(row: Row, refunds: list[Row]) -> dict[str, Any]:
         "endToEndId": row["end_to_end_id"],
         "valor": amount_text(row["valor"]),
         "componentesValor": row["components"],
-        "chave": row["chave"],
         "horario": moment(row["horario"]),
         "pagador": {
             "cpf" if len(row["payer_document"]) == 11 else "cnpj": row["payer_document"],
             "nome": row["payer_name"],
         },
     }
+    if row["chave"]:  # none for a charge of Pix Automático: its money goes to an account
+        view["chave"] = row["chave"]
     if row["txid"]:
         view["txid"] = row["txid"]
     if row["info"]:

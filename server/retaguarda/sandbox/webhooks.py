@@ -61,7 +61,7 @@ async def register(request: Request[Any, Any, Any], key: FromPath[str]) -> Respo
     body = await read(request, WebhookBody, "WebhookOperacaoInvalida", "webhook")
     if not is_key(key):
         raise Problem("WebhookOperacaoInvalida", not_in_schema("webhook.chave"))
-    if not _is_address(body.webhookUrl):
+    if not is_address(body.webhookUrl):
         raise Problem("WebhookOperacaoInvalida", not_in_schema("webhook.webhookUrl"))
     async with sandbox.store.transaction() as connection:
         await connection.execute(
@@ -131,7 +131,7 @@ def _sane(key: str) -> str:
     return key if is_key(key) else ""
 
 
-def _is_address(text: str) -> bool:
+def is_address(text: str) -> bool:
     try:
         url = httpx.URL(text)
     except (httpx.InvalidURL, ValueError):
