@@ -48,6 +48,8 @@ from retaguarda.approvals.tables import APPROVALS, of_request
 from retaguarda.audit import routes as audit
 from retaguarda.audit.activity import ACTIVITY
 from retaguarda.audit.selfcheck import SelfChecks
+from retaguarda.checkout import keys as checkout_keys
+from retaguarda.checkout import public as checkout
 from retaguarda.companies import routes as companies
 from retaguarda.companies.records import of_company
 from retaguarda.companies.tables import COMPANIES
@@ -60,6 +62,13 @@ from retaguarda.foundation.jobs import Cron, Job, Queue
 from retaguarda.foundation.keys import Keys
 from retaguarda.foundation.pages import Pages
 from retaguarda.foundation.table import Table
+from retaguarda.hooks import routes as hooks
+from retaguarda.hooks.calling import Caller
+from retaguarda.hooks.courier import Courier
+from retaguarda.hooks.courier import Parts as CourierParts
+from retaguarda.hooks.sweep import Sweep as HookSweep
+from retaguarda.hooks.tables import DELIVERIES, HOOK_ENDPOINTS
+from retaguarda.hooks.writing import READER as HOOK_READER
 from retaguarda.identity import routes as identity
 from retaguarda.identity.door import PersonDoor
 from retaguarda.identity.flags import flag_routes
@@ -191,6 +200,8 @@ def tables(door: Door) -> list[tuple[Table, Door]]:
         (DEPOSITS, door),
         (SCHEDULES, door),
         *((table, anybody) for table in (USERS, ROLES, KEYS, APPROVALS, POLICIES, ACTIVITY)),
+        (HOOK_ENDPOINTS, door),
+        (DELIVERIES, door),
         (BANK_ACCOUNTS, door),
         (TRANSFERS, door),
         (COMPANIES, RoomDoor(door, None, any_account=True)),
@@ -245,6 +256,9 @@ def routes(house: House) -> list[Route]:
         *statement.routes(ChosenDoor(door), house.database),
         *notes.routes(ChosenDoor(door)),
         *scheduling.routes(door),
+        *hooks.routes(door, house.keys, house.settings.private_hooks),
+        *checkout_keys.routes(door, house.settings.private_hooks),
+        *checkout.routes(house.database, house.settings.address),
         overview_route(door),
         *flag_routes(door),
         *notifications.routes(door),
@@ -303,7 +317,15 @@ def readers(house: House) -> list[Reader]:
         bank_calls(house.queue),
         asked_work(house.queue),
         asked_runs(house.queue),
+        HOOK_READER,
     ]
+
+
+def courier(house: House) -> Courier:
+    """Who carries webhooks to the merchants' servers."""
+    settings = house.settings
+    caller = Caller(private=settings.private_hooks)
+    return Courier(CourierParts(house.database, house.keys, caller, settings.hook_delays))
 
 
 #: The job a worker asks for when it begins.
@@ -358,6 +380,12 @@ def jobs(house: House) -> tuple[list[Job], list[Cron]]:
             ),
             Cron("postal.sweep", "41 4 * * *", lambda: sweep_postal_codes(house.database), grace=NIGHT),
             Cron("ledger.verify", "23 5 * * *", Verification(house.database, INVARIANTS).run, grace=NIGHT),
+            Cron(
+                "hooks.sweep",
+                "47 4 * * *",
+                HookSweep(house.database, house.settings.hook_days).run,
+                grace=NIGHT,
+            ),
             Cron("tools.sweep", "53 4 * * *", RunSweep(house.database).run, grace=NIGHT),
             Cron("identity.sweep", "23 * * * *", Sweep(house.database, house.settings).run, grace=HOUR),
         ],

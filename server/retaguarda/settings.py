@@ -103,6 +103,10 @@ class Settings:
     outside: ThirdParties = field(default_factory=ThirdParties)
     payout: PayoutSettings = field(default_factory=PayoutSettings)
     idempotency_days: int = 7
+    #: Seconds before each further try of a webhook: three days in all.
+    hook_delays: tuple[int, ...] = (10, 60, 300, 900, 3_600, 10_800, 21_600, 43_200, 86_400, 92_330)
+    #: How long it is kept what was told by webhook.
+    hook_days: int = 30
     #: How long the file of an export is kept.
     export_days: int = 7
     sandbox_port: int = 0
@@ -119,6 +123,11 @@ class Settings:
     def webhook_address(self) -> str:
         """Where providers reach us; the bundled one is on this machine."""
         return self.public_url or f"http://127.0.0.1:{self.port}"
+
+    @property
+    def private_hooks(self) -> bool:
+        """Webhooks may go to this machine, and pages of shops be plain http: where one develops, and nowhere else."""
+        return self.environment == "development"
 
     @property
     def production(self) -> bool:
@@ -158,6 +167,15 @@ def _rates(env: dict[str, str], name: str, default: Rates) -> Rates:
         raise SettingsError(f"{name} must look like 5/300,20/3600 (tries/seconds), not {raw!r}")
     pairs = (pair.split("/") for pair in raw.split(","))
     return tuple((int(most), int(seconds)) for most, seconds in pairs)
+
+
+def _delays(env: dict[str, str], name: str, default: tuple[int, ...]) -> tuple[int, ...]:
+    raw = env.get(name, "").replace(" ", "")
+    if not raw:
+        return default
+    if not re.fullmatch(r"[1-9]\d{0,6}(,[1-9]\d{0,6}){0,49}", raw, re.ASCII):
+        raise SettingsError(f"{name} must look like 10,60,300 (seconds, at most 50 of them), not {raw!r}")
+    return tuple(int(each) for each in raw.split(","))
 
 
 def _limits(env: dict[str, str]) -> Limits:
@@ -218,6 +236,8 @@ def load(environ: dict[str, str] | None = None) -> Settings:
         api_host=env.get("RETAGUARDA_API_HOST", ""),
         auth_host=env.get("RETAGUARDA_AUTH_HOST", ""),
         sandbox_port=_integer(env, "RETAGUARDA_SANDBOX_PORT", 0, 0, 65535),
+        hook_delays=_delays(env, "RETAGUARDA_HOOK_DELAYS", Settings.hook_delays),
+        hook_days=_integer(env, "RETAGUARDA_HOOK_DAYS", 30, 1, 3_650),
         export_days=_integer(env, "RETAGUARDA_EXPORT_DAYS", 7, 1, 365),
         pool_size=_integer(env, "RETAGUARDA_POOL_SIZE", 16, 1, 500),
         breaches_url=env.get("RETAGUARDA_BREACHES_URL", ""),

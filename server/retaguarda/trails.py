@@ -15,6 +15,7 @@ from retaguarda.companies.records import SUBJECT as COMPANY
 from retaguarda.companies.records import of_company
 from retaguarda.foundation.call import Door
 from retaguarda.foundation.permissions import Permission
+from retaguarda.hooks.rows import of_endpoint
 from retaguarda.payin.rows import of_charge
 
 
@@ -25,6 +26,7 @@ def trails(door: Door) -> list[Trail]:
         Trail("schedules", Permission.ACCOUNT_SCHEDULING_READ, RoomDoor(door, of_schedule)),
         Trail("transfers", Permission.PAYIN_WITHDRAWALS_READ, RoomDoor(door, of_transfer)),
         Trail("bank-accounts", Permission.ACCOUNT_BANK_ACCOUNTS_READ, RoomDoor(door, of_bank_account)),
+        Trail("webhooks", Permission.PAYIN_SDK_VIEW, RoomDoor(door, of_endpoint)),
         Trail("users", Permission.USERS_READ, RoomDoor(door, of_person)),
         # A role's number may be that of something else.
         Trail("roles", Permission.ROLES_READ, RoomDoor(door, of_role), "access:role:%"),

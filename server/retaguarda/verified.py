@@ -10,6 +10,7 @@ from retaguarda.audit.verify import EXAMPLES as LOG_EXAMPLES
 from retaguarda.audit.verify import INVARIANTS as LOG
 from retaguarda.companies.verify import INVARIANTS as COMPANIES
 from retaguarda.foundation.invariants import Invariant
+from retaguarda.hooks.verify import INVARIANTS as HOOKS
 from retaguarda.ledger.verify import EXAMPLES as LEDGER_EXAMPLES
 from retaguarda.ledger.verify import INVARIANTS as LEDGER
 from retaguarda.payin.verify import INVARIANTS as PAYIN
@@ -23,6 +24,7 @@ GROUPS: Mapping[str, tuple[Invariant, ...]] = {
     "deposits": DEPOSITS,
     "transfers": TRANSFERS,
     "scheduling": SCHEDULING,
+    "webhooks": HOOKS,
     "log": LOG,
 }
 INVARIANTS: tuple[Invariant, ...] = tuple(invariant for group in GROUPS.values() for invariant in group)

@@ -7,7 +7,7 @@ import psycopg
 from procrastinate.exceptions import ConnectorException
 from psycopg_pool import PoolTimeout
 
-from retaguarda.app import AT_START, House, readers, timed
+from retaguarda.app import AT_START, House, courier, readers, timed
 from retaguarda.audit.sequencing import SECONDS, sequence
 from retaguarda.foundation.database import SYSTEM
 from retaguarda.foundation.events import follow
@@ -28,6 +28,7 @@ async def work(house: House) -> None:
         all_of_it.create_task(_read_forever(house))
         all_of_it.create_task(_work_forever(house))
         all_of_it.create_task(_sequence_forever(house))
+        all_of_it.create_task(courier(house).run())
 
 
 async def drain(house: House) -> None:

@@ -182,6 +182,14 @@ KINDS: tuple[Kind, ...] = (
         Permission.SCHEDULER_TASK_READ,
         ("jobs",),
     ),
+    Kind(
+        "payin_webhook_suspended",
+        "payin",
+        ("hooks:endpoint:suspended",),
+        "/dashboard/payin/sdk-management/webhooks/{subject}",
+        Permission.PAYIN_SDK_MANAGE,
+        ("url",),
+    ),
     Kind("access_key_created", "access", ("access:key:create",), f"{_ACCESS}/keys", Permission.KEYS_READ),
 )
 

@@ -131,6 +131,11 @@ WORDS: dict[Language, dict[str, Words]] = {
             "A worker was lost",
             "Nothing was heard of it any more. Its unfinished jobs ({jobs}) run again.",
         ),
+        "payin_webhook_suspended": Words(
+            "A webhook was switched off",
+            "A webhook was switched off",
+            "{url} has not taken anything for three days. What happens is held until you switch it on again.",
+        ),
         "access_key_created": Words("An API key was created", "An API key was created", "{actor} created an API key."),
     },
     "pt": {
@@ -246,6 +251,11 @@ WORDS: dict[Language, dict[str, Words]] = {
             "Um worker foi perdido",
             "Um worker foi perdido",
             "Ele parou de dar sinal. Suas tarefas inacabadas ({jobs}) rodam de novo.",
+        ),
+        "payin_webhook_suspended": Words(
+            "Um webhook foi desligado",
+            "Um webhook foi desligado",
+            "{url} não aceita nada há três dias. O que acontecer fica guardado até você ligá-lo de novo.",
         ),
         "access_key_created": Words(
             "Uma chave de API foi criada", "Uma chave de API foi criada", "{actor} criou uma chave de API."

@@ -1,0 +1,43 @@
+"""Origins as browsers send them."""
+
+from urllib.parse import urlsplit
+
+import httpx
+
+from retaguarda.foundation.errors import invalid_field
+
+
+def clean_origins(given: list[str], *, plain: bool) -> list[str]:
+    """Each once, as a browser writes it.
+
+    Args:
+        plain: http is allowed too, for development.
+
+    Raises:
+        ApiError: 400, field origins.
+    """
+    found = dict[str, None]()
+    for text in given:
+        origin = _origin(text.strip(), plain)
+        if origin is None:
+            raise invalid_field(
+                "origins", "origin_invalid", f"{text[:100]!r} is no origin: write https://shop.example, without a path"
+            )
+        found[origin] = None
+    return list(found)
+
+
+def _origin(text: str, plain: bool) -> str | None:
+    try:
+        parts = urlsplit(text)
+        port = parts.port
+        host = httpx.URL(text).raw_host.decode() if parts.hostname else ""
+    except (ValueError, httpx.InvalidURL):
+        return None
+    if parts.scheme not in ("https", "http") or (parts.scheme == "http" and not plain):
+        return None
+    if not host or parts.path not in ("", "/") or parts.query or parts.fragment or "@" in parts.netloc:
+        return None
+    usual = {"https": 443, "http": 80}[parts.scheme]
+    host = f"[{host}]" if ":" in host else host
+    return f"{parts.scheme}://{host}" if port in (None, usual) else f"{parts.scheme}://{host}:{port}"

@@ -1,0 +1,107 @@
+"""One call to a merchant's server: ten seconds, no redirects, nothing kept of the answer but its beginning."""
+
+import asyncio
+import ssl
+import time
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+import httpx
+
+from retaguarda.hooks.addresses import Refused, Resolve, address_of, resolve, target_of
+
+SECONDS = 10.0
+#: Bytes of the answer that are read, and characters that are kept.
+MOST = 1_024
+
+
+@dataclass(frozen=True, slots=True)
+class Answered:
+    """``error`` (a stable key) where there was no answer: timeout, name_unknown, address_refused, url_invalid, url_not_https,
+    certificate, connection."""
+
+    status: int | None
+    error: str | None
+    answer: str
+    duration_ms: int
+
+    @property
+    def ok(self) -> bool:
+        return self.status is not None and 200 <= self.status < 300
+
+
+class Caller:
+    """
+    Args:
+        private: addresses of this machine and its network, and plain http, may be called: development.
+        transport: instead of the network, for tests.
+    """
+
+    def __init__(
+        self, *, private: bool, transport: httpx.AsyncBaseTransport | None = None, lookup: Resolve = resolve
+    ) -> None:
+        self.private = private
+        self._lookup = lookup
+        # No connection outlives its call: it was opened for one name, and another may lead to the same address.
+        self._http = httpx.AsyncClient(
+            transport=transport,
+            timeout=SECONDS,
+            trust_env=False,
+            follow_redirects=False,
+            limits=httpx.Limits(max_keepalive_connections=0),
+        )
+
+    async def close(self) -> None:
+        await self._http.aclose()
+
+    async def post(self, url: str, body: bytes, headers: Mapping[str, str]) -> Answered:
+        """Never raises for what the other side does."""
+        begun = time.monotonic()
+        status: int | None = None
+        error, answer = None, ""
+        try:
+            async with asyncio.timeout(SECONDS):
+                status, answer = await self._post(url, body, headers)
+        except (TimeoutError, httpx.TimeoutException):
+            error = "timeout"
+        except Refused as refused:
+            error = str(refused)
+        except (httpx.HTTPError, httpx.InvalidURL) as failure:
+            error = "certificate" if _about_certificate(failure) else "connection"
+        return Answered(status, error, answer, int((time.monotonic() - begun) * 1_000))
+
+    async def _post(self, url: str, body: bytes, headers: Mapping[str, str]) -> tuple[int, str]:
+        target = target_of(url, private=self.private)
+        address = await address_of(target, private=self.private, lookup=self._lookup)
+        host = f"[{address}]" if ":" in address else address
+        request = self._http.build_request(
+            "POST",
+            f"{target.scheme}://{host}:{target.port}{target.rest}",
+            content=body,
+            headers={**headers, "Host": target.authority},
+            extensions={"sni_hostname": target.host},
+        )
+        response = await self._http.send(request, stream=True)
+        try:
+            return response.status_code, await _beginning(response)
+        finally:
+            await response.aclose()
+
+
+async def _beginning(response: httpx.Response) -> str:
+    """As it came, not unpacked: a small answer may unpack to a large one."""
+    found = b""
+    async for piece in response.aiter_raw():
+        found += piece
+        if len(found) >= MOST:
+            break
+    # Postgres keeps no zero character.
+    return found[:MOST].decode("utf-8", "replace").replace("\x00", "\ufffd")
+
+
+def _about_certificate(failure: BaseException | None) -> bool:
+    while failure is not None:
+        if isinstance(failure, ssl.SSLError):
+            return True
+        failure = failure.__cause__ or failure.__context__
+    return False

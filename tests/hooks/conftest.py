@@ -1,0 +1,38 @@
+"""A courier that speaks to the servers of a test."""
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from people import Person
+from retaguarda.app import House
+from retaguarda.hooks.calling import Caller
+from retaguarda.hooks.courier import Courier, Parts
+from servers import Servers
+
+
+@pytest.fixture
+def servers() -> Servers:
+    return Servers()
+
+
+@pytest.fixture
+def courier(house: House, servers: Servers) -> Courier:
+    """Gives up after the third try."""
+    caller = Caller(private=False, transport=servers, lookup=servers.lookup)
+    return Courier(Parts(house.database, house.keys, caller, (10, 60)))
+
+
+@pytest.fixture
+def endpoint() -> Callable[..., Any]:
+    """``await endpoint(gil, "https://shop.example/hooks")``: made, with its secret."""
+
+    async def make(person: Person, url: str = "https://shop.example/hooks", *events: str) -> dict[str, Any]:
+        said = await person.post(
+            "/v1/payin/webhooks", {"url": url, "events": list(events) or ["charge.created", "charge.paid"]}
+        )
+        assert said.status_code == 201, said.text
+        return said.json()
+
+    return make
