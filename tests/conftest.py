@@ -20,7 +20,7 @@ from bank import Bank, Inbox
 from counter import Counter
 from people import EMAILS, Person, asgi
 from retaguarda.app import House, build, timed, web
-from retaguarda.cli.prepare import SANDBOX_CLIENT, SANDBOX_KEY, SANDBOX_SECRET
+from retaguarda.cli.prepare import SANDBOX_ACCOUNT, SANDBOX_CLIENT, SANDBOX_KEY, SANDBOX_SECRET
 from retaguarda.demo.load import load_people
 from retaguarda.foundation.embedded import EmbeddedPostgres
 from retaguarda.foundation.keys import Keys
@@ -170,6 +170,7 @@ async def house(peopled_url: str, bank: Bank, tmp_path: Path) -> AsyncIterator[H
             client_id=SANDBOX_CLIENT,
             client_secret=SANDBOX_SECRET,
             pix_key=SANDBOX_KEY,
+            account=SANDBOX_ACCOUNT,
         )
         yield built
 

@@ -109,6 +109,14 @@ from retaguarda.payin.jobs.webhooks import Webhooks
 from retaguarda.payin.reading import ROLL_UP, provider_calls
 from retaguarda.payin.tables import CHARGES, REVIEWS
 from retaguarda.payin.webhook import Webhook
+from retaguarda.pix import routes as automatic
+from retaguarda.pix.commands.charges import CANCEL_RECURRING_CHARGE
+from retaguarda.pix.commands.recurrences import CANCEL_RECURRENCE
+from retaguarda.pix.jobs.charges import RecurringCharges, Stale
+from retaguarda.pix.jobs.recurrences import Recurrences
+from retaguarda.pix.reading import automatic_calls
+from retaguarda.pix.receiving import before as recurring_before
+from retaguarda.pix.tables import RECURRENCES, RECURRING_CHARGES
 from retaguarda.policy import Sources, content_security_policy, sources
 from retaguarda.postal.kept import Kept, sweep_postal_codes
 from retaguarda.postal.routes import postal_route
@@ -196,6 +204,8 @@ def tables(door: Door) -> list[tuple[Table, Door]]:
     return [
         (CHARGES, door),
         (REVIEWS, door),
+        (RECURRENCES, door),
+        (RECURRING_CHARGES, door),
         *((table, ChosenDoor(door)) for table in (ENTRIES, NOTES)),
         (DEPOSITS, door),
         (SCHEDULES, door),
@@ -213,13 +223,21 @@ def tables(door: Door) -> list[tuple[Table, Door]]:
 
 
 #: What can be done with many rows of a list at once.
-BULKABLE = bulk_by_name((Bulkable(CANCEL_CHARGE, CHARGES), Bulkable(RETRY_CHARGE, CHARGES)))
+BULKABLE = bulk_by_name(
+    (
+        Bulkable(CANCEL_CHARGE, CHARGES),
+        Bulkable(RETRY_CHARGE, CHARGES),
+        Bulkable(CANCEL_RECURRENCE, RECURRENCES),
+        Bulkable(CANCEL_RECURRING_CHARGE, RECURRING_CHARGES),
+    )
+)
 
 
 def commands(settings: Settings) -> list[Command[Any]]:
     """The Commands of the rooms that are always the same."""
     return [
         *payin.COMMANDS,
+        *automatic.COMMANDS,
         *notes.COMMANDS,
         *companies.COMMANDS,
         *accounts.COMMANDS,
@@ -251,6 +269,7 @@ def routes(house: House) -> list[Route]:
         *identity.routes(who),
         *access.routes(door, who.second_step, house.settings.limits),
         *payin.routes(door, Webhook(house.database)),
+        *automatic.routes(door, Webhook(house.database)),
         *deposits.routes(door, RoomDoor(door, of_deposit), RoomDoor(door, of_provider)),
         *transfers.routes(door, house.settings.payout.ispb),
         *statement.routes(ChosenDoor(door), house.database),
@@ -311,6 +330,7 @@ def web(house: House) -> ASGIApp:
 def readers(house: House) -> list[Reader]:
     return [
         provider_calls(house.queue),
+        automatic_calls(house.queue),
         ROLL_UP,
         mail_reader(house.queue),
         making.reader(house.queue),
@@ -344,7 +364,8 @@ def timed(house: House) -> tuple[list[Job], list[Cron]]:
 def jobs(house: House) -> tuple[list[Job], list[Cron]]:
     """What there is to do when asked for, and by the clock."""
     outside = Outside(house.database, house.connections, house.keys, house.settings.webhook_address)
-    payments = Payments(outside, receive_deposit)
+    payments = Payments(outside, recurring_before(receive_deposit))
+    recurrences, recurring = Recurrences(outside), RecurringCharges(outside, payments.read_back)
     charges = Charges(outside, payments)
     mailer = adapters.mailer(house.settings)
     mailing = Mailing(house.database, mailer, house.settings.address)
@@ -354,6 +375,16 @@ def jobs(house: House) -> tuple[list[Job], list[Cron]]:
             Job("payin.cancel_charge", charges.cancel),
             Job("payin.send_refund", Refunds(outside).send),
             Job("payin.read_back", payments.read_back),
+            Job("pix.register_recurrence", recurrences.register),
+            Job("pix.change_recurrence", recurrences.change),
+            Job("pix.cancel_recurrence", recurrences.cancel),
+            Job("pix.send_request", recurrences.send_request),
+            Job("pix.cancel_request", recurrences.cancel_request),
+            Job("pix.read_recurrence", recurrences.read_back),
+            Job("pix.register_charge", recurring.register),
+            Job("pix.cancel_charge", recurring.cancel),
+            Job("pix.retry_charge", recurring.retry),
+            Job("pix.read_charge", recurring.read_back),
             Job(SEND, Sending(house.paying).send),
             Job(VERIFY, Verifying(house.paying).run),
             Job(SEND_MAIL, Post(house.database, mailer, house.settings.address).send),
@@ -366,6 +397,8 @@ def jobs(house: House) -> tuple[list[Job], list[Cron]]:
             Cron("payin.reconcile", "* * * * *", payments.reconcile),
             Cron("scheduling.run_due", "* * * * *", Due(house.database).run),
             Cron("payin.expire", "* * * * *", charges.expire),
+            Cron("pix.make_due", "*/10 * * * *", recurring.make_due),
+            Cron("pix.ask_again", "*/10 * * * *", Stale(outside, house.queue).run),
             Cron("notifications.digest", "*/10 * * * *", mailing.digest),
             Cron("lists.sweep", "41 * * * *", ListSweep(house.database).run, grace=HOUR),
             Cron("approvals.expire", "* * * * *", Expiry(house.database).run),

@@ -14,11 +14,13 @@ from retaguarda.hooks.verify import INVARIANTS as HOOKS
 from retaguarda.ledger.verify import EXAMPLES as LEDGER_EXAMPLES
 from retaguarda.ledger.verify import INVARIANTS as LEDGER
 from retaguarda.payin.verify import INVARIANTS as PAYIN
+from retaguarda.pix.verify import INVARIANTS as PIX
 
 #: What they are about → those.
 GROUPS: Mapping[str, tuple[Invariant, ...]] = {
     "ledger": LEDGER,
     "payin": PAYIN,
+    "pix": PIX,
     "companies": COMPANIES,
     "notes": NOTES,
     "deposits": DEPOSITS,

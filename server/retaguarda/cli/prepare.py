@@ -12,10 +12,14 @@ from retaguarda.app import build, jobs, readers
 from retaguarda.demo.load import load_demo
 from retaguarda.demo.payins import NotTheDemo, Order, load_payins
 from retaguarda.foundation.migrate import migrate
-from retaguarda.payin.connections import ensure_connection
+from retaguarda.payin.connections import Account, ensure_connection
 from retaguarda.place import NAME, app_password, app_url, embedded, owner_url
 from retaguarda.sandbox.settings import SANDBOX_CLIENT, SANDBOX_KEY, SANDBOX_SECRET
 from retaguarda.settings import Settings
+
+
+#: Where the bundled provider pays what recurrences bring in.
+SANDBOX_ACCOUNT = Account("0001", "1234567", "PAGAMENTO")
 
 
 def prepare(settings: Settings) -> None:
@@ -67,6 +71,7 @@ async def _connect_sandbox(settings: Settings) -> UUID:
             client_id=SANDBOX_CLIENT,
             client_secret=SANDBOX_SECRET,
             pix_key=SANDBOX_KEY,
+            account=SANDBOX_ACCOUNT,
         )
     finally:
         await house.database.close()

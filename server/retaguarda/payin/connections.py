@@ -13,10 +13,20 @@ from retaguarda.foundation.errors import not_found
 from retaguarda.foundation.ids import uuid7
 from retaguarda.foundation.keys import Keys
 from retaguarda.payin.model import PROVIDER
-from retaguarda.providers.pix import PixClient, PixConfig
+from retaguarda.providers.pix import PixConfig
+from retaguarda.providers.pix.automatic import AutomaticClient
 
 #: A connection that was changed is used as it is now, at the latest after this time.
 _KEPT_SECONDS = 60
+
+
+@dataclass(frozen=True, slots=True)
+class Account:
+    """Where the money of recurring charges arrives; ``kind`` as API Pix names it."""
+
+    branch: str
+    number: str
+    kind: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,7 +34,7 @@ class Connection:
     id: UUID
     name: str
     pix_key: str
-    client: PixClient
+    client: AutomaticClient
 
 
 class Connections:
@@ -65,7 +75,7 @@ class Connections:
         for _, _, connection in self._open.values():
             await connection.client.close()
 
-    def _client(self, row: Row) -> PixClient:
+    def _client(self, row: Row) -> AutomaticClient:
         config = PixConfig(
             base_url=row["base_url"],
             token_url=row["token_url"],
@@ -75,7 +85,7 @@ class Connections:
             client_key_path=_path(row["client_key"]),
             ca_path=_path(row["authority"]),
         )
-        return PixClient(config, transport=self._transport)
+        return AutomaticClient(config, transport=self._transport)
 
 
 def _path(text: str | None) -> Path | None:
@@ -97,6 +107,7 @@ async def ensure_connection(
     client_id: str,
     client_secret: str,
     pix_key: str,
+    account: Account | None = None,
 ) -> UUID:
     """Makes the provider's first connection, or brings its address up to date when it stands already."""
     async with database.transaction(SYSTEM) as tx:
@@ -104,15 +115,20 @@ async def ensure_connection(
         found = await tx.value("select id from pix_connection where name = %(name)s", {"name": name})
         if found is not None:
             await tx.execute(
-                "update pix_connection set base_url = %(base)s, token_url = %(token)s where id = %(id)s",
-                {"base": base_url, "token": token_url, "id": found},
+                "update pix_connection set base_url = %(base)s, token_url = %(token)s,"
+                " account_branch = coalesce(account_branch, %(branch)s), account_number = coalesce(account_number, %(number)s),"
+                " account_type = coalesce(account_type, %(kind)s) where id = %(id)s",
+                {"base": base_url, "token": token_url, "id": found, **_columns(account)},
             )
             return found
         new = uuid7()
         await tx.execute(
-            "insert into pix_connection (id, company_id, name, base_url, token_url, client_id, client_secret, pix_key, webhook_secret)"
-            " values (%(id)s, %(company)s, %(name)s, %(base)s, %(token)s, %(client)s, %(secret)s, %(key)s, %(hash)s)",
-            {
+            "insert into pix_connection (id, company_id, name, base_url, token_url, client_id, client_secret, pix_key, webhook_secret,"
+            " account_branch, account_number, account_type)"
+            " values (%(id)s, %(company)s, %(name)s, %(base)s, %(token)s, %(client)s, %(secret)s, %(key)s, %(hash)s, %(branch)s,"
+            " %(number)s, %(kind)s)",
+            _columns(account)
+            | {
                 "id": new,
                 "company": PROVIDER,
                 "name": name,
@@ -125,3 +141,9 @@ async def ensure_connection(
             },
         )
         return new
+
+
+def _columns(account: Account | None) -> dict[str, str | None]:
+    if account is None:
+        return {"branch": None, "number": None, "kind": None}
+    return {"branch": account.branch, "number": account.number, "kind": account.kind}

@@ -47,7 +47,7 @@ async def _load(tx: Tx, who: Who, charge_id: UUID) -> ChargeRecord | None:
         ],
         entries=await entries_of(tx, key),
         timeline=await moments_of(tx, key),
-        messages=await _messages(tx, key),
+        messages=await messages_of(tx, key),
     )
 
 
@@ -83,7 +83,8 @@ async def moments_of(tx: Tx, key: Row) -> list[Moment]:
     return [Moment(row["at"], row["name"], row["actor"], row["data"]) for row in rows]
 
 
-async def _messages(tx: Tx, key: Row) -> list[Message]:
+async def messages_of(tx: Tx, key: Row) -> list[Message]:
+    """What was said to and by the provider; ``key`` holds company, charge (the subject's id) and the most rows."""
     rows = await tx.all(
         "select at, direction, method, url, status, request, response, error from provider_message"
         " where company_id = %(company)s and charge_id = %(charge)s order by at limit %(most)s",

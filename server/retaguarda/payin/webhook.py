@@ -47,7 +47,7 @@ class Webhook:
 
         A wrong secret answers like a missing page, and nothing is kept: a stranger cannot fill the tables.
         """
-        connection = await self._connection(call)
+        connection = await self.connection(call)
         try:
             body = without_nul(call.body)
             told = msgspec.json.decode(body, type=_Body).pix
@@ -79,7 +79,12 @@ class Webhook:
                 )
         return answer(Received())
 
-    async def _connection(self, call: Call) -> UUID:
+    async def connection(self, call: Call) -> UUID:
+        """Whose address this is.
+
+        Raises:
+            ApiError: 404, like a missing page, for one that is nobody's.
+        """
         try:
             connection = UUID(call.path_params["connection"])
         except ValueError:
@@ -96,12 +101,11 @@ def _exchange(body: bytes, end_to_end_id: str) -> Exchange:
     """What was said of this one payment; the address holds a secret and is not kept."""
     said: Any = msgspec.json.decode(body)
     mine = [item for item in said["pix"] if item.get("endToEndId") == end_to_end_id]
+    return said_of("/webhooks/pix", {"pix": mine})
+
+
+def said_of(url: str, said: Any) -> Exchange:
+    """What a provider told at an address of ours, without the secret in it."""
     return Exchange(
-        at=datetime.now(UTC),
-        method="POST",
-        url="/webhooks/pix",
-        status=200,
-        request={"pix": mine},
-        response=None,
-        duration_ms=0,
+        at=datetime.now(UTC), method="POST", url=url, status=200, request=said, response=None, duration_ms=0
     )

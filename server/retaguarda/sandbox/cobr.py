@@ -43,7 +43,9 @@ async def known(connection: Connection, txid: str, *, lock: bool = False) -> Row
 
 
 async def attempts_of(connection: Connection, txid: str) -> list[Row]:
-    return await all_rows(connection, "select * from sandbox.tentativa where txid = %(txid)s order by number", txid=txid)
+    return await all_rows(
+        connection, "select * from sandbox.tentativa where txid = %(txid)s order by number", txid=txid
+    )
 
 
 async def shown(connection: Connection, txid: str) -> dict[str, Any]:
@@ -51,9 +53,15 @@ async def shown(connection: Connection, txid: str) -> dict[str, Any]:
     return rec_views.cobr(row, await attempts_of(connection, txid), await _payments(connection, txid))
 
 
-async def move(connection: Connection, sandbox: Sandbox, row: Row, status: str, ended: dict[str, Any] | None = None) -> None:
+async def move(
+    connection: Connection, sandbox: Sandbox, row: Row, status: str, ended: dict[str, Any] | None = None
+) -> None:
     """The charge in its new state, and its webhook told of it and of its attempts."""
-    updates = [*row["atualizacao"], rec_views.update(status, sandbox.now())] if status != row["status"] else row["atualizacao"]
+    updates = (
+        [*row["atualizacao"], rec_views.update(status, sandbox.now())]
+        if status != row["status"]
+        else row["atualizacao"]
+    )
     changed = row | {"status": status, "atualizacao": updates, "encerramento": ended or row["encerramento"]}
     await connection.execute(
         "update sandbox.cobr set status = %(status)s, atualizacao = %(atualizacao)s, encerramento = %(encerramento)s"
@@ -66,7 +74,9 @@ async def move(connection: Connection, sandbox: Sandbox, row: Row, status: str, 
 
 async def schedule(connection: Connection, sandbox: Sandbox, row: Row, day: date, kind: str) -> None:
     """One more attempt on this day."""
-    number = await one(connection, "select count(*) as n from sandbox.tentativa where txid = %(txid)s", txid=row["txid"])
+    number = await one(
+        connection, "select count(*) as n from sandbox.tentativa where txid = %(txid)s", txid=row["txid"]
+    )
     assert number is not None
     await connection.execute(
         "insert into sandbox.tentativa (txid, number, data, tipo, end_to_end_id, status, atualizacao)"

@@ -83,7 +83,9 @@ async def shown(request: Request[Any, Any, Any], token: FromPath[str]) -> Respon
     """The payload, signed: what a payer's bank reads of a code."""
     sandbox = sandbox_of(request)
     async with sandbox.store.transaction() as connection:
-        location = await one(connection, "select id_rec from sandbox.locrec where token = %(token)s", token=_sane(token))
+        location = await one(
+            connection, "select id_rec from sandbox.locrec where token = %(token)s", token=_sane(token)
+        )
         row = None
         if location is not None and location["id_rec"] is not None:
             row = await rec.find(connection, location["id_rec"])

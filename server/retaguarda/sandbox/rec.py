@@ -109,6 +109,7 @@ async def revise(request: Request[Any, Any, Any], id_rec: FromPath[str]) -> dict
             row = await cancel(connection, sandbox, row, "USUARIO_RECEBEDOR", "SLCR")
         elif change:
             row = await _alter(connection, row, change)
+    sandbox.wake()
     return rec_views.rec(sandbox.settings, row)
 
 
@@ -189,9 +190,7 @@ def _fits(row: Row, txid: str, charge: Row | None) -> None:
         why = "O parâmetro txid não corresponde a uma cobrança compatível com o campo ativacao.tipoJornada."
         raise Problem(_QUERY, Violation(why, "txid"))
     if charge["tipo"] == "cob" and row["txid"] not in (None, txid):
-        why = (
-            "O parâmetro txid corresponde a uma cobrança imediata diferente da informada no campo ativacao.dadosJornada.txid."
-        )
+        why = "O parâmetro txid corresponde a uma cobrança imediata diferente da informada no campo ativacao.dadosJornada.txid."
         raise Problem(_QUERY, Violation(why, "txid"))
 
 

@@ -92,7 +92,11 @@ async def withdraw(request: Request[Any, Any, Any], id_rec: FromPath[str]) -> di
             raise Problem("RecOperacaoInvalida", detail=f"The recurrence is {row['status']}.")
         for charge in await _open_charges(connection, id_rec):
             await cobr.end_attempts(connection, sandbox, charge["txid"], "CANCELADA")
-            why = {"solicitante": "USUARIO_PAGADOR", "codigo": "SLBD", "descricao": "Recorrência cancelada pelo pagador."}
+            why = {
+                "solicitante": "USUARIO_PAGADOR",
+                "codigo": "SLBD",
+                "descricao": "Recorrência cancelada pelo pagador.",
+            }
             found = await cobr.known(connection, charge["txid"])
             await cobr.move(connection, sandbox, found, "CANCELADA", {"cancelamento": why})
         row = await rec.cancel(connection, sandbox, row, "USUARIO_PAGADOR", body.codigo)
@@ -122,7 +126,9 @@ async def refuse(request: Request[Any, Any, Any], txid: FromPath[str]) -> dict[s
         why = {"codigo": body.codigo, "descricao": "Tentativa rejeitada pelo PSP do pagador."}
         await cobr.end_attempts(connection, sandbox, txid, "REJEITADA", why)
         final = body.codigo in FINAL_REJECTIONS or row["politica"] == "NAO_PERMITE"
-        await cobr.move(connection, sandbox, row, "REJEITADA" if final else "ATIVA", {"rejeicao": why} if final else None)
+        await cobr.move(
+            connection, sandbox, row, "REJEITADA" if final else "ATIVA", {"rejeicao": why} if final else None
+        )
         answered = await cobr.shown(connection, txid)
     sandbox.wake()
     return answered

@@ -29,7 +29,9 @@ def location(settings: SandboxSettings, row: Row) -> dict[str, Any]:
     return view | ({"idRec": row["id_rec"]} if row["id_rec"] else {})
 
 
-def rec(settings: SandboxSettings, row: Row, requests: list[Row] | None = None, charge: Row | None = None) -> dict[str, Any]:
+def rec(
+    settings: SandboxSettings, row: Row, requests: list[Row] | None = None, charge: Row | None = None
+) -> dict[str, Any]:
     """RecGerada; with ``requests`` RecCompleta. ``charge``: whose code also offers the recurrence (with its loc_token)."""
     receiver = owner()
     who: dict[str, Any] = {"cnpj": receiver.cnpj, "nome": receiver.name}
@@ -37,7 +39,9 @@ def rec(settings: SandboxSettings, row: Row, requests: list[Row] | None = None, 
     activation: dict[str, Any] = {"tipoJornada": row["jornada"]}
     if row["txid"]:
         activation["dadosJornada"] = {"txid": row["txid"]}
-    view = {name: document[name] for name in ("vinculo", "calendario", "valor", "politicaRetentativa") if name in document}
+    view = {
+        name: document[name] for name in ("vinculo", "calendario", "valor", "politicaRetentativa") if name in document
+    }
     view |= {
         "idRec": row["id_rec"],
         "status": row["status"],
@@ -71,7 +75,9 @@ def payload(settings: SandboxSettings, row: Row) -> dict[str, Any]:
     """RecPayload: what the payer's bank reads."""
     receiver = owner()
     document = row["document"]
-    view = {name: document[name] for name in ("vinculo", "calendario", "valor", "politicaRetentativa") if name in document}
+    view = {
+        name: document[name] for name in ("vinculo", "calendario", "valor", "politicaRetentativa") if name in document
+    }
     return view | {
         "idRec": row["id_rec"],
         "recebedor": {"cnpj": receiver.cnpj, "nome": receiver.name, "ispbParticipante": settings.ispb},

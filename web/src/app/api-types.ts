@@ -263,23 +263,6 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/checkout.js": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** The checkout for the page of a shop (text/javascript) */
-        get: operations["get_checkout_js"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
     "/config.json": {
         parameters: {
             query?: never;
@@ -2639,23 +2622,6 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/v1/checkout/charges/{id}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** What a payer's page is told of a charge */
-        get: operations["get_v1_checkout_charges_id"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
     "/v1/companies": {
         parameters: {
             query?: never;
@@ -3290,25 +3256,6 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/v1/payin/checkout-key": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** The merchant's publishable key, and the pages it works from */
-        get: operations["get_v1_payin_checkout_key"];
-        /** Say from which pages the publishable key works */
-        put: operations["put_v1_payin_checkout_key"];
-        /** Make a publishable key, in place of the one before */
-        post: operations["post_v1_payin_checkout_key"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
     "/v1/payin/payments": {
         parameters: {
             query?: never;
@@ -3496,6 +3443,245 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/payin/recurrences": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What payers agreed to pay again and again */
+        get: operations["get_v1_payin_recurrences"];
+        put?: never;
+        /** Ask a payer to agree to charges that repeat */
+        post: operations["post_v1_payin_recurrences"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/payin/recurrences/export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What payers agreed to pay again and again: all that match, as a file (text/csv or XLSX) */
+        get: operations["get_v1_payin_recurrences_export"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/payin/recurrences/facets": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What payers agreed to pay again and again: how many have each value, and sums */
+        get: operations["get_v1_payin_recurrences_facets"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/payin/recurrences/plan": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** What would happen: ask a payer to agree to charges that repeat */
+        post: operations["post_v1_payin_recurrences_plan"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/payin/recurrences/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** One recurrence: requests, charges, timeline, words with the provider */
+        get: operations["get_v1_payin_recurrences_id"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/payin/recurrences/{id}/cancel": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** End a recurrence */
+        post: operations["post_v1_payin_recurrences_id_cancel"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/payin/recurrences/{id}/cancel/plan": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** What would happen: end a recurrence */
+        post: operations["post_v1_payin_recurrences_id_cancel_plan"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/payin/recurrences/{id}/qr.svg": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** QR code of a recurrence (image/svg+xml) */
+        get: operations["get_v1_payin_recurrences_id_qr_svg"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/payin/recurrences/{id}/requests": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Ask the payer's bank to show a recurrence to the payer */
+        post: operations["post_v1_payin_recurrences_id_requests"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/payin/recurrences/{id}/requests/cancel": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Withdraw the request that waits for the payer */
+        post: operations["post_v1_payin_recurrences_id_requests_cancel"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/payin/recurrences/{id}/requests/cancel/plan": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** What would happen: withdraw the request that waits for the payer */
+        post: operations["post_v1_payin_recurrences_id_requests_cancel_plan"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/payin/recurrences/{id}/requests/plan": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** What would happen: ask the payer's bank to show a recurrence to the payer */
+        post: operations["post_v1_payin_recurrences_id_requests_plan"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/payin/recurrences/{id}/start": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Let a recurrence begin on another day */
+        post: operations["post_v1_payin_recurrences_id_start"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/payin/recurrences/{id}/start/plan": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** What would happen: let a recurrence begin on another day */
+        post: operations["post_v1_payin_recurrences_id_start_plan"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/payin/reviews": {
         parameters: {
             query?: never;
@@ -3632,15 +3818,15 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/v1/payin/webhook-deliveries": {
+    "/v1/pix/calendar": {
         parameters: {
             query?: never;
             header?: never;
             path?: never;
             cookie?: never;
         };
-        /** What was told to the merchants' servers, and what became of it */
-        get: operations["get_v1_payin_webhook_deliveries"];
+        /** What is due on each day of a month, and what of it came in */
+        get: operations["get_v1_pix_calendar"];
         put?: never;
         post?: never;
         delete?: never;
@@ -3649,15 +3835,33 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/v1/payin/webhook-deliveries/export": {
+    "/v1/pix/charges": {
         parameters: {
             query?: never;
             header?: never;
             path?: never;
             cookie?: never;
         };
-        /** What was told to the merchants' servers, and what became of it: all that match, as a file (text/csv or XLSX) */
-        get: operations["get_v1_payin_webhook_deliveries_export"];
+        /** The charges of the cycles of recurrences */
+        get: operations["get_v1_pix_charges"];
+        put?: never;
+        /** Ask for the payment of a cycle */
+        post: operations["post_v1_pix_charges"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/pix/charges/export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The charges of the cycles of recurrences: all that match, as a file (text/csv or XLSX) */
+        get: operations["get_v1_pix_charges_export"];
         put?: never;
         post?: never;
         delete?: never;
@@ -3666,15 +3870,15 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/v1/payin/webhook-deliveries/facets": {
+    "/v1/pix/charges/facets": {
         parameters: {
             query?: never;
             header?: never;
             path?: never;
             cookie?: never;
         };
-        /** What was told to the merchants' servers, and what became of it: how many have each value, and sums */
-        get: operations["get_v1_payin_webhook_deliveries_facets"];
+        /** The charges of the cycles of recurrences: how many have each value, and sums */
+        get: operations["get_v1_pix_charges_facets"];
         put?: never;
         post?: never;
         delete?: never;
@@ -3683,24 +3887,7 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/v1/payin/webhook-deliveries/{id}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** One delivery with what was sent and every try */
-        get: operations["get_v1_payin_webhook_deliveries_id"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/v1/payin/webhook-deliveries/{id}/replay": {
+    "/v1/pix/charges/plan": {
         parameters: {
             query?: never;
             header?: never;
@@ -3709,41 +3896,23 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Send one delivery again */
-        post: operations["post_v1_payin_webhook_deliveries_id_replay"];
+        /** What would happen: ask for the payment of a cycle */
+        post: operations["post_v1_pix_charges_plan"];
         delete?: never;
         options?: never;
         head?: never;
         patch?: never;
         trace?: never;
     };
-    "/v1/payin/webhooks": {
+    "/v1/pix/charges/{id}": {
         parameters: {
             query?: never;
             header?: never;
             path?: never;
             cookie?: never;
         };
-        /** Where the merchant wants to be told of what happens */
-        get: operations["get_v1_payin_webhooks"];
-        put?: never;
-        /** Be told of what happens; the secret is shown this once */
-        post: operations["post_v1_payin_webhooks"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/v1/payin/webhooks/export": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** Where the merchant wants to be told of what happens: all that match, as a file (text/csv or XLSX) */
-        get: operations["get_v1_payin_webhooks_export"];
+        /** The charge of one cycle: attempts, ledger entries, timeline, words with the provider */
+        get: operations["get_v1_pix_charges_id"];
         put?: never;
         post?: never;
         delete?: never;
@@ -3752,43 +3921,7 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/v1/payin/webhooks/facets": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** Where the merchant wants to be told of what happens: how many have each value, and sums */
-        get: operations["get_v1_payin_webhooks_facets"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/v1/payin/webhooks/{id}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** One webhook endpoint with its newest deliveries */
-        get: operations["get_v1_payin_webhooks_id"];
-        /** Change where one is told, and of what */
-        put: operations["put_v1_payin_webhooks_id"];
-        post?: never;
-        /** Take an endpoint away, with all that was told to it */
-        delete: operations["delete_v1_payin_webhooks_id"];
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/v1/payin/webhooks/{id}/disable": {
+    "/v1/pix/charges/{id}/cancel": {
         parameters: {
             query?: never;
             header?: never;
@@ -3797,15 +3930,15 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Switch an endpoint off; what happens meanwhile is held */
-        post: operations["post_v1_payin_webhooks_id_disable"];
+        /** Withdraw the charge of a cycle before its first attempt */
+        post: operations["post_v1_pix_charges_id_cancel"];
         delete?: never;
         options?: never;
         head?: never;
         patch?: never;
         trace?: never;
     };
-    "/v1/payin/webhooks/{id}/enable": {
+    "/v1/pix/charges/{id}/cancel/plan": {
         parameters: {
             query?: never;
             header?: never;
@@ -3814,15 +3947,15 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Switch an endpoint on */
-        post: operations["post_v1_payin_webhooks_id_enable"];
+        /** What would happen: withdraw the charge of a cycle before its first attempt */
+        post: operations["post_v1_pix_charges_id_cancel_plan"];
         delete?: never;
         options?: never;
         head?: never;
         patch?: never;
         trace?: never;
     };
-    "/v1/payin/webhooks/{id}/replay": {
+    "/v1/pix/charges/{id}/retry": {
         parameters: {
             query?: never;
             header?: never;
@@ -3831,15 +3964,15 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Send again what was told to an endpoint in a time */
-        post: operations["post_v1_payin_webhooks_id_replay"];
+        /** Try the charge of a cycle again on another day */
+        post: operations["post_v1_pix_charges_id_retry"];
         delete?: never;
         options?: never;
         head?: never;
         patch?: never;
         trace?: never;
     };
-    "/v1/payin/webhooks/{id}/rotate": {
+    "/v1/pix/charges/{id}/retry/plan": {
         parameters: {
             query?: never;
             header?: never;
@@ -3848,25 +3981,8 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Give an endpoint another secret; until its grace is over, both sign */
-        post: operations["post_v1_payin_webhooks_id_rotate"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/v1/payin/webhooks/{id}/test": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /** Send an endpoint something to see whether it hears */
-        post: operations["post_v1_payin_webhooks_id_test"];
+        /** What would happen: try the charge of a cycle again on another day */
+        post: operations["post_v1_pix_charges_id_retry_plan"];
         delete?: never;
         options?: never;
         head?: never;
@@ -4264,6 +4380,40 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/trail/recurrences/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What happened to one of the recurrences, the newest first, at most 100 */
+        get: operations["get_v1_trail_recurrences_id"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/trail/recurring-charges/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What happened to one of the recurring charges, the newest first, at most 100 */
+        get: operations["get_v1_trail_recurring_charges_id"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/trail/roles/{id}": {
         parameters: {
             query?: never;
@@ -4324,23 +4474,6 @@ export interface paths {
         };
         /** What happened to one of the users, the newest first, at most 100 */
         get: operations["get_v1_trail_users_id"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/v1/trail/webhooks/{id}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** What happened to one of the webhooks, the newest first, at most 100 */
-        get: operations["get_v1_trail_webhooks_id"];
         put?: never;
         post?: never;
         delete?: never;
@@ -4420,6 +4553,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/webhooks/pix/{connection}/{secret}/cobr": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** A provider tells of recurring charges */
+        post: operations["post_webhooks_pix_connection_secret_cobr"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/webhooks/pix/{connection}/{secret}/pix": {
         parameters: {
             query?: never;
@@ -4431,6 +4581,23 @@ export interface paths {
         put?: never;
         /** A provider tells of payments */
         post: operations["post_webhooks_pix_connection_secret_pix"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/webhooks/pix/{connection}/{secret}/rec": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** A provider tells of recurrences */
+        post: operations["post_webhooks_pix_connection_secret_rec"];
         delete?: never;
         options?: never;
         head?: never;
@@ -4588,15 +4755,17 @@ export interface components {
         };
         /**
          * Attempt
-         * @description ``answer``: the first 1,024 characters of what came back. ``error``: why nothing did.
+         * @description One try to take the money. ``kind``: AGND (scheduled), NTAG (a retry on another day), RIFL (again on the same day).
          */
         Attempt: {
             number: number;
-            at: string;
-            duration_ms: number;
-            status: number | null;
-            error: string | null;
-            answer: string;
+            settles_on: string | null;
+            kind: string;
+            end_to_end_id: string;
+            status: string;
+            code: string | null;
+            reason: string | null;
+            updated_at: string;
         };
         /**
          * AttributeInput
@@ -4768,6 +4937,19 @@ export interface components {
             input: Record<string, never>;
         };
         /**
+         * CalendarDay
+         * @description What is due on a day and what of it came in, in minor units and counted.
+         */
+        CalendarDay: {
+            /** Format: date */
+            day: string;
+            expected: components["schemas"]["Money"];
+            expected_count: number;
+            received: components["schemas"]["Money"];
+            received_count: number;
+            refused_count: number;
+        };
+        /**
          * CancelInput
          * @description An empty object.
          */
@@ -4890,23 +5072,6 @@ export interface components {
             examples: {
                 [key: string]: string;
             }[];
-        };
-        /**
-         * CheckoutKey
-         * @description ``key`` null: there is none yet. It is no secret: it reads one charge at a time, whose id one must know.
-         */
-        CheckoutKey: {
-            key: string | null;
-            origins: string[];
-            created_at: string | null;
-        };
-        /**
-         * Code
-         * @description A QR code: ``size`` modules each way, quiet zone included; ``path`` draws the dark ones, as SVG.
-         */
-        Code: {
-            size: number;
-            path: string;
         };
         /** CodesLeft */
         CodesLeft: {
@@ -5241,53 +5406,6 @@ export interface components {
             mode: ("continuous" | "pages") | null;
         };
         /**
-         * Delivery
-         * @description ``attempts``: tries ever made; ``last_status`` and ``last_error`` say what became of the last. ``next_at`` of a waiting one.
-         */
-        Delivery: {
-            /** Format: uuid */
-            id: string;
-            /** Format: uuid */
-            endpoint_id: string;
-            /** Format: uuid */
-            event_id: string;
-            type: string;
-            subject_id: string;
-            status: string;
-            attempts: number;
-            last_status: number | null;
-            last_error: string | null;
-            next_at: string | null;
-            created_at: string;
-            ended_at: string | null;
-            company_id: number;
-        };
-        /**
-         * DeliveryRecord
-         * @description ``body`` to the letter, as it is sent and signed.
-         */
-        DeliveryRecord: {
-            /** Format: uuid */
-            id: string;
-            /** Format: uuid */
-            endpoint_id: string;
-            /** Format: uuid */
-            event_id: string;
-            type: string;
-            subject_id: string;
-            status: string;
-            attempts: number;
-            last_status: number | null;
-            last_error: string | null;
-            next_at: string | null;
-            created_at: string;
-            ended_at: string | null;
-            company_id: number;
-            url: string;
-            body: string;
-            tries: components["schemas"]["Attempt"][];
-        };
-        /**
          * Demand
          * @description What one policy asks for, as it was when the request was made. ``policy`` None: the house's own rule for policies.
          */
@@ -5390,84 +5508,6 @@ export interface components {
             /** @default null */
             assertion: Record<string, never> | null;
             reason: string;
-        };
-        /**
-         * EnableInput
-         * @description ``send_held``: what happened while it was off is sent now.
-         */
-        EnableInput: {
-            /** @default true */
-            send_held: boolean;
-        };
-        /**
-         * Endpoint
-         * @description ``grace_until``: until then the secret before the last signs too. ``waiting``: deliveries that are still to be made.
-         */
-        Endpoint: {
-            /** Format: uuid */
-            id: string;
-            url: string;
-            description: string | null;
-            events: string[];
-            status: string;
-            failing_since: string | null;
-            last_success_at: string | null;
-            grace_until: string | null;
-            waiting: number;
-            created_at: string;
-            created_by: string;
-            company_id: number;
-        };
-        /**
-         * EndpointInput
-         * @description ``url`` is called by POST with what happened; https, a public address, no redirects.
-         */
-        EndpointInput: {
-            url: string;
-            events: ("charge.cancelled" | "charge.created" | "charge.expired" | "charge.failed" | "charge.paid" | "charge.pending" | "charge.under_review" | "deposit.credited" | "refund.created" | "refund.failed" | "refund.settled" | "withdrawal.blocked" | "withdrawal.cancelled" | "withdrawal.created" | "withdrawal.done" | "withdrawal.failed" | "withdrawal.in_bank_processing" | "withdrawal.pending")[];
-            /** @default null */
-            description: string | null;
-        };
-        /**
-         * EndpointRecord
-         * @description With the fifty newest deliveries, and what was done with it.
-         */
-        EndpointRecord: {
-            /** Format: uuid */
-            id: string;
-            url: string;
-            description: string | null;
-            events: string[];
-            status: string;
-            failing_since: string | null;
-            last_success_at: string | null;
-            grace_until: string | null;
-            waiting: number;
-            created_at: string;
-            created_by: string;
-            company_id: number;
-            deliveries: components["schemas"]["Delivery"][];
-            timeline: components["schemas"]["retaguarda.hooks.model.Moment"][];
-        };
-        /**
-         * EndpointWithSecret
-         * @description ``secret`` is shown this once; null when this answer was given before, under the same idempotency key.
-         */
-        EndpointWithSecret: {
-            /** Format: uuid */
-            id: string;
-            url: string;
-            description: string | null;
-            events: string[];
-            status: string;
-            failing_since: string | null;
-            last_success_at: string | null;
-            grace_until: string | null;
-            waiting: number;
-            created_at: string;
-            created_by: string;
-            company_id: number;
-            secret: string | null;
         };
         /** EnterInput */
         EnterInput: {
@@ -6018,13 +6058,6 @@ export interface components {
             partners: components["schemas"]["PartnerInput"][];
         };
         /**
-         * OriginsInput
-         * @description ``origins``: pages that may use the key, each https://host, with its port where it is not the usual one.
-         */
-        OriginsInput: {
-            origins: string[];
-        };
-        /**
          * OutsideTold
          * @description Only what is on.
          */
@@ -6345,22 +6378,6 @@ export interface components {
             methods: string[];
             challenge: Record<string, never> | null;
         };
-        /**
-         * PublicCharge
-         * @description What a payer's page is told of a charge. ``br_code`` and ``code`` while it can be paid; ``final``: ask no more.
-         */
-        PublicCharge: {
-            /** Format: uuid */
-            id: string;
-            status: string;
-            final: boolean;
-            amount: components["schemas"]["Money"];
-            merchant: string;
-            expires_at: string;
-            paid_at: string | null;
-            br_code: string | null;
-            code: components["schemas"]["Code"] | null;
-        };
         /** Read */
         Read: {
             /** @enum {unknown} */
@@ -6381,6 +6398,207 @@ export interface components {
         /** RecoveryCodes */
         RecoveryCodes: {
             recoveryCodes: string[];
+        };
+        /**
+         * Recurrence
+         * @description One recurrence as lists and Commands answer it. ``ended_by``: who asked for its end, as API Pix names them.
+         */
+        Recurrence: {
+            /** Format: uuid */
+            id: string;
+            created_at: string;
+            id_rec: string | null;
+            contract: string;
+            object: string | null;
+            payer_name: string;
+            payer_document: string;
+            periodicity: string;
+            /** Format: date */
+            starts_on: string;
+            ends_on: string | null;
+            amount: components["schemas"]["Money"] | null;
+            minimum: components["schemas"]["Money"] | null;
+            retry_policy: string;
+            agreement: string | null;
+            journey: string;
+            automatic: boolean;
+            next_due: string | null;
+            status: string;
+            end_code: string | null;
+            processor: string;
+            company_id: number;
+            last_error: string | null;
+        };
+        /**
+         * RecurrenceInput
+         * @description ``amount``: what each cycle costs; ``minimum``: the least limit a payer may set, for amounts that change. At most one.
+         *
+         *         ``contract`` is what the payer knows the agreement by, and ``object`` what is sold. ``automatic``: each cycle's charge
+         *         is made by itself, 10 days before it is due; it needs ``amount``. ``charge``: of JORNADA_3, the open charge that is paid
+         *         at once with the agreement; of JORNADA_4, the one whose code also offers it.
+         */
+        RecurrenceInput: {
+            contract: string;
+            payer: components["schemas"]["PayerInput"];
+            /** Format: date */
+            starts_on: string;
+            /** @enum {unknown} */
+            periodicity: "ANUAL" | "MENSAL" | "SEMANAL" | "SEMESTRAL" | "TRIMESTRAL";
+            /**
+             * @default JORNADA_2
+             * @enum {unknown}
+             */
+            journey: "JORNADA_1" | "JORNADA_2" | "JORNADA_3" | "JORNADA_4";
+            /** @default null */
+            object: string | null;
+            /** @default null */
+            ends_on: string | null;
+            /** @default null */
+            amount: components["schemas"]["Price"] | null;
+            /** @default null */
+            minimum: components["schemas"]["Price"] | null;
+            /**
+             * @default NAO_PERMITE
+             * @enum {unknown}
+             */
+            retry_policy: "NAO_PERMITE" | "PERMITE_3R_7D";
+            /** @default null */
+            agreement: string | null;
+            /** @default true */
+            automatic: boolean;
+            /** @default null */
+            charge: string | null;
+        };
+        /**
+         * RecurrenceRecord
+         * @description A recurrence with everything that belongs to it. Documents are whole here, masked in lists.
+         */
+        RecurrenceRecord: {
+            /** Format: uuid */
+            id: string;
+            created_at: string;
+            id_rec: string | null;
+            contract: string;
+            object: string | null;
+            payer_name: string;
+            payer_document: string;
+            periodicity: string;
+            /** Format: date */
+            starts_on: string;
+            ends_on: string | null;
+            amount: components["schemas"]["Money"] | null;
+            minimum: components["schemas"]["Money"] | null;
+            retry_policy: string;
+            agreement: string | null;
+            journey: string;
+            automatic: boolean;
+            next_due: string | null;
+            status: string;
+            end_code: string | null;
+            processor: string;
+            company_id: number;
+            last_error: string | null;
+            br_code: string | null;
+            payer_bank: string | null;
+            approved_at: string | null;
+            ended_at: string | null;
+            ended_by: string | null;
+            end_reason: string | null;
+            cancel_requested: boolean;
+            requests: components["schemas"]["Request"][];
+            charges: components["schemas"]["RecurringCharge"][];
+            timeline: components["schemas"]["retaguarda.payin.model.Moment"][];
+            messages: components["schemas"]["Message"][];
+        };
+        /**
+         * RecurringCharge
+         * @description The charge of one cycle, counted from 0. ``end_code`` says why it was rejected or cancelled.
+         */
+        RecurringCharge: {
+            /** Format: uuid */
+            id: string;
+            created_at: string;
+            /** Format: uuid */
+            recurrence_id: string;
+            txid: string;
+            cycle: number;
+            /** Format: date */
+            due_on: string;
+            amount: components["schemas"]["Money"];
+            paid: components["schemas"]["Money"];
+            fee: components["schemas"]["Money"];
+            status: string;
+            tries: number;
+            next_attempt: string | null;
+            paid_at: string | null;
+            end_to_end_id: string | null;
+            end_code: string | null;
+            by_hand: boolean;
+            company_id: number;
+            last_error: string | null;
+        };
+        /**
+         * RecurringChargeInput
+         * @description ``amount`` may be left out where the recurrence has one. ``adjusts``: a due day that is no business day moves to the
+         *         next. ``info`` is shown to the payer.
+         */
+        RecurringChargeInput: {
+            /** Format: uuid */
+            recurrence: string;
+            /** Format: date */
+            due_on: string;
+            /** @default null */
+            amount: components["schemas"]["Price"] | null;
+            /** @default null */
+            info: string | null;
+            /** @default true */
+            adjusts: boolean;
+        };
+        /**
+         * RecurringChargeRecord
+         * @description ``retries_left`` 0: nothing more can be tried. ``last_retry_day``: the last day for one.
+         */
+        RecurringChargeRecord: {
+            /** Format: uuid */
+            id: string;
+            created_at: string;
+            /** Format: uuid */
+            recurrence_id: string;
+            txid: string;
+            cycle: number;
+            /** Format: date */
+            due_on: string;
+            amount: components["schemas"]["Money"];
+            paid: components["schemas"]["Money"];
+            fee: components["schemas"]["Money"];
+            status: string;
+            tries: number;
+            next_attempt: string | null;
+            paid_at: string | null;
+            end_to_end_id: string | null;
+            end_code: string | null;
+            by_hand: boolean;
+            company_id: number;
+            last_error: string | null;
+            contract: string;
+            payer_name: string;
+            payer_document: string;
+            id_rec: string | null;
+            info: string | null;
+            adjusts: boolean;
+            ended_at: string | null;
+            ended_by: string | null;
+            end_reason: string | null;
+            cancel_requested: boolean;
+            cancellable: boolean;
+            retries_left: number;
+            /** Format: date */
+            last_retry_day: string;
+            retry_on: string | null;
+            tries_made: components["schemas"]["Attempt"][];
+            entries: components["schemas"]["Entry"][];
+            timeline: components["schemas"]["retaguarda.payin.model.Moment"][];
+            messages: components["schemas"]["Message"][];
         };
         /** Refund */
         Refund: {
@@ -6462,23 +6680,30 @@ export interface components {
             appId: string;
             projectId: string;
         };
-        /**
-         * ReplayInput
-         * @description Of what was told from ``since`` until ``until``, all that is in one of ``states``.
-         */
-        ReplayInput: {
-            /** Format: date-time */
-            since: string;
-            /** Format: date-time */
-            until: string;
-            states: ("delivered" | "failed" | "held")[];
+        /** Request */
+        Request: {
+            /** Format: uuid */
+            id: string;
+            id_solic_rec: string | null;
+            status: string;
+            bank: string;
+            branch: string | null;
+            account: string;
+            expires_at: string;
+            created_at: string;
+            error: string | null;
         };
         /**
-         * Replayed
-         * @description How many are sent again.
+         * RequestInput
+         * @description Where the payer has their account. ``branch`` without its check digit; the request waits ``hours`` for them.
          */
-        Replayed: {
-            count: number;
+        RequestInput: {
+            bank: string;
+            account: string;
+            /** @default null */
+            branch: string | null;
+            /** @default 72 */
+            hours: number;
         };
         /**
          * ResetInput
@@ -6489,6 +6714,14 @@ export interface components {
             digits: string | null;
             /** @default null */
             assertion: Record<string, never> | null;
+        };
+        /**
+         * RetryInput
+         * @description ``day`` after today, at most 7 days after the due day.
+         */
+        RetryInput: {
+            /** Format: date */
+            day: string;
         };
         /** Return */
         Return: {
@@ -6579,6 +6812,13 @@ export interface components {
         /** RolesInput */
         RolesInput: {
             roles: number[];
+        };
+        /**
+         * RotateInput
+         * @description So long, in minutes, the secret before goes on working.
+         */
+        RotateInput: {
+            grace_minutes: number;
         };
         /**
          * Run
@@ -6774,6 +7014,14 @@ export interface components {
             avoided: string[];
             weekday: number | null;
             hour: number | null;
+        };
+        /**
+         * StartInput
+         * @description Another first day; only before the payer agreed.
+         */
+        StartInput: {
+            /** Format: date */
+            starts_on: string;
         };
         /** StatusSum */
         StatusSum: {
@@ -7188,13 +7436,6 @@ export interface components {
             expires_at: string | null;
         };
         /**
-         * RotateInput
-         * @description So long, in minutes, the secret before goes on working.
-         */
-        "retaguarda.access.commands.make_key.RotateInput": {
-            grace_minutes: number;
-        };
-        /**
          * KeyInput
          * @description ``kind`` is asked for: eleven digits may be a CPF or a telephone.
          */
@@ -7236,29 +7477,6 @@ export interface components {
          * @description An empty object.
          */
         "retaguarda.approvals.policies.NoInput": Record<string, never>;
-        /**
-         * Nothing
-         * @description An empty object.
-         */
-        "retaguarda.checkout.model.Nothing": Record<string, never>;
-        /** Moment */
-        "retaguarda.hooks.model.Moment": {
-            at: string;
-            kind: string;
-            actor: string;
-        };
-        /**
-         * Nothing
-         * @description An empty object.
-         */
-        "retaguarda.hooks.model.Nothing": Record<string, never>;
-        /**
-         * RotateInput
-         * @description So long, in minutes, what is sent is signed with the secret before too.
-         */
-        "retaguarda.hooks.model.RotateInput": {
-            grace_minutes: number;
-        };
         /**
          * NoInput
          * @description An empty object.
@@ -7877,35 +8095,6 @@ export interface operations {
             };
         };
     };
-    get_checkout_js: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description done */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": unknown;
-                };
-            };
-            /** @description refused */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-        };
-    };
     get_config_json: {
         parameters: {
             query?: never;
@@ -8467,7 +8656,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["retaguarda.access.commands.make_key.RotateInput"];
+                "application/json": components["schemas"]["RotateInput"];
             };
         };
         responses: {
@@ -15231,43 +15420,6 @@ export interface operations {
             };
         };
     };
-    get_v1_checkout_charges_id: {
-        parameters: {
-            query: {
-                /** @description the merchant's publishable key */
-                key: string;
-            };
-            header?: {
-                /** @description sent by browsers: a page that the merchant named */
-                Origin?: string;
-            };
-            path: {
-                id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description done */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["PublicCharge"];
-                };
-            };
-            /** @description refused */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-        };
-    };
     get_v1_companies: {
         parameters: {
             query?: {
@@ -17030,105 +17182,6 @@ export interface operations {
             };
         };
     };
-    get_v1_payin_checkout_key: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description done */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["CheckoutKey"];
-                };
-            };
-            /** @description refused */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-        };
-    };
-    put_v1_payin_checkout_key: {
-        parameters: {
-            query?: never;
-            header?: {
-                "Idempotency-Key"?: string;
-            };
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["OriginsInput"];
-            };
-        };
-        responses: {
-            /** @description done */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["CheckoutKey"];
-                };
-            };
-            /** @description refused */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-        };
-    };
-    post_v1_payin_checkout_key: {
-        parameters: {
-            query?: never;
-            header: {
-                "Idempotency-Key": string;
-            };
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["retaguarda.checkout.model.Nothing"];
-            };
-        };
-        responses: {
-            /** @description done */
-            201: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["CheckoutKey"];
-                };
-            };
-            /** @description refused */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-        };
-    };
     get_v1_payin_payments: {
         parameters: {
             query?: {
@@ -17715,6 +17768,742 @@ export interface operations {
             };
         };
     };
+    get_v1_payin_recurrences: {
+        parameters: {
+            query?: {
+                page?: number;
+                per_page?: number;
+                order_by?: "created_at";
+                sort?: "asc" | "desc";
+                /** @description X-Next-Cursor of the page before; page is then ignored */
+                cursor?: string;
+                /** @description ids, separated by commas or white space, at most 200 */
+                search?: string;
+                /** @description one value, or several with commas */
+                id?: string;
+                /** @description one value, or several with commas */
+                created_at?: string;
+                /** @description one value, or several with commas */
+                id_rec?: string;
+                /** @description one value, or several with commas */
+                contract?: string;
+                /** @description one value, or several with commas */
+                object?: string;
+                /** @description one value, or several with commas */
+                payer_name?: string;
+                /** @description one value, or several with commas */
+                payer_document?: string;
+                /** @description one value, or several with commas */
+                periodicity?: string;
+                /** @description one value, or several with commas */
+                starts_on?: string;
+                /** @description one value, or several with commas */
+                ends_on?: string;
+                /** @description one value, or several with commas */
+                amount?: string;
+                /** @description one value, or several with commas */
+                minimum?: string;
+                /** @description one value, or several with commas */
+                retry_policy?: string;
+                /** @description one value, or several with commas */
+                journey?: string;
+                /** @description one value, or several with commas */
+                agreement?: string;
+                /** @description one value, or several with commas */
+                automatic?: string;
+                /** @description one value, or several with commas */
+                next_due?: string;
+                /** @description one value, or several with commas */
+                failures?: string;
+                /** @description one value, or several with commas */
+                status?: string;
+                /** @description one value, or several with commas */
+                end_code?: string;
+                /** @description one value, or several with commas */
+                processor?: string;
+                /** @description one value, or several with commas */
+                company_id?: string;
+                /** @description one value, or several with commas */
+                company_name?: string;
+                /** @description one value, or several with commas */
+                last_error?: string;
+                created_at_from?: string;
+                created_at_to?: string;
+                amount_from?: string;
+                amount_to?: string;
+                minimum_from?: string;
+                minimum_to?: string;
+                failures_from?: string;
+                failures_to?: string;
+                company_id_from?: string;
+                company_id_to?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** Format: uuid */
+                        id: string;
+                        /** Format: date-time */
+                        created_at: string | null;
+                        id_rec: string | null;
+                        contract: string | null;
+                        object: string | null;
+                        payer_name: string | null;
+                        payer_document: string | null;
+                        /** @enum {string} */
+                        periodicity: "SEMANAL" | "MENSAL" | "TRIMESTRAL" | "SEMESTRAL" | "ANUAL";
+                        starts_on: string | null;
+                        ends_on: string | null;
+                        amount: components["schemas"]["Money"];
+                        minimum: components["schemas"]["Money"];
+                        /** @enum {string} */
+                        retry_policy: "NAO_PERMITE" | "PERMITE_3R_7D";
+                        /** @enum {string} */
+                        journey: "JORNADA_1" | "JORNADA_2" | "JORNADA_3" | "JORNADA_4";
+                        agreement: string | null;
+                        automatic: boolean;
+                        next_due: string | null;
+                        failures: number | null;
+                        /** @enum {string} */
+                        status: "created" | "pending" | "approved" | "rejected" | "expired" | "cancelled" | "failed";
+                        end_code: string | null;
+                        processor: string | null;
+                        company_id: number | null;
+                        company_name: string | null;
+                        last_error: string | null;
+                    }[];
+                };
+            };
+            /** @description refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    post_v1_payin_recurrences: {
+        parameters: {
+            query?: never;
+            header: {
+                "Idempotency-Key": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RecurrenceInput"];
+            };
+        };
+        responses: {
+            /** @description done */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Recurrence"];
+                };
+            };
+            /** @description refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    get_v1_payin_recurrences_export: {
+        parameters: {
+            query: {
+                format: "csv" | "xlsx";
+                /** @description names with commas, in the order of the file; without it, all */
+                columns?: string;
+                /** @description once for each column, in their order */
+                title?: string[];
+                /** @description of the times, as IANA names it; UTC without it */
+                zone?: string;
+                /** @description without it, the person's own, or English */
+                locale?: "pt" | "en";
+                order_by?: "created_at";
+                sort?: "asc" | "desc";
+                /** @description ids, separated by commas or white space, at most 200 */
+                search?: string;
+                /** @description one value, or several with commas */
+                id?: string;
+                /** @description one value, or several with commas */
+                created_at?: string;
+                /** @description one value, or several with commas */
+                id_rec?: string;
+                /** @description one value, or several with commas */
+                contract?: string;
+                /** @description one value, or several with commas */
+                object?: string;
+                /** @description one value, or several with commas */
+                payer_name?: string;
+                /** @description one value, or several with commas */
+                payer_document?: string;
+                /** @description one value, or several with commas */
+                periodicity?: string;
+                /** @description one value, or several with commas */
+                starts_on?: string;
+                /** @description one value, or several with commas */
+                ends_on?: string;
+                /** @description one value, or several with commas */
+                amount?: string;
+                /** @description one value, or several with commas */
+                minimum?: string;
+                /** @description one value, or several with commas */
+                retry_policy?: string;
+                /** @description one value, or several with commas */
+                journey?: string;
+                /** @description one value, or several with commas */
+                agreement?: string;
+                /** @description one value, or several with commas */
+                automatic?: string;
+                /** @description one value, or several with commas */
+                next_due?: string;
+                /** @description one value, or several with commas */
+                failures?: string;
+                /** @description one value, or several with commas */
+                status?: string;
+                /** @description one value, or several with commas */
+                end_code?: string;
+                /** @description one value, or several with commas */
+                processor?: string;
+                /** @description one value, or several with commas */
+                company_id?: string;
+                /** @description one value, or several with commas */
+                company_name?: string;
+                /** @description one value, or several with commas */
+                last_error?: string;
+                created_at_from?: string;
+                created_at_to?: string;
+                amount_from?: string;
+                amount_to?: string;
+                minimum_from?: string;
+                minimum_to?: string;
+                failures_from?: string;
+                failures_to?: string;
+                company_id_from?: string;
+                company_id_to?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": unknown;
+                };
+            };
+            /** @description refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    get_v1_payin_recurrences_facets: {
+        parameters: {
+            query?: {
+                /** @description ids, separated by commas or white space, at most 200 */
+                search?: string;
+                /** @description one value, or several with commas */
+                id?: string;
+                /** @description one value, or several with commas */
+                created_at?: string;
+                /** @description one value, or several with commas */
+                id_rec?: string;
+                /** @description one value, or several with commas */
+                contract?: string;
+                /** @description one value, or several with commas */
+                object?: string;
+                /** @description one value, or several with commas */
+                payer_name?: string;
+                /** @description one value, or several with commas */
+                payer_document?: string;
+                /** @description one value, or several with commas */
+                periodicity?: string;
+                /** @description one value, or several with commas */
+                starts_on?: string;
+                /** @description one value, or several with commas */
+                ends_on?: string;
+                /** @description one value, or several with commas */
+                amount?: string;
+                /** @description one value, or several with commas */
+                minimum?: string;
+                /** @description one value, or several with commas */
+                retry_policy?: string;
+                /** @description one value, or several with commas */
+                journey?: string;
+                /** @description one value, or several with commas */
+                agreement?: string;
+                /** @description one value, or several with commas */
+                automatic?: string;
+                /** @description one value, or several with commas */
+                next_due?: string;
+                /** @description one value, or several with commas */
+                failures?: string;
+                /** @description one value, or several with commas */
+                status?: string;
+                /** @description one value, or several with commas */
+                end_code?: string;
+                /** @description one value, or several with commas */
+                processor?: string;
+                /** @description one value, or several with commas */
+                company_id?: string;
+                /** @description one value, or several with commas */
+                company_name?: string;
+                /** @description one value, or several with commas */
+                last_error?: string;
+                created_at_from?: string;
+                created_at_to?: string;
+                amount_from?: string;
+                amount_to?: string;
+                minimum_from?: string;
+                minimum_to?: string;
+                failures_from?: string;
+                failures_to?: string;
+                company_id_from?: string;
+                company_id_to?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Facets"];
+                };
+            };
+            /** @description refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    post_v1_payin_recurrences_plan: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RecurrenceInput"];
+            };
+        };
+        responses: {
+            /** @description done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CommandPlan"];
+                };
+            };
+            /** @description refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    get_v1_payin_recurrences_id: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RecurrenceRecord"];
+                };
+            };
+            /** @description refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    post_v1_payin_recurrences_id_cancel: {
+        parameters: {
+            query?: never;
+            header?: {
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["retaguarda.payin.model.Nothing"];
+            };
+        };
+        responses: {
+            /** @description done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Recurrence"];
+                };
+            };
+            /** @description refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    post_v1_payin_recurrences_id_cancel_plan: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["retaguarda.payin.model.Nothing"];
+            };
+        };
+        responses: {
+            /** @description done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CommandPlan"];
+                };
+            };
+            /** @description refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    get_v1_payin_recurrences_id_qr_svg: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": unknown;
+                };
+            };
+            /** @description refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    post_v1_payin_recurrences_id_requests: {
+        parameters: {
+            query?: never;
+            header: {
+                "Idempotency-Key": string;
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RequestInput"];
+            };
+        };
+        responses: {
+            /** @description done */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Recurrence"];
+                };
+            };
+            /** @description refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    post_v1_payin_recurrences_id_requests_cancel: {
+        parameters: {
+            query?: never;
+            header?: {
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["retaguarda.payin.model.Nothing"];
+            };
+        };
+        responses: {
+            /** @description done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Recurrence"];
+                };
+            };
+            /** @description refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    post_v1_payin_recurrences_id_requests_cancel_plan: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["retaguarda.payin.model.Nothing"];
+            };
+        };
+        responses: {
+            /** @description done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CommandPlan"];
+                };
+            };
+            /** @description refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    post_v1_payin_recurrences_id_requests_plan: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RequestInput"];
+            };
+        };
+        responses: {
+            /** @description done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CommandPlan"];
+                };
+            };
+            /** @description refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    post_v1_payin_recurrences_id_start: {
+        parameters: {
+            query?: never;
+            header?: {
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["StartInput"];
+            };
+        };
+        responses: {
+            /** @description done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Recurrence"];
+                };
+            };
+            /** @description refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    post_v1_payin_recurrences_id_start_plan: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["StartInput"];
+            };
+        };
+        responses: {
+            /** @description done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CommandPlan"];
+                };
+            };
+            /** @description refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
     get_v1_payin_reviews: {
         parameters: {
             query?: {
@@ -18110,12 +18899,44 @@ export interface operations {
             };
         };
     };
-    get_v1_payin_webhook_deliveries: {
+    get_v1_pix_calendar: {
+        parameters: {
+            query?: {
+                /** @description 2026-11; this month without */
+                month?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CalendarDay"][];
+                };
+            };
+            /** @description refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    get_v1_pix_charges: {
         parameters: {
             query?: {
                 page?: number;
                 per_page?: number;
-                order_by?: "created_at";
+                order_by?: "created_at" | "due_on" | "amount";
                 sort?: "asc" | "desc";
                 /** @description X-Next-Cursor of the page before; page is then ignored */
                 cursor?: string;
@@ -18126,361 +18947,63 @@ export interface operations {
                 /** @description one value, or several with commas */
                 created_at?: string;
                 /** @description one value, or several with commas */
-                endpoint_id?: string;
+                due_on?: string;
                 /** @description one value, or several with commas */
-                url?: string;
+                txid?: string;
                 /** @description one value, or several with commas */
-                type?: string;
+                id_rec?: string;
                 /** @description one value, or several with commas */
-                subject_id?: string;
+                contract?: string;
                 /** @description one value, or several with commas */
-                event_id?: string;
+                payer_name?: string;
                 /** @description one value, or several with commas */
-                status?: string;
+                payer_document?: string;
                 /** @description one value, or several with commas */
-                attempts?: string;
+                cycle?: string;
                 /** @description one value, or several with commas */
-                last_status?: string;
+                amount?: string;
                 /** @description one value, or several with commas */
-                last_error?: string;
+                paid?: string;
                 /** @description one value, or several with commas */
-                next_at?: string;
+                fee?: string;
                 /** @description one value, or several with commas */
-                ended_at?: string;
+                tries?: string;
                 /** @description one value, or several with commas */
-                company_id?: string;
-                created_at_from?: string;
-                created_at_to?: string;
-                attempts_from?: string;
-                attempts_to?: string;
-                last_status_from?: string;
-                last_status_to?: string;
-                next_at_from?: string;
-                next_at_to?: string;
-                ended_at_from?: string;
-                ended_at_to?: string;
-                company_id_from?: string;
-                company_id_to?: string;
-            };
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description done */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        /** Format: uuid */
-                        id: string;
-                        /** Format: date-time */
-                        created_at: string | null;
-                        /** Format: uuid */
-                        endpoint_id: string;
-                        url: string | null;
-                        /** @enum {string} */
-                        type: "charge.created" | "charge.pending" | "charge.paid" | "charge.expired" | "charge.cancelled" | "charge.failed" | "charge.under_review" | "refund.created" | "refund.settled" | "refund.failed" | "withdrawal.created" | "withdrawal.pending" | "withdrawal.in_bank_processing" | "withdrawal.done" | "withdrawal.failed" | "withdrawal.cancelled" | "withdrawal.blocked" | "deposit.credited" | "webhook.test";
-                        subject_id: string | null;
-                        /** Format: uuid */
-                        event_id: string;
-                        /** @enum {string} */
-                        status: "waiting" | "delivered" | "failed" | "held";
-                        attempts: number | null;
-                        last_status: number | null;
-                        last_error: string | null;
-                        /** Format: date-time */
-                        next_at: string | null;
-                        /** Format: date-time */
-                        ended_at: string | null;
-                        company_id: number | null;
-                    }[];
-                };
-            };
-            /** @description refused */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-        };
-    };
-    get_v1_payin_webhook_deliveries_export: {
-        parameters: {
-            query: {
-                format: "csv" | "xlsx";
-                /** @description names with commas, in the order of the file; without it, all */
-                columns?: string;
-                /** @description once for each column, in their order */
-                title?: string[];
-                /** @description of the times, as IANA names it; UTC without it */
-                zone?: string;
-                /** @description without it, the person's own, or English */
-                locale?: "pt" | "en";
-                order_by?: "created_at";
-                sort?: "asc" | "desc";
-                /** @description ids, separated by commas or white space, at most 200 */
-                search?: string;
-                /** @description one value, or several with commas */
-                id?: string;
-                /** @description one value, or several with commas */
-                created_at?: string;
-                /** @description one value, or several with commas */
-                endpoint_id?: string;
-                /** @description one value, or several with commas */
-                url?: string;
-                /** @description one value, or several with commas */
-                type?: string;
-                /** @description one value, or several with commas */
-                subject_id?: string;
-                /** @description one value, or several with commas */
-                event_id?: string;
+                next_attempt?: string;
                 /** @description one value, or several with commas */
                 status?: string;
                 /** @description one value, or several with commas */
-                attempts?: string;
+                end_code?: string;
                 /** @description one value, or several with commas */
-                last_status?: string;
+                agreement?: string;
                 /** @description one value, or several with commas */
-                last_error?: string;
+                paid_at?: string;
                 /** @description one value, or several with commas */
-                next_at?: string;
+                end_to_end_id?: string;
                 /** @description one value, or several with commas */
-                ended_at?: string;
-                /** @description one value, or several with commas */
-                company_id?: string;
-                created_at_from?: string;
-                created_at_to?: string;
-                attempts_from?: string;
-                attempts_to?: string;
-                last_status_from?: string;
-                last_status_to?: string;
-                next_at_from?: string;
-                next_at_to?: string;
-                ended_at_from?: string;
-                ended_at_to?: string;
-                company_id_from?: string;
-                company_id_to?: string;
-            };
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description done */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": unknown;
-                };
-            };
-            /** @description refused */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-        };
-    };
-    get_v1_payin_webhook_deliveries_facets: {
-        parameters: {
-            query?: {
-                /** @description ids, separated by commas or white space, at most 200 */
-                search?: string;
-                /** @description one value, or several with commas */
-                id?: string;
-                /** @description one value, or several with commas */
-                created_at?: string;
-                /** @description one value, or several with commas */
-                endpoint_id?: string;
-                /** @description one value, or several with commas */
-                url?: string;
-                /** @description one value, or several with commas */
-                type?: string;
-                /** @description one value, or several with commas */
-                subject_id?: string;
-                /** @description one value, or several with commas */
-                event_id?: string;
-                /** @description one value, or several with commas */
-                status?: string;
-                /** @description one value, or several with commas */
-                attempts?: string;
-                /** @description one value, or several with commas */
-                last_status?: string;
-                /** @description one value, or several with commas */
-                last_error?: string;
-                /** @description one value, or several with commas */
-                next_at?: string;
-                /** @description one value, or several with commas */
-                ended_at?: string;
-                /** @description one value, or several with commas */
-                company_id?: string;
-                created_at_from?: string;
-                created_at_to?: string;
-                attempts_from?: string;
-                attempts_to?: string;
-                last_status_from?: string;
-                last_status_to?: string;
-                next_at_from?: string;
-                next_at_to?: string;
-                ended_at_from?: string;
-                ended_at_to?: string;
-                company_id_from?: string;
-                company_id_to?: string;
-            };
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description done */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Facets"];
-                };
-            };
-            /** @description refused */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-        };
-    };
-    get_v1_payin_webhook_deliveries_id: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description done */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["DeliveryRecord"];
-                };
-            };
-            /** @description refused */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-        };
-    };
-    post_v1_payin_webhook_deliveries_id_replay: {
-        parameters: {
-            query?: never;
-            header: {
-                "Idempotency-Key": string;
-            };
-            path: {
-                id: string;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["retaguarda.hooks.model.Nothing"];
-            };
-        };
-        responses: {
-            /** @description done */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Delivery"];
-                };
-            };
-            /** @description refused */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-        };
-    };
-    get_v1_payin_webhooks: {
-        parameters: {
-            query?: {
-                page?: number;
-                per_page?: number;
-                order_by?: "created_at";
-                sort?: "asc" | "desc";
-                /** @description X-Next-Cursor of the page before; page is then ignored */
-                cursor?: string;
-                /** @description ids, separated by commas or white space, at most 200 */
-                search?: string;
-                /** @description one value, or several with commas */
-                id?: string;
-                /** @description one value, or several with commas */
-                created_at?: string;
-                /** @description one value, or several with commas */
-                url?: string;
-                /** @description one value, or several with commas */
-                description?: string;
-                /** @description one value, or several with commas */
-                events?: string;
-                /** @description one value, or several with commas */
-                status?: string;
-                /** @description one value, or several with commas */
-                waiting?: string;
-                /** @description one value, or several with commas */
-                failing_since?: string;
-                /** @description one value, or several with commas */
-                last_success_at?: string;
-                /** @description one value, or several with commas */
-                grace_until?: string;
-                /** @description one value, or several with commas */
-                created_by?: string;
+                recurrence_id?: string;
                 /** @description one value, or several with commas */
                 company_id?: string;
                 /** @description one value, or several with commas */
                 company_name?: string;
+                /** @description one value, or several with commas */
+                last_error?: string;
                 created_at_from?: string;
                 created_at_to?: string;
-                waiting_from?: string;
-                waiting_to?: string;
-                failing_since_from?: string;
-                failing_since_to?: string;
-                last_success_at_from?: string;
-                last_success_at_to?: string;
-                grace_until_from?: string;
-                grace_until_to?: string;
+                due_on_from?: string;
+                due_on_to?: string;
+                cycle_from?: string;
+                cycle_to?: string;
+                amount_from?: string;
+                amount_to?: string;
+                paid_from?: string;
+                paid_to?: string;
+                fee_from?: string;
+                fee_to?: string;
+                tries_from?: string;
+                tries_to?: string;
+                paid_at_from?: string;
+                paid_at_to?: string;
                 company_id_from?: string;
                 company_id_to?: string;
             };
@@ -18501,21 +19024,31 @@ export interface operations {
                         id: string;
                         /** Format: date-time */
                         created_at: string | null;
-                        url: string | null;
-                        description: string | null;
-                        events: ("charge.created" | "charge.pending" | "charge.paid" | "charge.expired" | "charge.cancelled" | "charge.failed" | "charge.under_review" | "refund.created" | "refund.settled" | "refund.failed" | "withdrawal.created" | "withdrawal.pending" | "withdrawal.in_bank_processing" | "withdrawal.done" | "withdrawal.failed" | "withdrawal.cancelled" | "withdrawal.blocked" | "deposit.credited")[];
+                        /** Format: date-time */
+                        due_on: string | null;
+                        txid: string | null;
+                        id_rec: string | null;
+                        contract: string | null;
+                        payer_name: string | null;
+                        payer_document: string | null;
+                        cycle: number | null;
+                        amount: components["schemas"]["Money"];
+                        paid: components["schemas"]["Money"];
+                        fee: components["schemas"]["Money"];
+                        tries: number | null;
+                        next_attempt: string | null;
                         /** @enum {string} */
-                        status: "enabled" | "disabled" | "suspended";
-                        waiting: number | null;
+                        status: "created" | "pending" | "active" | "paid" | "expired" | "rejected" | "cancelled" | "failed";
+                        end_code: string | null;
+                        agreement: string | null;
                         /** Format: date-time */
-                        failing_since: string | null;
-                        /** Format: date-time */
-                        last_success_at: string | null;
-                        /** Format: date-time */
-                        grace_until: string | null;
-                        created_by: string | null;
+                        paid_at: string | null;
+                        end_to_end_id: string | null;
+                        /** Format: uuid */
+                        recurrence_id: string;
                         company_id: number | null;
                         company_name: string | null;
+                        last_error: string | null;
                     }[];
                 };
             };
@@ -18530,7 +19063,7 @@ export interface operations {
             };
         };
     };
-    post_v1_payin_webhooks: {
+    post_v1_pix_charges: {
         parameters: {
             query?: never;
             header: {
@@ -18541,7 +19074,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["EndpointInput"];
+                "application/json": components["schemas"]["RecurringChargeInput"];
             };
         };
         responses: {
@@ -18551,7 +19084,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["EndpointWithSecret"];
+                    "application/json": components["schemas"]["RecurringCharge"];
                 };
             };
             /** @description refused */
@@ -18565,7 +19098,7 @@ export interface operations {
             };
         };
     };
-    get_v1_payin_webhooks_export: {
+    get_v1_pix_charges_export: {
         parameters: {
             query: {
                 format: "csv" | "xlsx";
@@ -18577,7 +19110,7 @@ export interface operations {
                 zone?: string;
                 /** @description without it, the person's own, or English */
                 locale?: "pt" | "en";
-                order_by?: "created_at";
+                order_by?: "created_at" | "due_on" | "amount";
                 sort?: "asc" | "desc";
                 /** @description ids, separated by commas or white space, at most 200 */
                 search?: string;
@@ -18586,37 +19119,63 @@ export interface operations {
                 /** @description one value, or several with commas */
                 created_at?: string;
                 /** @description one value, or several with commas */
-                url?: string;
+                due_on?: string;
                 /** @description one value, or several with commas */
-                description?: string;
+                txid?: string;
                 /** @description one value, or several with commas */
-                events?: string;
+                id_rec?: string;
+                /** @description one value, or several with commas */
+                contract?: string;
+                /** @description one value, or several with commas */
+                payer_name?: string;
+                /** @description one value, or several with commas */
+                payer_document?: string;
+                /** @description one value, or several with commas */
+                cycle?: string;
+                /** @description one value, or several with commas */
+                amount?: string;
+                /** @description one value, or several with commas */
+                paid?: string;
+                /** @description one value, or several with commas */
+                fee?: string;
+                /** @description one value, or several with commas */
+                tries?: string;
+                /** @description one value, or several with commas */
+                next_attempt?: string;
                 /** @description one value, or several with commas */
                 status?: string;
                 /** @description one value, or several with commas */
-                waiting?: string;
+                end_code?: string;
                 /** @description one value, or several with commas */
-                failing_since?: string;
+                agreement?: string;
                 /** @description one value, or several with commas */
-                last_success_at?: string;
+                paid_at?: string;
                 /** @description one value, or several with commas */
-                grace_until?: string;
+                end_to_end_id?: string;
                 /** @description one value, or several with commas */
-                created_by?: string;
+                recurrence_id?: string;
                 /** @description one value, or several with commas */
                 company_id?: string;
                 /** @description one value, or several with commas */
                 company_name?: string;
+                /** @description one value, or several with commas */
+                last_error?: string;
                 created_at_from?: string;
                 created_at_to?: string;
-                waiting_from?: string;
-                waiting_to?: string;
-                failing_since_from?: string;
-                failing_since_to?: string;
-                last_success_at_from?: string;
-                last_success_at_to?: string;
-                grace_until_from?: string;
-                grace_until_to?: string;
+                due_on_from?: string;
+                due_on_to?: string;
+                cycle_from?: string;
+                cycle_to?: string;
+                amount_from?: string;
+                amount_to?: string;
+                paid_from?: string;
+                paid_to?: string;
+                fee_from?: string;
+                fee_to?: string;
+                tries_from?: string;
+                tries_to?: string;
+                paid_at_from?: string;
+                paid_at_to?: string;
                 company_id_from?: string;
                 company_id_to?: string;
             };
@@ -18646,7 +19205,7 @@ export interface operations {
             };
         };
     };
-    get_v1_payin_webhooks_facets: {
+    get_v1_pix_charges_facets: {
         parameters: {
             query?: {
                 /** @description ids, separated by commas or white space, at most 200 */
@@ -18656,37 +19215,63 @@ export interface operations {
                 /** @description one value, or several with commas */
                 created_at?: string;
                 /** @description one value, or several with commas */
-                url?: string;
+                due_on?: string;
                 /** @description one value, or several with commas */
-                description?: string;
+                txid?: string;
                 /** @description one value, or several with commas */
-                events?: string;
+                id_rec?: string;
+                /** @description one value, or several with commas */
+                contract?: string;
+                /** @description one value, or several with commas */
+                payer_name?: string;
+                /** @description one value, or several with commas */
+                payer_document?: string;
+                /** @description one value, or several with commas */
+                cycle?: string;
+                /** @description one value, or several with commas */
+                amount?: string;
+                /** @description one value, or several with commas */
+                paid?: string;
+                /** @description one value, or several with commas */
+                fee?: string;
+                /** @description one value, or several with commas */
+                tries?: string;
+                /** @description one value, or several with commas */
+                next_attempt?: string;
                 /** @description one value, or several with commas */
                 status?: string;
                 /** @description one value, or several with commas */
-                waiting?: string;
+                end_code?: string;
                 /** @description one value, or several with commas */
-                failing_since?: string;
+                agreement?: string;
                 /** @description one value, or several with commas */
-                last_success_at?: string;
+                paid_at?: string;
                 /** @description one value, or several with commas */
-                grace_until?: string;
+                end_to_end_id?: string;
                 /** @description one value, or several with commas */
-                created_by?: string;
+                recurrence_id?: string;
                 /** @description one value, or several with commas */
                 company_id?: string;
                 /** @description one value, or several with commas */
                 company_name?: string;
+                /** @description one value, or several with commas */
+                last_error?: string;
                 created_at_from?: string;
                 created_at_to?: string;
-                waiting_from?: string;
-                waiting_to?: string;
-                failing_since_from?: string;
-                failing_since_to?: string;
-                last_success_at_from?: string;
-                last_success_at_to?: string;
-                grace_until_from?: string;
-                grace_until_to?: string;
+                due_on_from?: string;
+                due_on_to?: string;
+                cycle_from?: string;
+                cycle_to?: string;
+                amount_from?: string;
+                amount_to?: string;
+                paid_from?: string;
+                paid_to?: string;
+                fee_from?: string;
+                fee_to?: string;
+                tries_from?: string;
+                tries_to?: string;
+                paid_at_from?: string;
+                paid_at_to?: string;
                 company_id_from?: string;
                 company_id_to?: string;
             };
@@ -18716,7 +19301,40 @@ export interface operations {
             };
         };
     };
-    get_v1_payin_webhooks_id: {
+    post_v1_pix_charges_plan: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RecurringChargeInput"];
+            };
+        };
+        responses: {
+            /** @description done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CommandPlan"];
+                };
+            };
+            /** @description refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    get_v1_pix_charges_id: {
         parameters: {
             query?: never;
             header?: never;
@@ -18733,7 +19351,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["EndpointRecord"];
+                    "application/json": components["schemas"]["RecurringChargeRecord"];
                 };
             };
             /** @description refused */
@@ -18747,7 +19365,7 @@ export interface operations {
             };
         };
     };
-    put_v1_payin_webhooks_id: {
+    post_v1_pix_charges_id_cancel: {
         parameters: {
             query?: never;
             header?: {
@@ -18760,7 +19378,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["EndpointInput"];
+                "application/json": components["schemas"]["retaguarda.payin.model.Nothing"];
             };
         };
         responses: {
@@ -18770,7 +19388,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Endpoint"];
+                    "application/json": components["schemas"]["RecurringCharge"];
                 };
             };
             /** @description refused */
@@ -18784,12 +19402,10 @@ export interface operations {
             };
         };
     };
-    delete_v1_payin_webhooks_id: {
+    post_v1_pix_charges_id_cancel_plan: {
         parameters: {
             query?: never;
-            header?: {
-                "Idempotency-Key"?: string;
-            };
+            header?: never;
             path: {
                 id: string;
             };
@@ -18797,7 +19413,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["retaguarda.hooks.model.Nothing"];
+                "application/json": components["schemas"]["retaguarda.payin.model.Nothing"];
             };
         };
         responses: {
@@ -18807,7 +19423,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Endpoint"];
+                    "application/json": components["schemas"]["CommandPlan"];
                 };
             };
             /** @description refused */
@@ -18821,81 +19437,7 @@ export interface operations {
             };
         };
     };
-    post_v1_payin_webhooks_id_disable: {
-        parameters: {
-            query?: never;
-            header?: {
-                "Idempotency-Key"?: string;
-            };
-            path: {
-                id: string;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["retaguarda.hooks.model.Nothing"];
-            };
-        };
-        responses: {
-            /** @description done */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Endpoint"];
-                };
-            };
-            /** @description refused */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-        };
-    };
-    post_v1_payin_webhooks_id_enable: {
-        parameters: {
-            query?: never;
-            header?: {
-                "Idempotency-Key"?: string;
-            };
-            path: {
-                id: string;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["EnableInput"];
-            };
-        };
-        responses: {
-            /** @description done */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Endpoint"];
-                };
-            };
-            /** @description refused */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-        };
-    };
-    post_v1_payin_webhooks_id_replay: {
+    post_v1_pix_charges_id_retry: {
         parameters: {
             query?: never;
             header: {
@@ -18908,7 +19450,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["ReplayInput"];
+                "application/json": components["schemas"]["RetryInput"];
             };
         };
         responses: {
@@ -18918,7 +19460,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Replayed"];
+                    "application/json": components["schemas"]["RecurringCharge"];
                 };
             };
             /** @description refused */
@@ -18932,12 +19474,10 @@ export interface operations {
             };
         };
     };
-    post_v1_payin_webhooks_id_rotate: {
+    post_v1_pix_charges_id_retry_plan: {
         parameters: {
             query?: never;
-            header: {
-                "Idempotency-Key": string;
-            };
+            header?: never;
             path: {
                 id: string;
             };
@@ -18945,7 +19485,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["retaguarda.hooks.model.RotateInput"];
+                "application/json": components["schemas"]["RetryInput"];
             };
         };
         responses: {
@@ -18955,44 +19495,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["EndpointWithSecret"];
-                };
-            };
-            /** @description refused */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-        };
-    };
-    post_v1_payin_webhooks_id_test: {
-        parameters: {
-            query?: never;
-            header: {
-                "Idempotency-Key": string;
-            };
-            path: {
-                id: string;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["retaguarda.hooks.model.Nothing"];
-            };
-        };
-        responses: {
-            /** @description done */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Delivery"];
+                    "application/json": components["schemas"]["CommandPlan"];
                 };
             };
             /** @description refused */
@@ -19944,6 +20447,68 @@ export interface operations {
             };
         };
     };
+    get_v1_trail_recurrences_id: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TrailEntry"][];
+                };
+            };
+            /** @description refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    get_v1_trail_recurring_charges_id: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TrailEntry"][];
+                };
+            };
+            /** @description refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
     get_v1_trail_roles_id: {
         parameters: {
             query?: never;
@@ -20068,41 +20633,10 @@ export interface operations {
             };
         };
     };
-    get_v1_trail_webhooks_id: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description done */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["TrailEntry"][];
-                };
-            };
-            /** @description refused */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-        };
-    };
     get_v1_views: {
         parameters: {
             query: {
-                list: "access.keys" | "access.roles" | "access.users" | "account.bank_accounts" | "account.deposits" | "account.notes" | "account.schedules" | "account.transactions" | "account.transfers" | "accounts.accounts" | "approvals.policies" | "approvals.requests" | "audit.activity" | "companies.companies" | "lists.bulk_items" | "lists.exports" | "payin.payments" | "payin.reviews" | "payin.webhook_deliveries" | "payin.webhooks" | "tools.tasks";
+                list: "access.keys" | "access.roles" | "access.users" | "account.bank_accounts" | "account.deposits" | "account.notes" | "account.schedules" | "account.transactions" | "account.transfers" | "accounts.accounts" | "approvals.policies" | "approvals.requests" | "audit.activity" | "companies.companies" | "lists.bulk_items" | "lists.exports" | "payin.payments" | "payin.recurrences" | "payin.reviews" | "pix.charges" | "tools.tasks";
             };
             header?: never;
             path?: never;
@@ -20345,7 +20879,71 @@ export interface operations {
             };
         };
     };
+    post_webhooks_pix_connection_secret_cobr: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                connection: string;
+                secret: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Received"];
+                };
+            };
+            /** @description refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
     post_webhooks_pix_connection_secret_pix: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                connection: string;
+                secret: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Received"];
+                };
+            };
+            /** @description refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    post_webhooks_pix_connection_secret_rec: {
         parameters: {
             query?: never;
             header?: never;

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 from retaguarda.foundation.jobs import TryAgain
 from retaguarda.payin.connections import Connection, webhook_secret
-from retaguarda.payin.jobs.outside import Outside
+from retaguarda.payin.jobs.outside import Outside, log
 from retaguarda.providers.pix import PixProblem, PixUnavailable
 
 
@@ -21,10 +21,21 @@ class Webhooks:
             try:
                 if await _registered(connection) != address:
                     await connection.client.put_webhook(connection.pix_key, address)
+                await _tell_of_recurrences(connection, address)
             except (PixUnavailable, PixProblem) as error:
                 missing.append(f"{connection.name}: {error}")
         if missing:
             raise TryAgain("; ".join(missing))
+
+
+async def _tell_of_recurrences(connection: Connection, address: str) -> None:
+    """The same address for recurrences and their charges. A provider without Pix Automático refuses, and that is all."""
+    client = connection.client
+    try:
+        await client.put_webhook_rec(address)
+        await client.put_webhook_cobr(address)
+    except PixProblem as error:
+        log.info("%s tells of no recurrences: %s", connection.name, error)
 
 
 async def _registered(connection: Connection) -> str:

@@ -173,12 +173,12 @@ class WebhookUrl(msgspec.Struct, frozen=True):
 
 
 class RecPage(Page, frozen=True):
-    recs: list[Rec] = []
+    recs: tuple[Rec, ...] = ()
 
 
 class CobRPage(Page, frozen=True):
-    cobsr: list[CobR] = []
+    cobsr: tuple[CobR, ...] = ()
 
 
 class LocRecPage(Page, frozen=True):
-    loc: list[LocRec] = []
+    loc: tuple[LocRec, ...] = ()

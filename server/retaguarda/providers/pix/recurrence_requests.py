@@ -38,7 +38,10 @@ class RecSolicitada:
     txid: str = ""
 
     def body(self) -> Body:
-        vinculo: Body = {"contrato": self.contrato, "devedor": {self.devedor.kind: self.devedor.value, "nome": self.nome}}
+        vinculo: Body = {
+            "contrato": self.contrato,
+            "devedor": {self.devedor.kind: self.devedor.value, "nome": self.nome},
+        }
         calendario: Body = {"dataInicial": self.inicio.isoformat(), "periodicidade": self.periodicidade}
         body: Body = {"vinculo": vinculo, "calendario": calendario, "politicaRetentativa": self.politica}
         if self.objeto:
@@ -88,7 +91,9 @@ class SolicRecSolicitada:
         return {
             "idRec": self.id_rec,
             "calendario": {
-                "dataExpiracaoSolicitacao": self.expira.astimezone(UTC).isoformat(timespec="milliseconds").replace("+00:00", "Z")
+                "dataExpiracaoSolicitacao": self.expira.astimezone(UTC)
+                .isoformat(timespec="milliseconds")
+                .replace("+00:00", "Z")
             },
             "destinatario": to | ({"agencia": self.agencia} if self.agencia else {}),
         }

@@ -1,0 +1,7 @@
+from retaguarda.foundation.migrate import run_sql
+
+revision, down_revision = "0027", "0022b"
+
+
+def upgrade() -> None:
+    run_sql("0027_automatic")

@@ -1,0 +1,64 @@
+"""Expected against received, day by day of a month."""
+
+import re
+from datetime import date
+
+from retaguarda.foundation.call import Answer, Call, Door, Parameter, Route, answer
+from retaguarda.foundation.database import Row
+from retaguarda.foundation.errors import invalid_field
+from retaguarda.foundation.money import Money
+from retaguarda.foundation.permissions import Permission
+from retaguarda.pix.model import CalendarDay
+from retaguarda.pix.rows import today
+
+_MONTH = re.compile(r"(20[2-9][0-9])-(0[1-9]|1[0-2])")
+#: What is due counts as expected whatever became of it, but what was withdrawn before its day.
+_DAYS = """
+select due_on as day,
+       coalesce(sum(amount) filter (where status <> 'cancelled'), 0)::bigint as expected,
+       count(*) filter (where status <> 'cancelled') as expected_count,
+       coalesce(sum(paid), 0)::bigint as received,
+       count(*) filter (where status = 'paid') as received_count,
+       count(*) filter (where status in ('rejected', 'expired', 'failed')) as refused_count
+  from recurring_charge
+ where company_id = any(%(seen)s) and (%(account)s::int is null or company_id = %(account)s)
+   and due_on >= %(first)s and due_on < %(first)s + interval '1 month'
+ group by due_on order by due_on
+"""
+
+
+def calendar_route(door: Door) -> Route:
+    async def handler(call: Call) -> Answer:
+        first = _first(call)
+        async with door.open(call, Permission.PAYIN_PAYMENT_READ) as (tx, who):
+            rows = await tx.all(_DAYS, {"seen": list(who.companies), "account": who.account, "first": first})
+        days = [_day(row) for row in rows]
+        return answer(days)
+
+    return Route(
+        "GET",
+        "/v1/pix/calendar",
+        "What is due on each day of a month, and what of it came in",
+        handler,
+        permission=Permission.PAYIN_PAYMENT_READ,
+        answers=list[CalendarDay],
+        parameters=(
+            Parameter(
+                "month", {"type": "string", "pattern": "^20[2-9][0-9]-(0[1-9]|1[0-2])$"}, "2026-11; this month without"
+            ),
+        ),
+    )
+
+
+def _first(call: Call) -> date:
+    given = [value for name, value in call.query if name == "month"]
+    if not given:
+        return today().replace(day=1)
+    if len(given) != 1 or not (found := _MONTH.fullmatch(given[0])):
+        raise invalid_field("month", "field_invalid", "month is a month such as 2026-11")
+    return date(int(found[1]), int(found[2]), 1)
+
+
+def _day(row: Row) -> CalendarDay:
+    fields: Row = row | {name: Money(row[name]) for name in ("expected", "received")}
+    return CalendarDay(**fields)

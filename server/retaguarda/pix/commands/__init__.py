@@ -1,0 +1,1 @@
+"""What can be done about recurrences and their charges."""

@@ -1,0 +1,102 @@
+"""A Pix has come in for the charge of a cycle: it is posted like any payment, once, and the charge is paid."""
+
+from uuid import UUID
+
+from retaguarda.foundation.database import Row, Tx
+from retaguarda.foundation.events import record
+from retaguarda.foundation.money import share
+from retaguarda.payin import postings
+from retaguarda.payin.jobs.payments import Deposits
+from retaguarda.payin.moves import ACTOR
+from retaguarda.pix.following import told
+from retaguarda.providers.pix import Pix
+
+
+def before(others: Deposits) -> Deposits:
+    """Payments of recurring charges, then those of ``others``."""
+
+    async def take(tx: Tx, connection_id: UUID, pix: Pix) -> bool | None:
+        taken = await receive_recurring(tx, connection_id, pix)
+        return await others(tx, connection_id, pix) if taken is None else taken
+
+    return take
+
+
+async def receive_recurring(tx: Tx, connection_id: UUID, pix: Pix) -> bool | None:
+    """Takes the payment of a recurring charge.
+
+    What does not fit (another amount, a second payment, of a charge that was over, onto a blocked account) waits on the
+    account in_review until a person decides, as in pay-in.
+
+    Returns:
+        None: it is no such payment. False: it was known already.
+    """
+    charge = await tx.one(
+        "select c.*, (select a.blocked_in from ledger_account a where a.company_id = c.company_id and a.code = 'available'"
+        " and a.currency = 'BRL') as account_blocked from recurring_charge c"
+        " where c.connection_id = %(connection)s and c.txid = %(txid)s for update",
+        {"connection": connection_id, "txid": pix.txid or ""},
+    )
+    if charge is None:
+        return None
+    reason, company = _reason(charge, pix), charge["company_id"]
+    points = await tx.value("select payin_basis_points(%(company)s)", {"company": company})
+    payment = await tx.one(
+        "insert into pix_payment (company_id, end_to_end_id, connection_id, txid, amount, fee, paid_at, payer_name,"
+        " payer_document, status, review_reason) values (%(company)s, %(e2e)s, %(connection)s, %(txid)s, %(amount)s, %(fee)s,"
+        " %(at)s, %(name)s, %(document)s, %(status)s, %(reason)s) on conflict (end_to_end_id) do nothing returning *",
+        {
+            "company": company,
+            "e2e": pix.endToEndId,
+            "connection": connection_id,
+            "txid": pix.txid,
+            "amount": int(pix.valor),
+            "fee": 0 if reason else share(int(pix.valor), points),
+            "at": pix.horario,
+            "name": pix.pagador.nome if pix.pagador else None,
+            "document": pix.pagador.document or None if pix.pagador else None,
+            "status": "under_review" if reason else "settled",
+            "reason": reason,
+        },
+    )
+    if payment is None:
+        return False
+    if reason:
+        await postings.post_in_review(tx, payment)
+        data = {"end_to_end_id": pix.endToEndId, "received": int(pix.valor), "reason": reason}
+        await record(
+            tx, "payin:payment:under_review", company=company, subject=str(charge["id"]), actor=ACTOR, data=data
+        )
+        return True
+    await postings.post_payment(tx, payment)
+    await _paid(tx, charge, payment)
+    return True
+
+
+def _reason(charge: Row, pix: Pix) -> str | None:
+    if charge["status"] == "paid":
+        return "duplicate"
+    if charge["status"] not in ("created", "pending", "active"):
+        return "late"
+    if int(pix.valor) != charge["amount"]:
+        return "amount_differs"
+    return "account_blocked" if charge["account_blocked"] else None
+
+
+async def _paid(tx: Tx, charge: Row, payment: Row) -> None:
+    await tx.execute(
+        "update recurring_charge set status = 'paid', paid = %(amount)s, fee = %(fee)s, paid_at = %(paid_at)s,"
+        " end_to_end_id = %(end_to_end_id)s, next_attempt = null, retry_on = null, cancel_requested_at = null, last_error = null"
+        " where company_id = %(company_id)s and id = %(charge)s",
+        payment | {"charge": charge["id"]},
+    )
+    data = {"end_to_end_id": payment["end_to_end_id"], "received": payment["amount"], "fee": payment["fee"]}
+    await record(
+        tx,
+        "payin:payment:settled",
+        company=payment["company_id"],
+        subject=str(charge["id"]),
+        actor=ACTOR,
+        data=data | {"paid_at": payment["paid_at"]},
+    )
+    await told(tx, "charge", charge, "paid", amount=payment["amount"], fee=payment["fee"])

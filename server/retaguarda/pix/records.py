@@ -1,0 +1,102 @@
+"""One recurrence and one of its charges, with everything that belongs to them."""
+
+from datetime import timedelta
+from uuid import UUID
+
+from retaguarda.foundation.call import Who
+from retaguarda.foundation.database import Row, Tx
+from retaguarda.foundation.permissions import Permission
+from retaguarda.foundation.record import Record
+from retaguarda.payin.records import MOST, entries_of, messages_of, moments_of
+from retaguarda.pix.commands.charges import cancellable, retries_made
+from retaguarda.pix.model import Attempt, RecurrenceRecord, RecurringChargeRecord, Request
+from retaguarda.pix.rows import charge_fields, charge_of, recurrence_fields
+from retaguarda.providers.pix.recurrence_codes import MOST_RETRIES, RETRY_DAYS
+
+
+async def _load_recurrence(tx: Tx, who: Who, recurrence_id: UUID) -> RecurrenceRecord | None:
+    row = await _one(tx, who, "recurrence", recurrence_id)
+    if row is None:
+        return None
+    key = _key(row)
+    requests = await tx.all(
+        "select *, last_error as error from recurrence_request where company_id = %(company)s and recurrence_id = %(charge)s"
+        " order by created_at desc limit %(most)s",
+        key,
+    )
+    charges = await tx.all(
+        "select * from recurring_charge where company_id = %(company)s and recurrence_id = %(charge)s"
+        " order by due_on desc, created_at desc limit %(most)s",
+        key,
+    )
+    more = ("br_code", "payer_bank", "approved_at", "ended_at", "ended_by", "end_reason")
+    return RecurrenceRecord(
+        **recurrence_fields(row),
+        **{name: row[name] for name in more},
+        cancel_requested=row["cancel_requested_at"] is not None,
+        requests=[Request(**{name: each[name] for name in Request.__struct_fields__}) for each in requests],
+        charges=[charge_of(each) for each in charges],
+        timeline=await moments_of(tx, key),
+        messages=await messages_of(tx, key),
+    )
+
+
+async def _load_charge(tx: Tx, who: Who, charge_id: UUID) -> RecurringChargeRecord | None:
+    row = await _one(tx, who, "recurring_charge", charge_id)
+    if row is None:
+        return None
+    key = _key(row)
+    parent = await tx.one(
+        "select contract, payer_name, payer_document, id_rec, retry_policy from recurrence"
+        " where company_id = %(company_id)s and id = %(recurrence_id)s",
+        row,
+    )
+    assert parent is not None
+    attempts = await tx.all(
+        "select * from recurring_attempt where company_id = %(company)s and charge_id = %(charge)s order by number limit %(most)s",
+        key,
+    )
+    allowed = parent.pop("retry_policy") != "NAO_PERMITE" and row["status"] == "active"
+    more = ("info", "adjusts", "ended_at", "ended_by", "end_reason", "retry_on")
+    return RecurringChargeRecord(
+        **charge_fields(row),
+        **parent,
+        **{name: row[name] for name in more},
+        cancel_requested=row["cancel_requested_at"] is not None,
+        cancellable=cancellable(row),
+        retries_left=max(MOST_RETRIES - await retries_made(tx, row), 0) if allowed else 0,
+        last_retry_day=row["due_on"] + timedelta(days=RETRY_DAYS),
+        tries_made=[Attempt(**{name: each[name] for name in Attempt.__struct_fields__}) for each in attempts],
+        # A payment's journal is named by its endToEndId.
+        entries=await entries_of(tx, key | {"subject": row["end_to_end_id"] or ""}),
+        timeline=await moments_of(tx, key),
+        messages=await messages_of(tx, key),
+    )
+
+
+async def _one(tx: Tx, who: Who, table: str, subject: UUID) -> Row | None:
+    return await tx.one(
+        f"select * from {table} where id = %(id)s and company_id = any(%(seen)s)",
+        {"id": subject, "seen": list(who.companies)},
+    )
+
+
+def _key(row: Row) -> Row:
+    return {"company": row["company_id"], "charge": row["id"], "subject": str(row["id"]), "most": MOST}
+
+
+RECURRENCE_RECORD = Record(
+    path="/v1/payin/recurrences/{id:str}",
+    summary="One recurrence: requests, charges, timeline, words with the provider",
+    permission=Permission.PAYIN_PAYMENT_READ,
+    answers=RecurrenceRecord,
+    load=_load_recurrence,
+)
+
+RECURRING_CHARGE_RECORD = Record(
+    path="/v1/pix/charges/{id:str}",
+    summary="The charge of one cycle: attempts, ledger entries, timeline, words with the provider",
+    permission=Permission.PAYIN_PAYMENT_READ,
+    answers=RecurringChargeRecord,
+    load=_load_charge,
+)

@@ -1,0 +1,86 @@
+"""Rows of the database as the API's shapes, and rows locked for a change."""
+
+from collections.abc import Mapping
+from datetime import UTC, date, datetime
+from typing import Any
+from zoneinfo import ZoneInfo
+
+from retaguarda.foundation.call import Call, Who
+from retaguarda.foundation.database import Row, Tx
+from retaguarda.foundation.errors import not_found
+from retaguarda.foundation.money import Money
+from retaguarda.foundation.record import uuid_of
+from retaguarda.pix.model import Recurrence, RecurringCharge
+
+#: Due days are days in Brasília (API Pix).
+BRASILIA = ZoneInfo("America/Sao_Paulo")
+
+
+def today() -> date:
+    return datetime.now(UTC).astimezone(BRASILIA).date()
+
+
+def recurrence_fields(row: Row) -> dict[str, Any]:
+    money = {name: None if row[name] is None else Money(row[name]) for name in ("amount", "minimum")}
+    return {name: row[name] for name in Recurrence.__struct_fields__} | money
+
+
+def recurrence_of(row: Row) -> Recurrence:
+    return Recurrence(**recurrence_fields(row))
+
+
+def charge_fields(row: Row) -> dict[str, Any]:
+    money = {name: Money(row[name]) for name in ("amount", "paid", "fee")}
+    plain = {name: row[name] for name in RecurringCharge.__struct_fields__ if name != "by_hand"}
+    return plain | money | {"by_hand": row["created_by"] is not None}
+
+
+def charge_of(row: Row) -> RecurringCharge:
+    return RecurringCharge(**charge_fields(row))
+
+
+async def of_recurrence(tx: Tx, who: Who, call: Call) -> int | None:
+    """The company of the recurrence that a path names; None when it is not there for the caller."""
+    return await _company(tx, who, call, "recurrence")
+
+
+async def of_recurring_charge(tx: Tx, who: Who, call: Call) -> int | None:
+    return await _company(tx, who, call, "recurring_charge")
+
+
+async def _company(tx: Tx, who: Who, call: Call, table: str) -> int | None:
+    return await tx.value(
+        f"select company_id from {table} where id = %(id)s and company_id = any(%(seen)s)",
+        {"id": uuid_of(call.path_params["id"]), "seen": list(who.companies)},
+    )
+
+
+async def recurrence_subject(tx: Tx, who: Who, path: Mapping[str, str]) -> Recurrence | None:
+    """The recurrence that a path names, as a plan compares it."""
+    row = await _row(tx, who, path, "recurrence")
+    return recurrence_of(row) if row else None
+
+
+async def charge_subject(tx: Tx, who: Who, path: Mapping[str, str]) -> RecurringCharge | None:
+    """The charge that a path names, as a plan compares it."""
+    row = await _row(tx, who, path, "recurring_charge")
+    return charge_of(row) if row else None
+
+
+async def locked(tx: Tx, who: Who, path: Mapping[str, str], table: str) -> Row:
+    """The row of the chosen merchant that a path names, locked until the transaction ends.
+
+    Raises:
+        ApiError: 404, also for one of another merchant.
+    """
+    row = await _row(tx, who, path, table, " for update")
+    if row is None:
+        raise not_found(table.replace("_", " "))
+    return row
+
+
+async def _row(tx: Tx, who: Who, path: Mapping[str, str], table: str, lock: str = "") -> Row | None:
+    return await tx.one(
+        f"select * from {table} where company_id = %(company)s and id = %(id)s{lock}",
+        {"company": who.chosen(), "id": uuid_of(path["id"])},
+    )
