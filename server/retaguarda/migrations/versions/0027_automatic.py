@@ -1,6 +1,6 @@
 from retaguarda.foundation.migrate import run_sql
 
-revision, down_revision = "0027", "0022b"
+revision, down_revision = "0027", "0028"
 
 
 def upgrade() -> None:
