@@ -263,6 +263,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/checkout.js": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The checkout for the page of a shop (text/javascript) */
+        get: operations["get_checkout_js"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/config.json": {
         parameters: {
             query?: never;
@@ -2622,6 +2639,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/checkout/charges/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What a payer's page is told of a charge */
+        get: operations["get_v1_checkout_charges_id"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/companies": {
         parameters: {
             query?: never;
@@ -3256,6 +3290,25 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/payin/checkout-key": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The merchant's publishable key, and the pages it works from */
+        get: operations["get_v1_payin_checkout_key"];
+        /** Say from which pages the publishable key works */
+        put: operations["put_v1_payin_checkout_key"];
+        /** Make a publishable key, in place of the one before */
+        post: operations["post_v1_payin_checkout_key"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/payin/payments": {
         parameters: {
             query?: never;
@@ -3812,6 +3865,247 @@ export interface paths {
         get: operations["get_v1_payin_summary"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/payin/webhook-deliveries": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What was told to the merchants' servers, and what became of it */
+        get: operations["get_v1_payin_webhook_deliveries"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/payin/webhook-deliveries/export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What was told to the merchants' servers, and what became of it: all that match, as a file (text/csv or XLSX) */
+        get: operations["get_v1_payin_webhook_deliveries_export"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/payin/webhook-deliveries/facets": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What was told to the merchants' servers, and what became of it: how many have each value, and sums */
+        get: operations["get_v1_payin_webhook_deliveries_facets"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/payin/webhook-deliveries/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** One delivery with what was sent and every try */
+        get: operations["get_v1_payin_webhook_deliveries_id"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/payin/webhook-deliveries/{id}/replay": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Send one delivery again */
+        post: operations["post_v1_payin_webhook_deliveries_id_replay"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/payin/webhooks": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Where the merchant wants to be told of what happens */
+        get: operations["get_v1_payin_webhooks"];
+        put?: never;
+        /** Be told of what happens; the secret is shown this once */
+        post: operations["post_v1_payin_webhooks"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/payin/webhooks/export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Where the merchant wants to be told of what happens: all that match, as a file (text/csv or XLSX) */
+        get: operations["get_v1_payin_webhooks_export"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/payin/webhooks/facets": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Where the merchant wants to be told of what happens: how many have each value, and sums */
+        get: operations["get_v1_payin_webhooks_facets"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/payin/webhooks/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** One webhook endpoint with its newest deliveries */
+        get: operations["get_v1_payin_webhooks_id"];
+        /** Change where one is told, and of what */
+        put: operations["put_v1_payin_webhooks_id"];
+        post?: never;
+        /** Take an endpoint away, with all that was told to it */
+        delete: operations["delete_v1_payin_webhooks_id"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/payin/webhooks/{id}/disable": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Switch an endpoint off; what happens meanwhile is held */
+        post: operations["post_v1_payin_webhooks_id_disable"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/payin/webhooks/{id}/enable": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Switch an endpoint on */
+        post: operations["post_v1_payin_webhooks_id_enable"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/payin/webhooks/{id}/replay": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Send again what was told to an endpoint in a time */
+        post: operations["post_v1_payin_webhooks_id_replay"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/payin/webhooks/{id}/rotate": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Give an endpoint another secret; until its grace is over, both sign */
+        post: operations["post_v1_payin_webhooks_id_rotate"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/payin/webhooks/{id}/test": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Send an endpoint something to see whether it hears */
+        post: operations["post_v1_payin_webhooks_id_test"];
         delete?: never;
         options?: never;
         head?: never;
@@ -4482,6 +4776,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/trail/webhooks/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What happened to one of the webhooks, the newest first, at most 100 */
+        get: operations["get_v1_trail_webhooks_id"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/views": {
         parameters: {
             query?: never;
@@ -4752,20 +5063,6 @@ export interface components {
             enough: boolean;
             count: number;
             amount: components["schemas"]["Money"];
-        };
-        /**
-         * Attempt
-         * @description One try to take the money. ``kind``: AGND (scheduled), NTAG (a retry on another day), RIFL (again on the same day).
-         */
-        Attempt: {
-            number: number;
-            settles_on: string | null;
-            kind: string;
-            end_to_end_id: string;
-            status: string;
-            code: string | null;
-            reason: string | null;
-            updated_at: string;
         };
         /**
          * AttributeInput
@@ -5072,6 +5369,23 @@ export interface components {
             examples: {
                 [key: string]: string;
             }[];
+        };
+        /**
+         * CheckoutKey
+         * @description ``key`` null: there is none yet. It is no secret: it reads one charge at a time, whose id one must know.
+         */
+        CheckoutKey: {
+            key: string | null;
+            origins: string[];
+            created_at: string | null;
+        };
+        /**
+         * Code
+         * @description A QR code: ``size`` modules each way, quiet zone included; ``path`` draws the dark ones, as SVG.
+         */
+        Code: {
+            size: number;
+            path: string;
         };
         /** CodesLeft */
         CodesLeft: {
@@ -5406,6 +5720,53 @@ export interface components {
             mode: ("continuous" | "pages") | null;
         };
         /**
+         * Delivery
+         * @description ``attempts``: tries ever made; ``last_status`` and ``last_error`` say what became of the last. ``next_at`` of a waiting one.
+         */
+        Delivery: {
+            /** Format: uuid */
+            id: string;
+            /** Format: uuid */
+            endpoint_id: string;
+            /** Format: uuid */
+            event_id: string;
+            type: string;
+            subject_id: string;
+            status: string;
+            attempts: number;
+            last_status: number | null;
+            last_error: string | null;
+            next_at: string | null;
+            created_at: string;
+            ended_at: string | null;
+            company_id: number;
+        };
+        /**
+         * DeliveryRecord
+         * @description ``body`` to the letter, as it is sent and signed.
+         */
+        DeliveryRecord: {
+            /** Format: uuid */
+            id: string;
+            /** Format: uuid */
+            endpoint_id: string;
+            /** Format: uuid */
+            event_id: string;
+            type: string;
+            subject_id: string;
+            status: string;
+            attempts: number;
+            last_status: number | null;
+            last_error: string | null;
+            next_at: string | null;
+            created_at: string;
+            ended_at: string | null;
+            company_id: number;
+            url: string;
+            body: string;
+            tries: components["schemas"]["retaguarda.hooks.model.Attempt"][];
+        };
+        /**
          * Demand
          * @description What one policy asks for, as it was when the request was made. ``policy`` None: the house's own rule for policies.
          */
@@ -5508,6 +5869,84 @@ export interface components {
             /** @default null */
             assertion: Record<string, never> | null;
             reason: string;
+        };
+        /**
+         * EnableInput
+         * @description ``send_held``: what happened while it was off is sent now.
+         */
+        EnableInput: {
+            /** @default true */
+            send_held: boolean;
+        };
+        /**
+         * Endpoint
+         * @description ``grace_until``: until then the secret before the last signs too. ``waiting``: deliveries that are still to be made.
+         */
+        Endpoint: {
+            /** Format: uuid */
+            id: string;
+            url: string;
+            description: string | null;
+            events: string[];
+            status: string;
+            failing_since: string | null;
+            last_success_at: string | null;
+            grace_until: string | null;
+            waiting: number;
+            created_at: string;
+            created_by: string;
+            company_id: number;
+        };
+        /**
+         * EndpointInput
+         * @description ``url`` is called by POST with what happened; https, a public address, no redirects.
+         */
+        EndpointInput: {
+            url: string;
+            events: ("charge.cancelled" | "charge.created" | "charge.expired" | "charge.failed" | "charge.paid" | "charge.pending" | "charge.under_review" | "deposit.credited" | "refund.created" | "refund.failed" | "refund.settled" | "withdrawal.blocked" | "withdrawal.cancelled" | "withdrawal.created" | "withdrawal.done" | "withdrawal.failed" | "withdrawal.in_bank_processing" | "withdrawal.pending")[];
+            /** @default null */
+            description: string | null;
+        };
+        /**
+         * EndpointRecord
+         * @description With the fifty newest deliveries, and what was done with it.
+         */
+        EndpointRecord: {
+            /** Format: uuid */
+            id: string;
+            url: string;
+            description: string | null;
+            events: string[];
+            status: string;
+            failing_since: string | null;
+            last_success_at: string | null;
+            grace_until: string | null;
+            waiting: number;
+            created_at: string;
+            created_by: string;
+            company_id: number;
+            deliveries: components["schemas"]["Delivery"][];
+            timeline: components["schemas"]["retaguarda.hooks.model.Moment"][];
+        };
+        /**
+         * EndpointWithSecret
+         * @description ``secret`` is shown this once; null when this answer was given before, under the same idempotency key.
+         */
+        EndpointWithSecret: {
+            /** Format: uuid */
+            id: string;
+            url: string;
+            description: string | null;
+            events: string[];
+            status: string;
+            failing_since: string | null;
+            last_success_at: string | null;
+            grace_until: string | null;
+            waiting: number;
+            created_at: string;
+            created_by: string;
+            company_id: number;
+            secret: string | null;
         };
         /** EnterInput */
         EnterInput: {
@@ -6058,6 +6497,13 @@ export interface components {
             partners: components["schemas"]["PartnerInput"][];
         };
         /**
+         * OriginsInput
+         * @description ``origins``: pages that may use the key, each https://host, with its port where it is not the usual one.
+         */
+        OriginsInput: {
+            origins: string[];
+        };
+        /**
          * OutsideTold
          * @description Only what is on.
          */
@@ -6378,6 +6824,22 @@ export interface components {
             methods: string[];
             challenge: Record<string, never> | null;
         };
+        /**
+         * PublicCharge
+         * @description What a payer's page is told of a charge. ``br_code`` and ``code`` while it can be paid; ``final``: ask no more.
+         */
+        PublicCharge: {
+            /** Format: uuid */
+            id: string;
+            status: string;
+            final: boolean;
+            amount: components["schemas"]["Money"];
+            merchant: string;
+            expires_at: string;
+            paid_at: string | null;
+            br_code: string | null;
+            code: components["schemas"]["Code"] | null;
+        };
         /** Read */
         Read: {
             /** @enum {unknown} */
@@ -6595,7 +7057,7 @@ export interface components {
             /** Format: date */
             last_retry_day: string;
             retry_on: string | null;
-            tries_made: components["schemas"]["Attempt"][];
+            tries_made: components["schemas"]["retaguarda.pix.model.Attempt"][];
             entries: components["schemas"]["Entry"][];
             timeline: components["schemas"]["retaguarda.payin.model.Moment"][];
             messages: components["schemas"]["Message"][];
@@ -6679,6 +7141,24 @@ export interface components {
             apiKey: string;
             appId: string;
             projectId: string;
+        };
+        /**
+         * ReplayInput
+         * @description Of what was told from ``since`` until ``until``, all that is in one of ``states``.
+         */
+        ReplayInput: {
+            /** Format: date-time */
+            since: string;
+            /** Format: date-time */
+            until: string;
+            states: ("delivered" | "failed" | "held")[];
+        };
+        /**
+         * Replayed
+         * @description How many are sent again.
+         */
+        Replayed: {
+            count: number;
         };
         /** Request */
         Request: {
@@ -6812,13 +7292,6 @@ export interface components {
         /** RolesInput */
         RolesInput: {
             roles: number[];
-        };
-        /**
-         * RotateInput
-         * @description So long, in minutes, the secret before goes on working.
-         */
-        RotateInput: {
-            grace_minutes: number;
         };
         /**
          * Run
@@ -7436,6 +7909,13 @@ export interface components {
             expires_at: string | null;
         };
         /**
+         * RotateInput
+         * @description So long, in minutes, the secret before goes on working.
+         */
+        "retaguarda.access.commands.make_key.RotateInput": {
+            grace_minutes: number;
+        };
+        /**
          * KeyInput
          * @description ``kind`` is asked for: eleven digits may be a CPF or a telephone.
          */
@@ -7478,6 +7958,41 @@ export interface components {
          */
         "retaguarda.approvals.policies.NoInput": Record<string, never>;
         /**
+         * Nothing
+         * @description An empty object.
+         */
+        "retaguarda.checkout.model.Nothing": Record<string, never>;
+        /**
+         * Attempt
+         * @description ``answer``: the first 1,024 characters of what came back. ``error``: why nothing did.
+         */
+        "retaguarda.hooks.model.Attempt": {
+            number: number;
+            at: string;
+            duration_ms: number;
+            status: number | null;
+            error: string | null;
+            answer: string;
+        };
+        /** Moment */
+        "retaguarda.hooks.model.Moment": {
+            at: string;
+            kind: string;
+            actor: string;
+        };
+        /**
+         * Nothing
+         * @description An empty object.
+         */
+        "retaguarda.hooks.model.Nothing": Record<string, never>;
+        /**
+         * RotateInput
+         * @description So long, in minutes, what is sent is signed with the secret before too.
+         */
+        "retaguarda.hooks.model.RotateInput": {
+            grace_minutes: number;
+        };
+        /**
          * NoInput
          * @description An empty object.
          */
@@ -7494,6 +8009,20 @@ export interface components {
          * @description An empty object.
          */
         "retaguarda.payin.model.Nothing": Record<string, never>;
+        /**
+         * Attempt
+         * @description One try to take the money. ``kind``: AGND (scheduled), NTAG (a retry on another day), RIFL (again on the same day).
+         */
+        "retaguarda.pix.model.Attempt": {
+            number: number;
+            settles_on: string | null;
+            kind: string;
+            end_to_end_id: string;
+            status: string;
+            code: string | null;
+            reason: string | null;
+            updated_at: string;
+        };
         /**
          * NoInput
          * @description An empty object.
@@ -8095,6 +8624,35 @@ export interface operations {
             };
         };
     };
+    get_checkout_js: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": unknown;
+                };
+            };
+            /** @description refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
     get_config_json: {
         parameters: {
             query?: never;
@@ -8656,7 +9214,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["RotateInput"];
+                "application/json": components["schemas"]["retaguarda.access.commands.make_key.RotateInput"];
             };
         };
         responses: {
@@ -15420,6 +15978,43 @@ export interface operations {
             };
         };
     };
+    get_v1_checkout_charges_id: {
+        parameters: {
+            query: {
+                /** @description the merchant's publishable key */
+                key: string;
+            };
+            header?: {
+                /** @description sent by browsers: a page that the merchant named */
+                Origin?: string;
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PublicCharge"];
+                };
+            };
+            /** @description refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
     get_v1_companies: {
         parameters: {
             query?: {
@@ -17182,6 +17777,105 @@ export interface operations {
             };
         };
     };
+    get_v1_payin_checkout_key: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CheckoutKey"];
+                };
+            };
+            /** @description refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    put_v1_payin_checkout_key: {
+        parameters: {
+            query?: never;
+            header?: {
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["OriginsInput"];
+            };
+        };
+        responses: {
+            /** @description done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CheckoutKey"];
+                };
+            };
+            /** @description refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    post_v1_payin_checkout_key: {
+        parameters: {
+            query?: never;
+            header: {
+                "Idempotency-Key": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["retaguarda.checkout.model.Nothing"];
+            };
+        };
+        responses: {
+            /** @description done */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CheckoutKey"];
+                };
+            };
+            /** @description refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
     get_v1_payin_payments: {
         parameters: {
             query?: {
@@ -18886,6 +19580,902 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Summary"];
+                };
+            };
+            /** @description refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    get_v1_payin_webhook_deliveries: {
+        parameters: {
+            query?: {
+                page?: number;
+                per_page?: number;
+                order_by?: "created_at";
+                sort?: "asc" | "desc";
+                /** @description X-Next-Cursor of the page before; page is then ignored */
+                cursor?: string;
+                /** @description ids, separated by commas or white space, at most 200 */
+                search?: string;
+                /** @description one value, or several with commas */
+                id?: string;
+                /** @description one value, or several with commas */
+                created_at?: string;
+                /** @description one value, or several with commas */
+                endpoint_id?: string;
+                /** @description one value, or several with commas */
+                url?: string;
+                /** @description one value, or several with commas */
+                type?: string;
+                /** @description one value, or several with commas */
+                subject_id?: string;
+                /** @description one value, or several with commas */
+                event_id?: string;
+                /** @description one value, or several with commas */
+                status?: string;
+                /** @description one value, or several with commas */
+                attempts?: string;
+                /** @description one value, or several with commas */
+                last_status?: string;
+                /** @description one value, or several with commas */
+                last_error?: string;
+                /** @description one value, or several with commas */
+                next_at?: string;
+                /** @description one value, or several with commas */
+                ended_at?: string;
+                /** @description one value, or several with commas */
+                company_id?: string;
+                created_at_from?: string;
+                created_at_to?: string;
+                attempts_from?: string;
+                attempts_to?: string;
+                last_status_from?: string;
+                last_status_to?: string;
+                next_at_from?: string;
+                next_at_to?: string;
+                ended_at_from?: string;
+                ended_at_to?: string;
+                company_id_from?: string;
+                company_id_to?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** Format: uuid */
+                        id: string;
+                        /** Format: date-time */
+                        created_at: string | null;
+                        /** Format: uuid */
+                        endpoint_id: string;
+                        url: string | null;
+                        /** @enum {string} */
+                        type: "charge.created" | "charge.pending" | "charge.paid" | "charge.expired" | "charge.cancelled" | "charge.failed" | "charge.under_review" | "refund.created" | "refund.settled" | "refund.failed" | "withdrawal.created" | "withdrawal.pending" | "withdrawal.in_bank_processing" | "withdrawal.done" | "withdrawal.failed" | "withdrawal.cancelled" | "withdrawal.blocked" | "deposit.credited" | "webhook.test";
+                        subject_id: string | null;
+                        /** Format: uuid */
+                        event_id: string;
+                        /** @enum {string} */
+                        status: "waiting" | "delivered" | "failed" | "held";
+                        attempts: number | null;
+                        last_status: number | null;
+                        last_error: string | null;
+                        /** Format: date-time */
+                        next_at: string | null;
+                        /** Format: date-time */
+                        ended_at: string | null;
+                        company_id: number | null;
+                    }[];
+                };
+            };
+            /** @description refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    get_v1_payin_webhook_deliveries_export: {
+        parameters: {
+            query: {
+                format: "csv" | "xlsx";
+                /** @description names with commas, in the order of the file; without it, all */
+                columns?: string;
+                /** @description once for each column, in their order */
+                title?: string[];
+                /** @description of the times, as IANA names it; UTC without it */
+                zone?: string;
+                /** @description without it, the person's own, or English */
+                locale?: "pt" | "en";
+                order_by?: "created_at";
+                sort?: "asc" | "desc";
+                /** @description ids, separated by commas or white space, at most 200 */
+                search?: string;
+                /** @description one value, or several with commas */
+                id?: string;
+                /** @description one value, or several with commas */
+                created_at?: string;
+                /** @description one value, or several with commas */
+                endpoint_id?: string;
+                /** @description one value, or several with commas */
+                url?: string;
+                /** @description one value, or several with commas */
+                type?: string;
+                /** @description one value, or several with commas */
+                subject_id?: string;
+                /** @description one value, or several with commas */
+                event_id?: string;
+                /** @description one value, or several with commas */
+                status?: string;
+                /** @description one value, or several with commas */
+                attempts?: string;
+                /** @description one value, or several with commas */
+                last_status?: string;
+                /** @description one value, or several with commas */
+                last_error?: string;
+                /** @description one value, or several with commas */
+                next_at?: string;
+                /** @description one value, or several with commas */
+                ended_at?: string;
+                /** @description one value, or several with commas */
+                company_id?: string;
+                created_at_from?: string;
+                created_at_to?: string;
+                attempts_from?: string;
+                attempts_to?: string;
+                last_status_from?: string;
+                last_status_to?: string;
+                next_at_from?: string;
+                next_at_to?: string;
+                ended_at_from?: string;
+                ended_at_to?: string;
+                company_id_from?: string;
+                company_id_to?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": unknown;
+                };
+            };
+            /** @description refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    get_v1_payin_webhook_deliveries_facets: {
+        parameters: {
+            query?: {
+                /** @description ids, separated by commas or white space, at most 200 */
+                search?: string;
+                /** @description one value, or several with commas */
+                id?: string;
+                /** @description one value, or several with commas */
+                created_at?: string;
+                /** @description one value, or several with commas */
+                endpoint_id?: string;
+                /** @description one value, or several with commas */
+                url?: string;
+                /** @description one value, or several with commas */
+                type?: string;
+                /** @description one value, or several with commas */
+                subject_id?: string;
+                /** @description one value, or several with commas */
+                event_id?: string;
+                /** @description one value, or several with commas */
+                status?: string;
+                /** @description one value, or several with commas */
+                attempts?: string;
+                /** @description one value, or several with commas */
+                last_status?: string;
+                /** @description one value, or several with commas */
+                last_error?: string;
+                /** @description one value, or several with commas */
+                next_at?: string;
+                /** @description one value, or several with commas */
+                ended_at?: string;
+                /** @description one value, or several with commas */
+                company_id?: string;
+                created_at_from?: string;
+                created_at_to?: string;
+                attempts_from?: string;
+                attempts_to?: string;
+                last_status_from?: string;
+                last_status_to?: string;
+                next_at_from?: string;
+                next_at_to?: string;
+                ended_at_from?: string;
+                ended_at_to?: string;
+                company_id_from?: string;
+                company_id_to?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Facets"];
+                };
+            };
+            /** @description refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    get_v1_payin_webhook_deliveries_id: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DeliveryRecord"];
+                };
+            };
+            /** @description refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    post_v1_payin_webhook_deliveries_id_replay: {
+        parameters: {
+            query?: never;
+            header: {
+                "Idempotency-Key": string;
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["retaguarda.hooks.model.Nothing"];
+            };
+        };
+        responses: {
+            /** @description done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Delivery"];
+                };
+            };
+            /** @description refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    get_v1_payin_webhooks: {
+        parameters: {
+            query?: {
+                page?: number;
+                per_page?: number;
+                order_by?: "created_at";
+                sort?: "asc" | "desc";
+                /** @description X-Next-Cursor of the page before; page is then ignored */
+                cursor?: string;
+                /** @description ids, separated by commas or white space, at most 200 */
+                search?: string;
+                /** @description one value, or several with commas */
+                id?: string;
+                /** @description one value, or several with commas */
+                created_at?: string;
+                /** @description one value, or several with commas */
+                url?: string;
+                /** @description one value, or several with commas */
+                description?: string;
+                /** @description one value, or several with commas */
+                events?: string;
+                /** @description one value, or several with commas */
+                status?: string;
+                /** @description one value, or several with commas */
+                waiting?: string;
+                /** @description one value, or several with commas */
+                failing_since?: string;
+                /** @description one value, or several with commas */
+                last_success_at?: string;
+                /** @description one value, or several with commas */
+                grace_until?: string;
+                /** @description one value, or several with commas */
+                created_by?: string;
+                /** @description one value, or several with commas */
+                company_id?: string;
+                /** @description one value, or several with commas */
+                company_name?: string;
+                created_at_from?: string;
+                created_at_to?: string;
+                waiting_from?: string;
+                waiting_to?: string;
+                failing_since_from?: string;
+                failing_since_to?: string;
+                last_success_at_from?: string;
+                last_success_at_to?: string;
+                grace_until_from?: string;
+                grace_until_to?: string;
+                company_id_from?: string;
+                company_id_to?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** Format: uuid */
+                        id: string;
+                        /** Format: date-time */
+                        created_at: string | null;
+                        url: string | null;
+                        description: string | null;
+                        events: ("charge.created" | "charge.pending" | "charge.paid" | "charge.expired" | "charge.cancelled" | "charge.failed" | "charge.under_review" | "refund.created" | "refund.settled" | "refund.failed" | "withdrawal.created" | "withdrawal.pending" | "withdrawal.in_bank_processing" | "withdrawal.done" | "withdrawal.failed" | "withdrawal.cancelled" | "withdrawal.blocked" | "deposit.credited")[];
+                        /** @enum {string} */
+                        status: "enabled" | "disabled" | "suspended";
+                        waiting: number | null;
+                        /** Format: date-time */
+                        failing_since: string | null;
+                        /** Format: date-time */
+                        last_success_at: string | null;
+                        /** Format: date-time */
+                        grace_until: string | null;
+                        created_by: string | null;
+                        company_id: number | null;
+                        company_name: string | null;
+                    }[];
+                };
+            };
+            /** @description refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    post_v1_payin_webhooks: {
+        parameters: {
+            query?: never;
+            header: {
+                "Idempotency-Key": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["EndpointInput"];
+            };
+        };
+        responses: {
+            /** @description done */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EndpointWithSecret"];
+                };
+            };
+            /** @description refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    get_v1_payin_webhooks_export: {
+        parameters: {
+            query: {
+                format: "csv" | "xlsx";
+                /** @description names with commas, in the order of the file; without it, all */
+                columns?: string;
+                /** @description once for each column, in their order */
+                title?: string[];
+                /** @description of the times, as IANA names it; UTC without it */
+                zone?: string;
+                /** @description without it, the person's own, or English */
+                locale?: "pt" | "en";
+                order_by?: "created_at";
+                sort?: "asc" | "desc";
+                /** @description ids, separated by commas or white space, at most 200 */
+                search?: string;
+                /** @description one value, or several with commas */
+                id?: string;
+                /** @description one value, or several with commas */
+                created_at?: string;
+                /** @description one value, or several with commas */
+                url?: string;
+                /** @description one value, or several with commas */
+                description?: string;
+                /** @description one value, or several with commas */
+                events?: string;
+                /** @description one value, or several with commas */
+                status?: string;
+                /** @description one value, or several with commas */
+                waiting?: string;
+                /** @description one value, or several with commas */
+                failing_since?: string;
+                /** @description one value, or several with commas */
+                last_success_at?: string;
+                /** @description one value, or several with commas */
+                grace_until?: string;
+                /** @description one value, or several with commas */
+                created_by?: string;
+                /** @description one value, or several with commas */
+                company_id?: string;
+                /** @description one value, or several with commas */
+                company_name?: string;
+                created_at_from?: string;
+                created_at_to?: string;
+                waiting_from?: string;
+                waiting_to?: string;
+                failing_since_from?: string;
+                failing_since_to?: string;
+                last_success_at_from?: string;
+                last_success_at_to?: string;
+                grace_until_from?: string;
+                grace_until_to?: string;
+                company_id_from?: string;
+                company_id_to?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": unknown;
+                };
+            };
+            /** @description refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    get_v1_payin_webhooks_facets: {
+        parameters: {
+            query?: {
+                /** @description ids, separated by commas or white space, at most 200 */
+                search?: string;
+                /** @description one value, or several with commas */
+                id?: string;
+                /** @description one value, or several with commas */
+                created_at?: string;
+                /** @description one value, or several with commas */
+                url?: string;
+                /** @description one value, or several with commas */
+                description?: string;
+                /** @description one value, or several with commas */
+                events?: string;
+                /** @description one value, or several with commas */
+                status?: string;
+                /** @description one value, or several with commas */
+                waiting?: string;
+                /** @description one value, or several with commas */
+                failing_since?: string;
+                /** @description one value, or several with commas */
+                last_success_at?: string;
+                /** @description one value, or several with commas */
+                grace_until?: string;
+                /** @description one value, or several with commas */
+                created_by?: string;
+                /** @description one value, or several with commas */
+                company_id?: string;
+                /** @description one value, or several with commas */
+                company_name?: string;
+                created_at_from?: string;
+                created_at_to?: string;
+                waiting_from?: string;
+                waiting_to?: string;
+                failing_since_from?: string;
+                failing_since_to?: string;
+                last_success_at_from?: string;
+                last_success_at_to?: string;
+                grace_until_from?: string;
+                grace_until_to?: string;
+                company_id_from?: string;
+                company_id_to?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Facets"];
+                };
+            };
+            /** @description refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    get_v1_payin_webhooks_id: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EndpointRecord"];
+                };
+            };
+            /** @description refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    put_v1_payin_webhooks_id: {
+        parameters: {
+            query?: never;
+            header?: {
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["EndpointInput"];
+            };
+        };
+        responses: {
+            /** @description done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Endpoint"];
+                };
+            };
+            /** @description refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    delete_v1_payin_webhooks_id: {
+        parameters: {
+            query?: never;
+            header?: {
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["retaguarda.hooks.model.Nothing"];
+            };
+        };
+        responses: {
+            /** @description done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Endpoint"];
+                };
+            };
+            /** @description refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    post_v1_payin_webhooks_id_disable: {
+        parameters: {
+            query?: never;
+            header?: {
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["retaguarda.hooks.model.Nothing"];
+            };
+        };
+        responses: {
+            /** @description done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Endpoint"];
+                };
+            };
+            /** @description refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    post_v1_payin_webhooks_id_enable: {
+        parameters: {
+            query?: never;
+            header?: {
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["EnableInput"];
+            };
+        };
+        responses: {
+            /** @description done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Endpoint"];
+                };
+            };
+            /** @description refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    post_v1_payin_webhooks_id_replay: {
+        parameters: {
+            query?: never;
+            header: {
+                "Idempotency-Key": string;
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ReplayInput"];
+            };
+        };
+        responses: {
+            /** @description done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Replayed"];
+                };
+            };
+            /** @description refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    post_v1_payin_webhooks_id_rotate: {
+        parameters: {
+            query?: never;
+            header: {
+                "Idempotency-Key": string;
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["retaguarda.hooks.model.RotateInput"];
+            };
+        };
+        responses: {
+            /** @description done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EndpointWithSecret"];
+                };
+            };
+            /** @description refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    post_v1_payin_webhooks_id_test: {
+        parameters: {
+            query?: never;
+            header: {
+                "Idempotency-Key": string;
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["retaguarda.hooks.model.Nothing"];
+            };
+        };
+        responses: {
+            /** @description done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Delivery"];
                 };
             };
             /** @description refused */
@@ -20633,10 +22223,41 @@ export interface operations {
             };
         };
     };
+    get_v1_trail_webhooks_id: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TrailEntry"][];
+                };
+            };
+            /** @description refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
     get_v1_views: {
         parameters: {
             query: {
-                list: "access.keys" | "access.roles" | "access.users" | "account.bank_accounts" | "account.deposits" | "account.notes" | "account.schedules" | "account.transactions" | "account.transfers" | "accounts.accounts" | "approvals.policies" | "approvals.requests" | "audit.activity" | "companies.companies" | "lists.bulk_items" | "lists.exports" | "payin.payments" | "payin.recurrences" | "payin.reviews" | "pix.charges" | "tools.tasks";
+                list: "access.keys" | "access.roles" | "access.users" | "account.bank_accounts" | "account.deposits" | "account.notes" | "account.schedules" | "account.transactions" | "account.transfers" | "accounts.accounts" | "approvals.policies" | "approvals.requests" | "audit.activity" | "companies.companies" | "lists.bulk_items" | "lists.exports" | "payin.payments" | "payin.recurrences" | "payin.reviews" | "payin.webhook_deliveries" | "payin.webhooks" | "pix.charges" | "tools.tasks";
             };
             header?: never;
             path?: never;
