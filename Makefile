@@ -7,7 +7,7 @@ export PATH := $(BIN):$(PATH)
 WEB_SOURCES := $(shell find web/src web/public web/build -type f 2>/dev/null) web/index.html web/vite.config.ts
 
 .DEFAULT_GOAL := help
-.PHONY: help run test lint format bench generate screenshots clean
+.PHONY: help run test lint format bench soak generate screenshots clean
 
 help: ## What there is to type
 	@grep -E '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed 's/:.*## /\t/' | expand -t 14
@@ -37,6 +37,9 @@ generate: $(VENV)/test.stamp web/node_modules/.stamp ## The OpenAPI document and
 
 bench: $(VENV)/test.stamp web/dist/index.html ## Measure, beside peers and the raw database; writes bench/results.json
 	$(BIN)/python -m bench
+
+soak: $(VENV)/test.stamp web/dist/index.html ## 100,000 random Commands while parts are killed, and then whether everything adds up (SOAK="--commands 5000")
+	cd e2e && $(BIN)/python -m storm $(SOAK)
 
 screenshots: $(VENV)/test.stamp web/dist/index.html ## Take the README's pictures anew
 	$(BIN)/python scripts/screenshots.py

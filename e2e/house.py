@@ -15,6 +15,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
+import psutil
+
 
 @dataclass(frozen=True)
 class RunningHouse:
@@ -22,6 +24,15 @@ class RunningHouse:
     sandbox: str
     data: Path
     process: subprocess.Popen[bytes]
+
+
+def processes_of(house: RunningHouse, part: str) -> list[psutil.Process]:
+    """What has to die for a part to be dead: postgres, api, worker or sandbox."""
+    if part == "postgres":
+        return [psutil.Process(int((house.data / "postgres" / "postmaster.pid").read_text().split()[0]))]
+    children = psutil.Process(house.process.pid).children()
+    main = next(child for child in children if child.cmdline()[-1] == part)
+    return [main, *main.children(recursive=True)]
 
 
 #: In memory where there is room, in bytes: the disk is not what a journey is about.

@@ -11,11 +11,10 @@ from pathlib import Path
 from uuid import uuid4
 
 import httpx
-import psutil
 import pytest
 
 from api import Api
-from house import RunningHouse, running
+from house import RunningHouse, processes_of, running
 
 
 @pytest.fixture(scope="module")
@@ -68,17 +67,9 @@ class Seller(threading.Thread):
         raise AssertionError("no answer within a minute")
 
 
-def victims(house: RunningHouse, part: str) -> list[psutil.Process]:
-    if part == "postgres":
-        return [psutil.Process(int((house.data / "postgres" / "postmaster.pid").read_text().split()[0]))]
-    children = psutil.Process(house.process.pid).children()
-    main = next(child for child in children if child.cmdline()[-1] == part)
-    return [main, *main.children(recursive=True)]
-
-
 def kill_and_wait(house: RunningHouse, part: str, sellers: list[Seller]) -> None:
     """Until work goes on."""
-    for process in victims(house, part):
+    for process in processes_of(house, part):
         process.send_signal(signal.SIGKILL)
     before = sum(len(seller.told) for seller in sellers)
     deadline = time.monotonic() + 60

@@ -1,0 +1,105 @@
+"""What the account's people and the staff do: withdrawals, schedules, notes, blocks and approvals."""
+
+from datetime import UTC, datetime, timedelta
+
+from storm.people import ANA, BRUNO, DIEGO, EVA
+from storm.sender import Sender
+from storm.world import AURORA, World
+
+TRANSFERS, SCHEDULES, NOTES = "/v1/account/transfers", "/v1/account/schedules", "/v1/account/notes"
+
+
+def withdraw(sender: Sender, world: World) -> None:
+    rng = sender.rng
+    body = {
+        "amount": {"amount": rng.choice((rng.randint(1, 5_000), rng.randint(100_000, 1_500_000)))},
+        "bank_account": world.bank_account,
+        "description": sender.key(),
+    }
+    if rng.random() < 0.2:
+        body["scheduled_for"] = (datetime.now(UTC) + timedelta(days=rng.randint(2, 9))).date().isoformat()
+    said = sender.command("withdrawal", BRUNO, TRANSFERS, body, made="transfer")
+    if said.done:
+        world.transfers.add(BRUNO, said.body["id"])
+
+
+def cancel_withdrawal(sender: Sender, world: World) -> None:
+    if found := world.transfers.some(sender.rng):
+        sender.command("withdrawal cancel", BRUNO, f"{TRANSFERS}/{found[1]}/cancel")
+
+
+def schedule(sender: Sender, world: World) -> None:
+    rng = sender.rng
+    if (found := world.schedules.some(rng)) and rng.random() < 0.8:
+        action = rng.choice(("pause", "resume", "skip", "run", "run", "run", "end"))
+        sender.command(f"schedule {action}", BRUNO, f"{SCHEDULES}/{found[1]}/{action}")
+        return
+    body = {
+        "name": sender.key(),
+        "bank_account": world.bank_account,
+        "amount": {"amount": rng.randint(100, 9_000)} if rng.random() < 0.7 else None,
+        "keep": {"amount": rng.randint(0, 50_000_000)},
+        "frequency": "daily",
+        "starts_on": "2026-01-01",
+        "time_zone": "America/Sao_Paulo",
+        "hour": rng.randint(0, 23),
+        "rule": "none",
+    }
+    said = sender.command("schedule", BRUNO, SCHEDULES, body, made="payment_schedule")
+    if said.done:
+        world.schedules.add(BRUNO, said.body["id"])
+
+
+def note(sender: Sender, world: World) -> None:
+    """One person writes, another posts; sometimes the same one tries."""
+    rng, merchant = sender.rng, str(AURORA)
+    if (found := world.notes.some(rng)) and rng.random() < 0.7:
+        email, action = rng.choice(((DIEGO, "submit"), (DIEGO, "submit"), (EVA, "post"), (EVA, "post"), (DIEGO, "post"),
+                                    (DIEGO, "cancel")))  # fmt: skip
+        sender.command(f"note {action}", email, f"{NOTES}/{found[1]}/{action}", account=merchant)
+        return
+    body = {
+        "type": rng.choice(("credit", "debit")),
+        "reason": "fee_correction",
+        "amount": {"amount": rng.randint(1, 30_000)},
+        "due_date": (datetime.now(UTC) - timedelta(days=rng.randint(0, 40))).date().isoformat(),
+        "description": sender.key(),
+    }
+    said = sender.command("note", DIEGO, NOTES, body, account=merchant, made="merchant_note")
+    if said.done:
+        world.notes.add(DIEGO, said.body["id"])
+
+
+def block(sender: Sender, world: World) -> None:
+    """Never for long: who blocks lets it go on after the next thing. Others may meet it meanwhile."""
+    rng = sender.rng
+    path = rng.choice((f"/v1/accounts/{world.ledger_account}", f"/v1/companies/{AURORA}"))
+    body = {"direction": rng.choice(("in", "out", "both")), "reason": "Ordem judicial"}
+    sender.command("block", DIEGO, f"{path}/block", body)
+    withdraw(sender, world)
+    sender.command("unblock", DIEGO, f"{path}/unblock", {"reason": "Caso encerrado"})
+
+
+def decide(sender: Sender, world: World) -> None:
+    """A second person over what waits for one; or whoever asked takes it back."""
+    rng = sender.rng
+    rows = sender.get(EVA, "/v1/approvals", account="all", status="awaiting", per_page=20)
+    if not rows:
+        return
+    path, dice = f"/v1/approvals/{rng.choice(rows)['id']}", rng.random()
+    if dice < 0.6:
+        body = {"digits": sender.people.digits(EVA), "comment": "conferido"}
+        sender.command("approval", EVA, f"{path}/approve", body, account="all")
+    elif dice < 0.8:
+        sender.command("approval reject", EVA, f"{path}/reject", {"reason": "Cliente errado"}, account="all")
+    else:
+        sender.command("approval cancel", ANA, f"{path}/cancel")
+
+
+def run_task(sender: Sender, world: World) -> None:
+    """What the clock does, out of its turn."""
+    wanted = sender.rng.choice(("payin.reconcile", "payin.expire", "ledger.checkpoint", "transfers.due"))
+    rows = sender.get(DIEGO, "/v1/tools/cron-tasks", per_page=50)
+    number = next((row["id"] for row in rows or [] if row["name"] == wanted), None)
+    if number:
+        sender.command(f"run {wanted}", DIEGO, f"/v1/tools/cron-tasks/{number}/run")

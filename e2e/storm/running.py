@@ -1,0 +1,166 @@
+"""The storm from its beginning to the last question."""
+
+import os
+import random
+import subprocess
+import sys
+import threading
+import time
+from collections.abc import Callable
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Any
+
+import psycopg
+
+from house import RunningHouse
+from retaguarda.cli.prepare import SANDBOX_KEY
+from retaguarda.foundation.embedded import EmbeddedPostgres
+from retaguarda.place import NAME
+from storm.acts import WEIGHTS
+from storm.crashes import Killer, moments
+from storm.log import Log
+from storm.people import ANA, DIEGO, People
+from storm.replay import every_past_instant, what_the_provider_did, what_was_told
+from storm.sender import Sender
+from storm.world import AURORA, World
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """``settle_seconds``: how long what is under way may take to end. After ``minutes`` nothing more is sent."""
+
+    seed: int
+    commands: int
+    crashes: int
+    senders: int = 6
+    settle_seconds: float = 600
+    minutes: float = 600
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """``wrong`` is empty when everything held; ``log`` has the figures."""
+
+    wrong: list[str]
+    log: Log
+    seconds: float
+
+
+def storm(house: RunningHouse, plan: Plan, tell: Callable[[str], None] = lambda text: None) -> Outcome:
+    """Sends ``plan.commands`` Commands, kills parts meanwhile, lets everything end, and looks at what stands."""
+    url = EmbeddedPostgres(Path(house.data, "postgres")).url(NAME)
+    since, log, over = datetime.now(UTC), Log(), threading.Event()
+    people, world = People(house.address, url), _world(url)
+    senders = [
+        Sender(random.Random(f"{plan.seed}:{number}"), house.address, house.sandbox, people, log)
+        for number in range(plan.senders)
+    ]
+    started = time.monotonic()
+    killer = Killer(house, moments(random.Random(plan.seed), plan.commands, plan.crashes), log, over)
+    threads = [threading.Thread(target=_send, args=(each, world, plan.commands, over)) for each in senders]
+    for thread in (killer, *threads):
+        thread.start()
+    while alive := [thread for thread in threads if thread.is_alive()]:
+        alive[0].join(30)
+        if time.monotonic() - started > plan.minutes * 60:
+            over.set()
+        tell(
+            f"{log.sent:,} sent in {time.monotonic() - started:,.0f} s, {log.kills.total()} kills, {len(log.wrong)} wrong"
+        )
+    over.set()
+    killer.join()
+    seconds = time.monotonic() - started
+    tell("everything under way ends")
+    wrong = [*log.wrong, *_settle(house, url, senders[0], since, plan.settle_seconds)]
+
+    def read(path: str, **params: Any) -> Any:
+        return senders[0].get(ANA, path, **params)
+
+    with psycopg.connect(url) as connection:
+        tell("what was told")
+        wrong += what_was_told(connection, log)
+        wrong += what_the_provider_did(connection, since)
+        tell("every past instant")
+        wrong += every_past_instant(connection, read, random.Random(plan.seed))
+    for each in senders:
+        each.close()
+    people.close()
+    return Outcome(wrong, log, seconds)
+
+
+def _world(url: str) -> World:
+    """Withdrawals go to the account of Loja Aurora's own Pix key, which the demo has verified."""
+    with psycopg.connect(url) as connection:
+        ((bank_account,),) = connection.execute(
+            "select id from bank_account where company_id = %s and status = 'verified' and usable_from < now()"
+            " order by pix_key is null, created_at limit 1",
+            (AURORA,),
+        ).fetchall()
+        ((ledger_account,),) = connection.execute(
+            "select id from ledger_account where company_id = %s and code = 'available'", (AURORA,)
+        ).fetchall()
+    return World(str(bank_account), ledger_account, SANDBOX_KEY)
+
+
+def _send(sender: Sender, world: World, commands: int, over: threading.Event) -> None:
+    acts, weights = list(WEIGHTS), list(WEIGHTS.values())
+    while sender.log.sent < commands and not over.is_set():
+        (act,) = sender.rng.choices(acts, weights)
+        try:
+            act(sender, world)
+        except Exception as error:  # a sender that dies would make the storm a calm
+            sender.log.complain(f"{act.__name__}: {error!r}")
+            if len(sender.log.wrong) > MOST_WRONG:
+                over.set()
+
+
+#: After so many complaints nobody reads on.
+MOST_WRONG = 200
+
+#: Of what the storm began; the demo has things that never end.
+_UNDER_WAY = """
+    select 'charges' as what, count(*) as many from charge where status = 'created' and created_at >= %(since)s
+    union all select 'refunds', count(*) from refund where status in ('requested', 'processing') and created_at >= %(since)s
+    union all select 'withdrawals', count(*) from transfer where created_at >= %(since)s
+      and (status in ('pending', 'in_bank_processing') or (status in ('created', 'blocked') and scheduled_for is null))
+    union all select 'notices', count(*) from sandbox.delivery where state = 'waiting'
+    union all select 'payments', count(*) from sandbox.pix s
+      where horario >= %(since)s and not exists (select from pix_payment p where p.end_to_end_id = s.end_to_end_id)
+"""
+
+
+def _settle(house: RunningHouse, url: str, sender: Sender, since: datetime, seconds: float) -> list[str]:
+    """Until nothing is under way and every invariant holds."""
+    tasks = {row["name"]: row["id"] for row in sender.get(DIEGO, "/v1/tools/cron-tasks", per_page=50)}
+    deadline, left, broken = time.monotonic() + seconds, ["nobody looked"], list[str]()
+    while time.monotonic() < deadline:
+        for name in ("payin.reconcile", "transfers.due"):
+            sender.command(f"run {name}", DIEGO, f"/v1/tools/cron-tasks/{tasks[name]}/run")
+        for _ in range(10):
+            left = _under_way(url, since)
+            if not left:
+                break
+            time.sleep(0.5)
+        broken = [] if left else _broken(house)
+        if not left and not broken:
+            return []
+    return [f"still under way after {seconds:.0f} s: {each}" for each in left] + broken
+
+
+def _under_way(url: str, since: datetime) -> list[str]:
+    with psycopg.connect(url) as connection:
+        return [f"{many} {what}" for what, many in connection.execute(_UNDER_WAY, {"since": since}).fetchall() if many]
+
+
+def _broken(house: RunningHouse) -> list[str]:
+    said = subprocess.run(
+        [sys.executable, "-m", "retaguarda", "verify"],
+        env=os.environ | {"RETAGUARDA_DATA": str(house.data)},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    lines = [line for line in said.stdout.splitlines() if line.startswith("BAD")]
+    return lines or ([said.stderr] if said.returncode else [])
