@@ -98,6 +98,7 @@ from retaguarda.notifications import routes as notifications
 from retaguarda.notifications.mailing import Mailing
 from retaguarda.overview.routes import overview_route
 from retaguarda.payin import routes as payin
+from retaguarda.payin.codes.rows import STATIC_CODES
 from retaguarda.payin.commands.cancel_charge import CANCEL_CHARGE
 from retaguarda.payin.commands.retry_charge import RETRY_CHARGE
 from retaguarda.payin.connections import Connections
@@ -204,6 +205,7 @@ def tables(door: Door) -> list[tuple[Table, Door]]:
     return [
         (CHARGES, door),
         (REVIEWS, door),
+        (STATIC_CODES, door),
         (RECURRENCES, door),
         (RECURRING_CHARGES, door),
         *((table, ChosenDoor(door)) for table in (ENTRIES, NOTES)),
@@ -372,6 +374,7 @@ def jobs(house: House) -> tuple[list[Job], list[Cron]]:
     return (
         [
             Job("payin.register_charge", charges.register),
+            Job("payin.revise_charge", charges.revise),
             Job("payin.cancel_charge", charges.cancel),
             Job("payin.send_refund", Refunds(outside).send),
             Job("payin.read_back", payments.read_back),

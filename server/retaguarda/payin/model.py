@@ -5,13 +5,15 @@ Of API Pix: ATIVA is pending (or expired once its time is over), CONCLUIDA is pa
 is cancelled, REMOVIDA_PELO_PSP is failed.
 """
 
-from datetime import datetime, timedelta
+from datetime import date, datetime, timedelta
 from typing import Annotated, Any
 from uuid import UUID
 
 import msgspec
 
 from retaguarda.foundation.money import Money, Price
+from retaguarda.payin.terms import DayCost, Terms
+from retaguarda.providers.pix.due import MOST_DAYS
 
 STATUSES = (
     "created",
@@ -24,6 +26,9 @@ STATUSES = (
     "refunded",
     "failed",
 )
+#: An immediate charge (cob) is paid within a time; one with a due date (cobv) costs what its terms say of the day; one of a
+#: static code is there since it was paid.
+KINDS = ("immediate", "due", "static")
 REFUND_STATUSES = ("requested", "processing", "settled", "failed")
 REVIEW_REASONS = ("unknown_charge", "amount_differs", "duplicate", "late", "account_blocked")
 
@@ -57,6 +62,49 @@ class ChargeInput(msgspec.Struct, forbid_unknown_fields=True):
     expires_in: Annotated[int, msgspec.Meta(ge=60, le=30 * 86_400)] = 86_400
 
 
+class AddressInput(msgspec.Struct, forbid_unknown_fields=True):
+    """Where a payer lives, for the bank's copy of the document; all of it or none."""
+
+    street: Text
+    city: Text
+    state: Annotated[str, msgspec.Meta(pattern=r"^[A-Z]{2}$")]
+    postal_code: Annotated[str, msgspec.Meta(pattern=r"^[0-9]{8}$")]
+
+
+class DebtorInput(msgspec.Struct, forbid_unknown_fields=True):
+    """Who owes what has a due date; ``document`` is a CPF or a CNPJ, with or without its punctuation."""
+
+    name: Text
+    document: Annotated[str, msgspec.Meta(min_length=1, max_length=30)]
+    email: Annotated[str, msgspec.Meta(max_length=200)] | None = None
+    address: AddressInput | None = None
+
+
+Days = Annotated[int, msgspec.Meta(ge=0, le=MOST_DAYS)]
+
+
+class DueChargeInput(msgspec.Struct, forbid_unknown_fields=True):
+    """A charge with a due date (cobv). ``valid_days``: for how long after that day it can still be paid; days of Brasília."""
+
+    amount: Price
+    due_date: date
+    payer: DebtorInput
+    valid_days: Days = 30
+    terms: Terms | None = None
+    description: Annotated[str, msgspec.Meta(max_length=140)] | None = None
+    reference: Annotated[str, msgspec.Meta(max_length=64)] | None = None
+
+
+class RevisionInput(msgspec.Struct, forbid_unknown_fields=True):
+    """What is to be another; what is left out stays. A term of value 0 takes the term away."""
+
+    amount: Price | None = None
+    due_date: date | None = None
+    valid_days: Days | None = None
+    terms: Terms | None = None
+    description: Annotated[str, msgspec.Meta(max_length=140)] | None = None
+
+
 class RefundInput(msgspec.Struct, forbid_unknown_fields=True):
     """``end_to_end_id`` chooses among several payments of one charge; without it the first that has enough left."""
 
@@ -79,6 +127,8 @@ class Charge(msgspec.Struct):
     payer_name: str | None
     payer_document: str | None
     method: str
+    kind: str
+    due_date: date | None
     status: str
     reference: str | None
     description: str | None
@@ -149,9 +199,28 @@ class Message(msgspec.Struct):
     error: str | None
 
 
+class DueTerms(msgspec.Struct):
+    """Of a charge with a due date: ``last_day`` it can be paid on; what it costs today, and on the days where that changes.
+
+    ``revising``: a revision was asked for and the provider has not answered; ``revision_error``: why it refused the last one.
+    """
+
+    valid_days: int
+    last_day: date
+    revision: int
+    terms: Terms
+    today: DayCost | None
+    days: list[DayCost]
+    address: dict[str, str] | None
+    revising: bool
+    revision_error: str | None
+
+
 class ChargeRecord(Charge):
     """A charge with everything that belongs to it. Documents are whole here, masked in lists."""
 
+    due: DueTerms | None
+    static_code: UUID | None
     location: str | None
     br_code: str | None
     cancel_requested: bool

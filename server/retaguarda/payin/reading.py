@@ -12,7 +12,9 @@ from retaguarda.foundation.jobs import Queue
 #: Event → the job it asks for.
 JOBS = {
     "payin:charge:create": "payin.register_charge",
+    "payin:charge:create_due": "payin.register_charge",
     "payin:charge:retry": "payin.register_charge",
+    "payin:charge:revise": "payin.revise_charge",
     "payin:charge:cancel": "payin.cancel_charge",
     "payin:refund:create": "payin.send_refund",
     "payin:review:refund": "payin.send_refund",
@@ -52,6 +54,8 @@ def _deltas(event: Row) -> list[tuple[str, str, int, int]]:
         if "from" in data:
             moved.append((data["created_at"], f"charge_{data['from']}", -1, -data["amount"]))
         return moved
+    if name == "payin:charge:revised":
+        return [(data["created_at"], f"charge_{data['status']}", 0, data["more"])]
     if name == "payin:payment:settled":
         return [(data["paid_at"], "received", 1, data["received"]), (data["paid_at"], "fee", 1, data["fee"])]
     if name == "payin:refund:settled" and not data["returned"]:

@@ -1,28 +1,33 @@
 """A Pix has come in, as the provider itself says when asked: post it, once per endToEndId, and move its charge."""
 
+from datetime import date
 from uuid import UUID
+
+import msgspec
 
 from retaguarda.foundation.database import Row, Tx
 from retaguarda.foundation.events import record
 from retaguarda.foundation.money import Money, share
 from retaguarda.payin import postings
+from retaguarda.payin.codes.receiving import BLOCKED, charge_of_code
 from retaguarda.payin.model import PROVIDER, Payment
 from retaguarda.payin.moves import ACTOR, record_move
+from retaguarda.payin.revision import Revision
+from retaguarda.payin.terms import cost
 from retaguarda.providers.pix import Pix
+from retaguarda.providers.pix.due import day_of, payable_until
 
 
 async def receive(tx: Tx, connection_id: UUID, pix: Pix) -> bool:
     """Writes down and posts one Pix; False when it was known already.
 
-    What fits its charge goes to the merchant's balance less the fee. What does not (no such charge, another amount,
+    What was paid with a static code gets a charge. What fits its charge goes to the merchant's balance less the fee. What does not (no such charge, another amount,
     a second payment, after expiry, onto a blocked account) is kept apart on the account in_review until a person decides.
     """
     charge = await tx.one(
-        "select c.*, (select a.blocked_in from ledger_account a where a.company_id = c.company_id and a.code = 'available'"
-        " and a.currency = 'BRL') as account_blocked"
-        " from charge c where c.connection_id = %(connection)s and c.txid = %(txid)s for update",
+        f"select s.*, {BLOCKED} as account_blocked from charge s where connection_id = %(connection)s and txid = %(txid)s for update",
         {"connection": connection_id, "txid": pix.txid or ""},
-    )
+    ) or await charge_of_code(tx, connection_id, pix)
     company = charge["company_id"] if charge else PROVIDER
     reason = _reason(charge, pix)
     fee = 0 if reason else share(int(pix.valor), await _basis_points(tx, company))
@@ -64,13 +69,33 @@ def _reason(charge: Row | None, pix: Pix) -> str | None:
     if charge["paid"] or charge["status"] in ("under_review", "partially_refunded", "refunded", "paid"):
         return "duplicate"
     # The provider's time counts: what was paid in time is in time, even when we hear of it later.
-    if charge["status"] in ("cancelled", "failed") or pix.horario > charge["expires_at"]:
+    standing = _standing(charge)
+    if (
+        charge["status"] in ("cancelled", "failed")
+        or charge.get("code_disabled")
+        or all(pix.horario > each["expires_at"] for each in standing)
+    ):
         return "late"
-    if int(pix.valor) != charge["amount"]:
+    if int(pix.valor) not in [_asked(each, pix) for each in standing]:
         return "amount_differs"
     if charge["account_blocked"]:
         return "account_blocked"
     return None
+
+
+def _standing(charge: Row) -> list[Row]:
+    """The charge as it stands; and as it was asked to stand, because the provider may have agreed before we hear of it."""
+    if charge["revising"] is None:
+        return [charge]
+    wanted = msgspec.to_builtins(msgspec.convert(charge["revising"], Revision), builtin_types=(date,))
+    return [charge, charge | wanted | {"expires_at": payable_until(wanted["due_date"], wanted["valid_days"])}]
+
+
+def _asked(charge: Row, pix: Pix) -> int:
+    """What the charge asked for when it was paid."""
+    if charge["kind"] != "due":
+        return charge["amount"]
+    return cost(charge, day_of(pix.horario)).total.amount
 
 
 async def _basis_points(tx: Tx, company: int) -> int:

@@ -1,5 +1,6 @@
 """One charge with everything that belongs to it."""
 
+from datetime import UTC, datetime
 from uuid import UUID
 
 from retaguarda.foundation.call import Who
@@ -8,9 +9,11 @@ from retaguarda.foundation.money import Money
 from retaguarda.foundation.permissions import Permission
 from retaguarda.foundation.record import Record
 from retaguarda.payin.commands.refund_charge import PAYMENTS_LEFT
-from retaguarda.payin.model import REFUND_WINDOW, ChargeRecord, Entry, Message, Moment
+from retaguarda.payin.model import REFUND_WINDOW, ChargeRecord, DueTerms, Entry, Message, Moment
 from retaguarda.payin.receiving import payment_of
 from retaguarda.payin.rows import charge_fields, refund_of
+from retaguarda.payin.terms import cost, of_pix, telling_days
+from retaguarda.providers.pix.due import day_of, last_payable
 
 #: More is in the lists of events and messages; a page that long helps nobody.
 MOST = 200
@@ -27,6 +30,8 @@ async def _load(tx: Tx, who: Who, charge_id: UUID) -> ChargeRecord | None:
     left = await tx.all(PAYMENTS_LEFT, key | {"window": REFUND_WINDOW})
     return ChargeRecord(
         **charge_fields(charge),
+        due=_due(charge) if charge["kind"] == "due" else None,
+        static_code=charge["static_code"],
         location=charge["location"],
         br_code=charge["br_code"],
         cancel_requested=charge["cancel_requested_at"] is not None,
@@ -48,6 +53,21 @@ async def _load(tx: Tx, who: Who, charge_id: UUID) -> ChargeRecord | None:
         entries=await entries_of(tx, key),
         timeline=await moments_of(tx, key),
         messages=await messages_of(tx, key),
+    )
+
+
+def _due(charge: Row) -> DueTerms:
+    today, last = day_of(datetime.now(UTC)), last_payable(charge["due_date"], charge["valid_days"])
+    return DueTerms(
+        valid_days=charge["valid_days"],
+        last_day=last,
+        revision=charge["revision"],
+        terms=of_pix(charge["terms"]),
+        today=cost(charge, today) if today <= last else None,
+        days=telling_days(charge, today),
+        address=charge["payer_address"],
+        revising=charge["revising"] is not None,
+        revision_error=charge["revision_error"],
     )
 
 

@@ -5,18 +5,33 @@ from retaguarda.foundation.command import command_route
 from retaguarda.foundation.record import record_route
 from retaguarda.foundation.table import table_route
 from retaguarda.ledger.plan import plan_route
+from retaguarda.payin.codes.commands import CREATE_CODE, DISABLE_CODE
+from retaguarda.payin.codes.rows import CODE_RECORD, STATIC_CODES
 from retaguarda.payin.commands.cancel_charge import CANCEL_CHARGE
 from retaguarda.payin.commands.create_charge import CREATE_CHARGE
+from retaguarda.payin.commands.create_due_charge import CREATE_DUE_CHARGE
 from retaguarda.payin.commands.refund_charge import REFUND_CHARGE
 from retaguarda.payin.commands.resolve_review import ACCEPT_REVIEW, REFUND_REVIEW
 from retaguarda.payin.commands.retry_charge import RETRY_CHARGE
+from retaguarda.payin.commands.revise_charge import REVISE_CHARGE
 from retaguarda.payin.qr import qr_route
 from retaguarda.payin.records import CHARGE_RECORD
 from retaguarda.payin.summary import summary_route
 from retaguarda.payin.tables import CHARGES, REVIEWS
 from retaguarda.payin.webhook import Received, Webhook
 
-COMMANDS = (CREATE_CHARGE, REFUND_CHARGE, CANCEL_CHARGE, RETRY_CHARGE, ACCEPT_REVIEW, REFUND_REVIEW)
+COMMANDS = (
+    CREATE_CHARGE,
+    CREATE_DUE_CHARGE,
+    REVISE_CHARGE,
+    REFUND_CHARGE,
+    CANCEL_CHARGE,
+    RETRY_CHARGE,
+    ACCEPT_REVIEW,
+    REFUND_REVIEW,
+    CREATE_CODE,
+    DISABLE_CODE,
+)
 
 
 def routes(door: Door, webhook: Webhook) -> list[Route]:
@@ -24,7 +39,9 @@ def routes(door: Door, webhook: Webhook) -> list[Route]:
     return [
         table_route(CHARGES, door),
         table_route(REVIEWS, door),
+        table_route(STATIC_CODES, door),
         record_route(CHARGE_RECORD, door),
+        record_route(CODE_RECORD, door),
         *(command_route(command, door) for command in COMMANDS),
         *(plan_route(command, door) for command in COMMANDS),
         qr_route(door),

@@ -21,6 +21,8 @@ def charge_fields(row: Row) -> dict[str, Any]:
         "payer_name": row["payer_name"],
         "payer_document": row["payer_document"],
         "method": "pix",
+        "kind": row["kind"],
+        "due_date": row["due_date"],
         "status": row["status"],
         "reference": row["reference"],
         "description": row["description"],

@@ -3,7 +3,7 @@
 from retaguarda.foundation.column import Column
 from retaguarda.foundation.permissions import Permission
 from retaguarda.foundation.table import Table
-from retaguarda.payin.model import REVIEW_REASONS, STATUSES
+from retaguarda.payin.model import KINDS, REVIEW_REASONS, STATUSES
 
 CHARGES = Table(
     name="payin.payments",
@@ -23,6 +23,8 @@ CHARGES = Table(
         Column("payer_name", "c.payer_name"),
         Column("payer_document", "c.payer_document", "document", searched=True),
         Column("method", "'pix'", "choice", choices=("pix",)),
+        Column("kind", "c.kind", "choice", choices=KINDS),
+        Column("due_date", "c.due_date::text"),
         Column("status", "c.status", "choice", choices=STATUSES),
         Column("reference", "c.reference", searched=True),
         Column("description", "c.description"),

@@ -15,6 +15,7 @@ from litestar.types import ASGIApp, Message, Receive, Scope, Send
 from psycopg_pool import PoolTimeout
 
 from retaguarda.sandbox import (
+    batches,
     charges,
     cobr,
     control,
@@ -108,6 +109,10 @@ def create_app(
             charges.patch_cobv,
             charges.get_cobv,
             charges.list_cobv,
+            batches.put_batch,
+            batches.patch_batch,
+            batches.read_batch,
+            batches.list_batches,
             locations.create,
             locations.listing,
             locations.read_one,

@@ -13,6 +13,7 @@ from litestar import Request
 from msgspec import UNSET, Meta, UnsetType
 
 from retaguarda.foundation.documents import DocumentError, parse
+from retaguarda.providers.pix.due import MOST_DAYS, MOST_STEPS, wrong_terms
 from retaguarda.providers.pix.keys import is_key
 from retaguarda.providers.pix.money import parse_amount
 from retaguarda.sandbox.problems import Problem, Violation, not_in_schema
@@ -104,7 +105,7 @@ class DiscountStep(Shape):
 
 class Discount(Shape):
     modalidade: Literal[1, 2, 3, 4, 5, 6]
-    descontoDataFixa: Annotated[list[DiscountStep], Meta(min_length=1, max_length=3)] | UnsetType = UNSET
+    descontoDataFixa: Annotated[list[DiscountStep], Meta(min_length=1, max_length=MOST_STEPS)] | UnsetType = UNSET
     valorPerc: Amount | UnsetType = UNSET
 
 
@@ -176,8 +177,8 @@ def decode(body: bytes, shape: type[T], problem: str, prefix: str) -> T:
     return found
 
 
-def charge_violations(tipo: str, document: dict[str, Any], today: date) -> list[Violation]:
-    """What is wrong with a charge as it would stand, after its shape was right."""
+def charge_violations(tipo: str, document: dict[str, Any], made_on: date) -> list[Violation]:
+    """What is wrong with a charge as it would stand, after its shape was right. ``made_on``: the day of its creation."""
     found = [not_in_schema(f"{tipo}.{name}") for name in ("valor", "chave") if not document.get(name)]
     if found:
         return found
@@ -187,7 +188,7 @@ def charge_violations(tipo: str, document: dict[str, Any], today: date) -> list[
         found.append(not_in_schema(f"{tipo}.devedor"))
     if "original" not in document["valor"]:
         return [*found, not_in_schema(f"{tipo}.valor.original")]
-    return found + (_cob_violations(document) if tipo == "cob" else _cobv_violations(document, today))
+    return found + (_cob_violations(document) if tipo == "cob" else _cobv_violations(document, made_on))
 
 
 def _cob_violations(document: dict[str, Any]) -> list[Violation]:
@@ -210,7 +211,7 @@ def _cob_violations(document: dict[str, Any]) -> list[Violation]:
     return found
 
 
-def _cobv_violations(document: dict[str, Any], today: date) -> list[Violation]:
+def _cobv_violations(document: dict[str, Any], made_on: date) -> list[Violation]:
     found: list[Violation] = []
     valor, calendar = document["valor"], document["calendario"]
     original = parse_amount(valor["original"])
@@ -219,38 +220,25 @@ def _cobv_violations(document: dict[str, Any], today: date) -> list[Violation]:
         found.append(not_in_schema("cobv.devedor"))
     if vencimento is None:
         return [*found, not_in_schema("cobv.calendario.dataDeVencimento")]
-    if vencimento < today:
+    if vencimento < made_on:
         path = "cobv.calendario.dataDeVencimento"
         found.append(Violation(f"O campo {path} é anterior à data de criação da cobrança.", path))
-    if not 0 <= calendar["validadeAposVencimento"] <= 10_000:
+    if not 0 <= calendar["validadeAposVencimento"] <= MOST_DAYS:
         path = "cobv.calendario.validadeAposVencimento"
-        found.append(Violation(f"O campo {path} é menor do que zero ou maior do que 10000.", path))
+        found.append(Violation(f"O campo {path} é menor do que zero ou maior do que {MOST_DAYS}.", path))
     if original == 0:
         path = "cobv.valor.original"
         found.append(Violation(f"O campo {path} apresenta o valor zero.", path))
-    reduction = valor.get("abatimento")
-    if reduction and _too_much(original, reduction["valorPerc"], fixed=reduction["modalidade"] == 1):
-        path = "cobv.valor.abatimento"
-        found.append(Violation(f"O objeto {path} representa um valor maior ou igual ao da cobrança.", path))
-    if "desconto" in valor and not _discount_fits(valor["desconto"], original, vencimento):
-        found.append(not_in_schema("cobv.valor.desconto"))
+    for name, why in wrong_terms(valor, vencimento):
+        path = f"cobv.valor.{name}"
+        found.append(not_in_schema(path) if why == "shape" else Violation(_TERMS[why].format(path=path), path))
     return found
 
 
-def _discount_fits(discount: dict[str, Any], original: int, vencimento: date) -> bool:
-    mode, steps, each = discount["modalidade"], discount.get("descontoDataFixa"), discount.get("valorPerc")
-    if mode > 2:
-        return steps is None and each is not None and not _too_much(original, each, fixed=mode in (3, 4))
-    if steps is None or each is not None:
-        return False
-    days = [_date(step["data"]) for step in steps]
-    return all(day is not None and day <= vencimento for day in days) and not any(
-        _too_much(original, step["valorPerc"], fixed=mode == 1) for step in steps
-    )
-
-
-def _too_much(original: int, value: str, *, fixed: bool) -> bool:
-    return parse_amount(value) >= (original if fixed else 100_00)
+_TERMS = {
+    "too_much": "O objeto {path} representa um valor maior ou igual ao da cobrança.",
+    "after_due_date": "O objeto {path} apresenta algum elemento cuja data é posterior à data de vencimento.",
+}
 
 
 def _date(text: str) -> date | None:

@@ -9,6 +9,7 @@ from litestar.params import FromPath
 from psycopg.types.json import Jsonb
 
 from retaguarda.providers.pix import ids
+from retaguarda.providers.pix.due import day_of
 from retaguarda.sandbox import locations, received, views
 from retaguarda.sandbox.bodies import CobBody, CobVBody, charge_violations, read
 from retaguarda.sandbox.core import Sandbox, sandbox_of
@@ -150,7 +151,7 @@ async def _alter(
     if row["status"] != "ATIVA":
         detail = "Cobrança não encontra-se mais com o status ATIVA, somente cobranças ativas podem ser revisadas."
         raise Problem(kind.invalid, detail=detail)
-    if violations := charge_violations(kind.tipo, document, sandbox.today()):
+    if violations := charge_violations(kind.tipo, document, day_of(row["criacao"])):
         raise Problem(kind.invalid, *violations)
     if "loc" in document and document["loc"]["id"] != row["loc_id"]:
         await _move(connection, kind, row["txid"], document["loc"]["id"])
@@ -222,6 +223,7 @@ async def _listed(request: Request[Any, Any, Any], kind: Kind) -> dict[str, Any]
     number, size = query.page()
     person, present = query.person(), query.flag("locationPresente")
     status = query.text("status", _STATUS)
+    batch = query.text("loteCobVId", "[0-9]{1,18}") if kind is COBV else None
     query.finish()
     async with sandbox.store.transaction() as connection:
         rows, total = await paged(
@@ -233,6 +235,8 @@ async def _listed(request: Request[Any, Any, Any], kind: Kind) -> dict[str, Any]
               and (%(person)s::text is null or c.devedor = %(person)s)
               and (%(present)s::boolean is null or (l.id is not null) = %(present)s)
               and (%(status)s::text is null or c.status = %(status)s)
+              and (%(batch)s::bigint is null or exists
+                   (select from sandbox.batch_item i where i.txid = c.txid and i.numero = %(batch)s))
             """,
             "criacao, txid",
             number,
@@ -243,6 +247,7 @@ async def _listed(request: Request[Any, Any, Any], kind: Kind) -> dict[str, Any]
             person=person,
             present=present,
             status=status,
+            batch=batch,
         )
         payments = await received.by_charge(connection, [row["txid"] for row in rows])
     return {
@@ -283,7 +288,17 @@ async def list_cob(request: Request[Any, Any, Any]) -> dict[str, Any]:
 
 @put("/cobv/{txid:str}", status_code=201, opt=_COBV_WRITE)
 async def put_cobv(request: Request[Any, Any, Any], txid: FromPath[str]) -> dict[str, Any]:
-    return await ask(sandbox_of(request), COBV, txid, await read(request, CobVBody, COBV.invalid, "cobv"))
+    sandbox, body = sandbox_of(request), await read(request, CobVBody, COBV.invalid, "cobv")
+    async with sandbox.store.transaction() as connection:
+        waiting = await one(
+            connection,
+            "select status from sandbox.batch_item where txid = %(txid)s and status <> 'CRIADA'",
+            txid=txid,
+        )
+    if waiting is not None:
+        said = f"Este txid está associado a um lote, no qual a cobrança tem o status {waiting['status']}."
+        raise Problem(COBV.invalid, Violation(said, "txid"))
+    return await ask(sandbox, COBV, txid, body)
 
 
 @patch("/cobv/{txid:str}", opt=_COBV_WRITE)

@@ -2,16 +2,14 @@
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from datetime import UTC, date, datetime, timedelta, timezone
+from datetime import UTC, date, datetime
 from typing import Any
 
 from litestar import Request
 
+from retaguarda.providers.pix.due import day_of
 from retaguarda.sandbox.settings import SandboxSettings
 from retaguarda.sandbox.store import Store
-
-#: Due dates are days in Brasília, which has had no summer time since 2019.
-_BRASILIA = timezone(timedelta(hours=-3))
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,7 +23,7 @@ class Sandbox:
     wake: Callable[[], None]
 
     def today(self) -> date:
-        return self.now().astimezone(_BRASILIA).date()
+        return day_of(self.now())
 
 
 def sandbox_of(request: Request[Any, Any, Any]) -> Sandbox:

@@ -10,11 +10,11 @@ from psycopg.types.json import Jsonb
 from retaguarda.foundation.documents import DocumentError, parse
 from retaguarda.providers.pix import brcode, ids
 from retaguarda.providers.pix.brcode import BrCode, BrCodeError
+from retaguarda.providers.pix.due import due, last_payable
 from retaguarda.providers.pix.keys import is_key
 from retaguarda.providers.pix.money import amount_text, parse_amount
 from retaguarda.sandbox import charges, faults, payload, received, webhooks
 from retaguarda.sandbox.core import Sandbox
-from retaguarda.sandbox.due import due, last_payable
 from retaguarda.sandbox.problems import Problem, Violation, not_in_schema
 from retaguarda.sandbox.receivers import receiver_of
 from retaguarda.sandbox.store import Connection, Row

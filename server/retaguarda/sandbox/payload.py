@@ -8,10 +8,10 @@ from joserfc import jws
 from litestar import Request, Response, get
 from litestar.params import FromPath
 
+from retaguarda.providers.pix.due import due, last_payable
 from retaguarda.providers.pix.money import amount_text
 from retaguarda.sandbox import views
 from retaguarda.sandbox.core import Sandbox, sandbox_of
-from retaguarda.sandbox.due import due, last_payable
 from retaguarda.sandbox.problems import Problem, not_in_schema
 from retaguarda.sandbox.store import Connection, Row, one
 

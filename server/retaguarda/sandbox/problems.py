@@ -39,6 +39,14 @@ _KNOWN = {
         "semanticamente errada.",
     ),
     "CobVConsultaInvalida": (400, "Consulta inválida.", "Os parâmetros de consulta não respeitam o _schema_."),
+    "LoteCobVNaoEncontrado": (404, "Lote não encontrado.", "Lote não encontrado para o id informado."),
+    "LoteCobVOperacaoInvalida": (
+        400,
+        "Lote de cobranças inválido.",
+        "A requisição que busca alterar ou criar um lote de cobranças com vencimento não respeita o _schema_ ou está"
+        " semanticamente errada.",
+    ),
+    "LoteCobVConsultaInvalida": (400, "Consulta inválida.", "Os parâmetros de consulta não respeitam o _schema_."),
     "CobPayloadNaoEncontrado": (
         404,
         "Cobrança não encontrada.",

@@ -36,6 +36,24 @@ create table if not exists sandbox.charge_revision (
     primary key (txid, revisao)
 );
 
+create table if not exists sandbox.batch (
+    numero bigint primary key,
+    descricao text not null,
+    criacao timestamptz not null
+);
+
+create table if not exists sandbox.batch_item (
+    numero bigint not null references sandbox.batch,
+    txid text not null unique,
+    place int not null,
+    status text not null check (status in ('EM_PROCESSAMENTO', 'CRIADA', 'NEGADA')),
+    problema jsonb,
+    -- when the charge was made; what was asked for last
+    criacao timestamptz,
+    body jsonb not null,
+    primary key (numero, txid)
+);
+
 create table if not exists sandbox.pix (
     end_to_end_id text primary key,
     txid text,

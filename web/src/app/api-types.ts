@@ -3309,6 +3309,160 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/payin/codes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Static codes and what was paid with them */
+        get: operations["get_v1_payin_codes"];
+        put?: never;
+        /** Make a static code, which any number of payers may pay */
+        post: operations["post_v1_payin_codes"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/payin/codes/export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Static codes and what was paid with them: all that match, as a file (text/csv or XLSX) */
+        get: operations["get_v1_payin_codes_export"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/payin/codes/facets": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Static codes and what was paid with them: how many have each value, and sums */
+        get: operations["get_v1_payin_codes_facets"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/payin/codes/plan": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** What would happen: make a static code, which any number of payers may pay */
+        post: operations["post_v1_payin_codes_plan"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/payin/codes/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** One static code with its picture */
+        get: operations["get_v1_payin_codes_id"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/payin/codes/{id}/disable": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Take a static code out of use: what is still paid with it is put under review */
+        post: operations["post_v1_payin_codes_id_disable"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/payin/codes/{id}/disable/plan": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** What would happen: take a static code out of use: what is still paid with it is put under review */
+        post: operations["post_v1_payin_codes_id_disable_plan"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/payin/due-charges": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Ask for a payment with Pix until a due date */
+        post: operations["post_v1_payin_due_charges"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/payin/due-charges/plan": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** What would happen: ask for a payment with Pix until a due date */
+        post: operations["post_v1_payin_due_charges_plan"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/payin/payments": {
         parameters: {
             query?: never;
@@ -3490,6 +3644,40 @@ export interface paths {
         put?: never;
         /** What would happen: send a failed charge to the provider again */
         post: operations["post_v1_payin_payments_id_retry_plan"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/payin/payments/{id}/revise": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Change amount, due date or terms of a charge that is not paid */
+        post: operations["post_v1_payin_payments_id_revise"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/payin/payments/{id}/revise/plan": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** What would happen: change amount, due date or terms of a charge that is not paid */
+        post: operations["post_v1_payin_payments_id_revise_plan"];
         delete?: never;
         options?: never;
         head?: never;
@@ -4742,6 +4930,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/trail/static-codes/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What happened to one of the static codes, the newest first, at most 100 */
+        get: operations["get_v1_trail_static_codes_id"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/trail/transfers/{id}": {
         parameters: {
             query?: never;
@@ -5000,6 +5205,16 @@ export interface components {
             city: string;
             state: string;
             city_code: string;
+        };
+        /**
+         * AddressInput
+         * @description Where a payer lives, for the bank's copy of the document; all of it or none.
+         */
+        AddressInput: {
+            street: string;
+            city: string;
+            state: string;
+            postal_code: string;
         };
         /**
          * ApprovalRecord
@@ -5293,6 +5508,8 @@ export interface components {
             payer_name: string | null;
             payer_document: string | null;
             method: string;
+            kind: string;
+            due_date: string | null;
             status: string;
             reference: string | null;
             description: string | null;
@@ -5334,6 +5551,8 @@ export interface components {
             payer_name: string | null;
             payer_document: string | null;
             method: string;
+            kind: string;
+            due_date: string | null;
             status: string;
             reference: string | null;
             description: string | null;
@@ -5346,6 +5565,8 @@ export interface components {
             processor: string;
             company_id: number;
             last_error: string | null;
+            due: components["schemas"]["DueTerms"] | null;
+            static_code: string | null;
             location: string | null;
             br_code: string | null;
             cancel_requested: boolean;
@@ -5386,6 +5607,17 @@ export interface components {
         Code: {
             size: number;
             path: string;
+        };
+        /**
+         * CodeInput
+         * @description ``amount``: what every payer pays; without it each says how much. ``message`` is shown to the payer.
+         */
+        CodeInput: {
+            name: string;
+            /** @default null */
+            amount: components["schemas"]["Price"] | null;
+            /** @default null */
+            message: string | null;
         };
         /** CodesLeft */
         CodesLeft: {
@@ -5657,6 +5889,19 @@ export interface components {
             refunded: components["schemas"]["Money"];
         };
         /**
+         * DayCost
+         * @description What is to be paid on a day.
+         */
+        DayCost: {
+            /** Format: date */
+            day: string;
+            fine: components["schemas"]["Money"];
+            interest: components["schemas"]["Money"];
+            reduction: components["schemas"]["Money"];
+            discount: components["schemas"]["Money"];
+            total: components["schemas"]["Money"];
+        };
+        /**
          * DayEntry
          * @description ``movement`` is negative for a debit.
          */
@@ -5668,6 +5913,18 @@ export interface components {
             recorded_at: string;
             movement: components["schemas"]["Money"];
             known_then: boolean;
+        };
+        /**
+         * DebtorInput
+         * @description Who owes what has a due date; ``document`` is a CPF or a CNPJ, with or without its punctuation.
+         */
+        DebtorInput: {
+            name: string;
+            document: string;
+            /** @default null */
+            email: string | null;
+            /** @default null */
+            address: components["schemas"]["AddressInput"] | null;
         };
         /**
          * Decided
@@ -5856,6 +6113,65 @@ export interface components {
             reason: "recorded_later" | "reversal";
             /** @enum {unknown} */
             place: "before" | "day";
+        };
+        /**
+         * DiscountStep
+         * @description Until this day, and with it.
+         */
+        DiscountStep: {
+            /** Format: date */
+            until: string;
+            value: number;
+        };
+        /**
+         * DiscountTerm
+         * @description ``mode`` 1, 2: an amount, a percentage until up to three days (``steps``); 3, 4: an amount for each day, business day before
+         *         the due date (``value``); 5, 6: a percentage for each of them.
+         */
+        DiscountTerm: {
+            mode: number;
+            /** @default null */
+            value: number | null;
+            /** @default null */
+            steps: components["schemas"]["DiscountStep"][] | null;
+        };
+        /**
+         * DueChargeInput
+         * @description A charge with a due date (cobv). ``valid_days``: for how long after that day it can still be paid; days of Brasília.
+         */
+        DueChargeInput: {
+            amount: components["schemas"]["Price"];
+            /** Format: date */
+            due_date: string;
+            payer: components["schemas"]["DebtorInput"];
+            /** @default 30 */
+            valid_days: number;
+            /** @default null */
+            terms: components["schemas"]["Terms"] | null;
+            /** @default null */
+            description: string | null;
+            /** @default null */
+            reference: string | null;
+        };
+        /**
+         * DueTerms
+         * @description Of a charge with a due date: ``last_day`` it can be paid on; what it costs today, and on the days where that changes.
+         *
+         *         ``revising``: a revision was asked for and the provider has not answered; ``revision_error``: why it refused the last one.
+         */
+        DueTerms: {
+            valid_days: number;
+            /** Format: date */
+            last_day: string;
+            revision: number;
+            terms: components["schemas"]["Terms"];
+            today: components["schemas"]["DayCost"] | null;
+            days: components["schemas"]["DayCost"][];
+            address: {
+                [key: string]: string;
+            } | null;
+            revising: boolean;
+            revision_error: string | null;
         };
         /** EmailInput */
         EmailInput: {
@@ -6068,6 +6384,14 @@ export interface components {
             value: string;
         };
         /**
+         * FineTerm
+         * @description ``mode`` 1: an amount; 2: a percentage.
+         */
+        FineTerm: {
+            mode: number;
+            value: number;
+        };
+        /**
          * Flag
          * @description ``companies``: the numbers of those that have it now.
          */
@@ -6127,6 +6451,14 @@ export interface components {
         IdentifyInput: {
             merchant: number;
             reason: string;
+        };
+        /**
+         * InterestTerm
+         * @description ``mode`` 1: an amount a day; 2, 3, 4: a percentage a day, month, year; 5 to 8: the same, of business days.
+         */
+        InterestTerm: {
+            mode: number;
+            value: number;
         };
         /** Invitations */
         Invitations: {
@@ -7222,6 +7554,22 @@ export interface components {
             reason: string;
         };
         /**
+         * RevisionInput
+         * @description What is to be another; what is left out stays. A term of value 0 takes the term away.
+         */
+        RevisionInput: {
+            /** @default null */
+            amount: components["schemas"]["Price"] | null;
+            /** @default null */
+            due_date: string | null;
+            /** @default null */
+            valid_days: number | null;
+            /** @default null */
+            terms: components["schemas"]["Terms"] | null;
+            /** @default null */
+            description: string | null;
+        };
+        /**
          * RhythmInput
          * @description When. ``starts_on`` is the day of ``once``; ``weekday`` 1 (Monday) to 7 goes with ``weekly``, ``day`` 1 to 31 (the
          *         last of a shorter month) with ``monthly``. ``rule``: what becomes of a day that is no business day. ``hour`` of the
@@ -7496,6 +7844,44 @@ export interface components {
             /** Format: date */
             starts_on: string;
         };
+        /**
+         * StaticCode
+         * @description ``payments`` and ``received``: what was paid with it and is not under review.
+         */
+        StaticCode: {
+            /** Format: uuid */
+            id: string;
+            created_at: string;
+            name: string;
+            txid: string;
+            amount: components["schemas"]["Money"] | null;
+            message: string | null;
+            status: string;
+            payments: number;
+            received: components["schemas"]["Money"];
+            company_id: number;
+        };
+        /**
+         * StaticCodeRecord
+         * @description With the code itself, its picture as SVG, and the newest charges that its payments became.
+         */
+        StaticCodeRecord: {
+            /** Format: uuid */
+            id: string;
+            created_at: string;
+            name: string;
+            txid: string;
+            amount: components["schemas"]["Money"] | null;
+            message: string | null;
+            status: string;
+            payments: number;
+            received: components["schemas"]["Money"];
+            company_id: number;
+            br_code: string;
+            picture: string;
+            disabled_at: string | null;
+            charges: components["schemas"]["Charge"][];
+        };
         /** StatusSum */
         StatusSum: {
             status: string;
@@ -7566,6 +7952,20 @@ export interface components {
             worker: string | null;
             output: string | null;
             error: string | null;
+        };
+        /**
+         * Terms
+         * @description ``reduction`` (abatimento) counts on every day, ``discount`` up to the due date, ``fine`` and ``interest`` after it.
+         */
+        Terms: {
+            /** @default null */
+            fine: components["schemas"]["FineTerm"] | null;
+            /** @default null */
+            interest: components["schemas"]["InterestTerm"] | null;
+            /** @default null */
+            reduction: components["schemas"]["FineTerm"] | null;
+            /** @default null */
+            discount: components["schemas"]["DiscountTerm"] | null;
         };
         /** TokenInput */
         TokenInput: {
@@ -17876,6 +18276,469 @@ export interface operations {
             };
         };
     };
+    get_v1_payin_codes: {
+        parameters: {
+            query?: {
+                page?: number;
+                per_page?: number;
+                order_by?: "created_at" | "name";
+                sort?: "asc" | "desc";
+                /** @description X-Next-Cursor of the page before; page is then ignored */
+                cursor?: string;
+                /** @description ids, separated by commas or white space, at most 200 */
+                search?: string;
+                /** @description one value, or several with commas */
+                id?: string;
+                /** @description one value, or several with commas */
+                created_at?: string;
+                /** @description one value, or several with commas */
+                name?: string;
+                /** @description one value, or several with commas */
+                txid?: string;
+                /** @description one value, or several with commas */
+                amount?: string;
+                /** @description one value, or several with commas */
+                message?: string;
+                /** @description one value, or several with commas */
+                status?: string;
+                /** @description one value, or several with commas */
+                payments?: string;
+                /** @description one value, or several with commas */
+                received?: string;
+                /** @description one value, or several with commas */
+                company_id?: string;
+                /** @description one value, or several with commas */
+                company_name?: string;
+                created_at_from?: string;
+                created_at_to?: string;
+                amount_from?: string;
+                amount_to?: string;
+                payments_from?: string;
+                payments_to?: string;
+                received_from?: string;
+                received_to?: string;
+                company_id_from?: string;
+                company_id_to?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** Format: uuid */
+                        id: string;
+                        /** Format: date-time */
+                        created_at: string | null;
+                        name: string | null;
+                        txid: string | null;
+                        amount: components["schemas"]["Money"];
+                        message: string | null;
+                        /** @enum {string} */
+                        status: "active" | "disabled";
+                        payments: number | null;
+                        received: components["schemas"]["Money"];
+                        company_id: number | null;
+                        company_name: string | null;
+                    }[];
+                };
+            };
+            /** @description refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    post_v1_payin_codes: {
+        parameters: {
+            query?: never;
+            header: {
+                "Idempotency-Key": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CodeInput"];
+            };
+        };
+        responses: {
+            /** @description done */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StaticCode"];
+                };
+            };
+            /** @description refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    get_v1_payin_codes_export: {
+        parameters: {
+            query: {
+                format: "csv" | "xlsx";
+                /** @description names with commas, in the order of the file; without it, all */
+                columns?: string;
+                /** @description once for each column, in their order */
+                title?: string[];
+                /** @description of the times, as IANA names it; UTC without it */
+                zone?: string;
+                /** @description without it, the person's own, or English */
+                locale?: "pt" | "en";
+                order_by?: "created_at" | "name";
+                sort?: "asc" | "desc";
+                /** @description ids, separated by commas or white space, at most 200 */
+                search?: string;
+                /** @description one value, or several with commas */
+                id?: string;
+                /** @description one value, or several with commas */
+                created_at?: string;
+                /** @description one value, or several with commas */
+                name?: string;
+                /** @description one value, or several with commas */
+                txid?: string;
+                /** @description one value, or several with commas */
+                amount?: string;
+                /** @description one value, or several with commas */
+                message?: string;
+                /** @description one value, or several with commas */
+                status?: string;
+                /** @description one value, or several with commas */
+                payments?: string;
+                /** @description one value, or several with commas */
+                received?: string;
+                /** @description one value, or several with commas */
+                company_id?: string;
+                /** @description one value, or several with commas */
+                company_name?: string;
+                created_at_from?: string;
+                created_at_to?: string;
+                amount_from?: string;
+                amount_to?: string;
+                payments_from?: string;
+                payments_to?: string;
+                received_from?: string;
+                received_to?: string;
+                company_id_from?: string;
+                company_id_to?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": unknown;
+                };
+            };
+            /** @description refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    get_v1_payin_codes_facets: {
+        parameters: {
+            query?: {
+                /** @description ids, separated by commas or white space, at most 200 */
+                search?: string;
+                /** @description one value, or several with commas */
+                id?: string;
+                /** @description one value, or several with commas */
+                created_at?: string;
+                /** @description one value, or several with commas */
+                name?: string;
+                /** @description one value, or several with commas */
+                txid?: string;
+                /** @description one value, or several with commas */
+                amount?: string;
+                /** @description one value, or several with commas */
+                message?: string;
+                /** @description one value, or several with commas */
+                status?: string;
+                /** @description one value, or several with commas */
+                payments?: string;
+                /** @description one value, or several with commas */
+                received?: string;
+                /** @description one value, or several with commas */
+                company_id?: string;
+                /** @description one value, or several with commas */
+                company_name?: string;
+                created_at_from?: string;
+                created_at_to?: string;
+                amount_from?: string;
+                amount_to?: string;
+                payments_from?: string;
+                payments_to?: string;
+                received_from?: string;
+                received_to?: string;
+                company_id_from?: string;
+                company_id_to?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Facets"];
+                };
+            };
+            /** @description refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    post_v1_payin_codes_plan: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CodeInput"];
+            };
+        };
+        responses: {
+            /** @description done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CommandPlan"];
+                };
+            };
+            /** @description refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    get_v1_payin_codes_id: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StaticCodeRecord"];
+                };
+            };
+            /** @description refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    post_v1_payin_codes_id_disable: {
+        parameters: {
+            query?: never;
+            header?: {
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["retaguarda.payin.model.Nothing"];
+            };
+        };
+        responses: {
+            /** @description done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StaticCode"];
+                };
+            };
+            /** @description refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    post_v1_payin_codes_id_disable_plan: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["retaguarda.payin.model.Nothing"];
+            };
+        };
+        responses: {
+            /** @description done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CommandPlan"];
+                };
+            };
+            /** @description refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    post_v1_payin_due_charges: {
+        parameters: {
+            query?: never;
+            header: {
+                "Idempotency-Key": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["DueChargeInput"];
+            };
+        };
+        responses: {
+            /** @description done */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Charge"];
+                };
+            };
+            /** @description refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    post_v1_payin_due_charges_plan: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["DueChargeInput"];
+            };
+        };
+        responses: {
+            /** @description done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CommandPlan"];
+                };
+            };
+            /** @description refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
     get_v1_payin_payments: {
         parameters: {
             query?: {
@@ -17901,6 +18764,10 @@ export interface operations {
                 payer_document?: string;
                 /** @description one value, or several with commas */
                 method?: string;
+                /** @description one value, or several with commas */
+                kind?: string;
+                /** @description one value, or several with commas */
+                due_date?: string;
                 /** @description one value, or several with commas */
                 status?: string;
                 /** @description one value, or several with commas */
@@ -17968,6 +18835,9 @@ export interface operations {
                         /** @enum {string} */
                         method: "pix";
                         /** @enum {string} */
+                        kind: "immediate" | "due" | "static";
+                        due_date: string | null;
+                        /** @enum {string} */
                         status: "created" | "pending" | "paid" | "expired" | "cancelled" | "under_review" | "partially_refunded" | "refunded" | "failed";
                         reference: string | null;
                         description: string | null;
@@ -18027,6 +18897,10 @@ export interface operations {
                 payer_document?: string;
                 /** @description one value, or several with commas */
                 method?: string;
+                /** @description one value, or several with commas */
+                kind?: string;
+                /** @description one value, or several with commas */
+                due_date?: string;
                 /** @description one value, or several with commas */
                 status?: string;
                 /** @description one value, or several with commas */
@@ -18115,6 +18989,10 @@ export interface operations {
                 payer_document?: string;
                 /** @description one value, or several with commas */
                 method?: string;
+                /** @description one value, or several with commas */
+                kind?: string;
+                /** @description one value, or several with commas */
+                due_date?: string;
                 /** @description one value, or several with commas */
                 status?: string;
                 /** @description one value, or several with commas */
@@ -18439,6 +19317,78 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": components["schemas"]["retaguarda.payin.model.Nothing"];
+            };
+        };
+        responses: {
+            /** @description done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CommandPlan"];
+                };
+            };
+            /** @description refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    post_v1_payin_payments_id_revise: {
+        parameters: {
+            query?: never;
+            header: {
+                "Idempotency-Key": string;
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RevisionInput"];
+            };
+        };
+        responses: {
+            /** @description done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Charge"];
+                };
+            };
+            /** @description refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    post_v1_payin_payments_id_revise_plan: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RevisionInput"];
             };
         };
         responses: {
@@ -22161,6 +23111,37 @@ export interface operations {
             };
         };
     };
+    get_v1_trail_static_codes_id: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TrailEntry"][];
+                };
+            };
+            /** @description refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
     get_v1_trail_transfers_id: {
         parameters: {
             query?: never;
@@ -22257,7 +23238,7 @@ export interface operations {
     get_v1_views: {
         parameters: {
             query: {
-                list: "access.keys" | "access.roles" | "access.users" | "account.bank_accounts" | "account.deposits" | "account.notes" | "account.schedules" | "account.transactions" | "account.transfers" | "accounts.accounts" | "approvals.policies" | "approvals.requests" | "audit.activity" | "companies.companies" | "lists.bulk_items" | "lists.exports" | "payin.payments" | "payin.recurrences" | "payin.reviews" | "payin.webhook_deliveries" | "payin.webhooks" | "pix.charges" | "tools.tasks";
+                list: "access.keys" | "access.roles" | "access.users" | "account.bank_accounts" | "account.deposits" | "account.notes" | "account.schedules" | "account.transactions" | "account.transfers" | "accounts.accounts" | "approvals.policies" | "approvals.requests" | "audit.activity" | "companies.companies" | "lists.bulk_items" | "lists.exports" | "payin.codes" | "payin.payments" | "payin.recurrences" | "payin.reviews" | "payin.webhook_deliveries" | "payin.webhooks" | "pix.charges" | "tools.tasks";
             };
             header?: never;
             path?: never;

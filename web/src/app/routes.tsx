@@ -82,6 +82,22 @@ const payment = createRoute({
   component: lazyRouteComponent(() => import('../payin/PaymentRecord'), 'PaymentRecord'),
 })
 
+const codes = createRoute({
+  getParentRoute: () => dashboard,
+  path: 'payin/payments/codes',
+  validateSearch: listSearch,
+  loader: () => loadTexts('kit', 'payin'),
+  component: lazyRouteComponent(() => import('../payin/codes/CodesList'), 'CodesList'),
+})
+
+const code = createRoute({
+  getParentRoute: () => dashboard,
+  path: 'payin/payments/codes/$id',
+  validateSearch: listSearch,
+  loader: () => loadTexts('kit', 'payin'),
+  component: lazyRouteComponent(() => import('../payin/codes/CodePage'), 'CodePage'),
+})
+
 /** Not built yet; it must not be taken for the id of a payment. */
 const recurrences = createRoute({
   getParentRoute: () => dashboard,
@@ -309,6 +325,8 @@ const tree = root.addChildren([
     overview,
     payments,
     reviews,
+    codes,
+    code,
     recurrences,
     payment,
     account,

@@ -3,9 +3,10 @@ import { useT } from '../app/i18n'
 import { settings } from '../app/state'
 import { useStore } from '../app/store'
 import { CommandButton, lazyDialog } from '../kit/command/CommandButton'
-import { ResourceList } from '../kit/list/ResourceList'
+import { ResourceList, type SummaryProps } from '../kit/list/ResourceList'
 import { MAY_CHARGE } from './charge'
 import { CHARGES, CHARGES_OF_ALL } from './list'
+import { PayinTabs } from './PayinTabs'
 import { ReviewsLink } from './ReviewsLink'
 import { StatusTiles } from './StatusTiles'
 
@@ -32,7 +33,16 @@ export function PaymentsList() {
           </CommandButton>
         </>
       }
-      Summary={StatusTiles}
+      Summary={Above}
     />
+  )
+}
+
+function Above(given: SummaryProps) {
+  return (
+    <>
+      <PayinTabs />
+      <StatusTiles {...given} />
+    </>
   )
 }

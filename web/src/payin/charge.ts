@@ -13,11 +13,21 @@ export type ReviewRow = Answer<'/v1/payin/reviews', 'get'>[number]
 
 export const LIST_PATH = '/dashboard/payin/payments/list'
 export const REVIEWS_PATH = '/dashboard/payin/payments/reviews'
+export const CODES_PATH = '/dashboard/payin/payments/codes'
 export const recordPath = (id: string) => `/dashboard/payin/payments/${id}`
 
 export const MAY_CHARGE = ['payin::charge:write']
 export const MAY_REFUND = ['payin::refund:write']
 export const MAY_REVIEW = ['payin::review:write']
+
+/** What can be asked for; a charge of a static code makes itself when it is paid. */
+export type AskedKind = 'immediate' | 'due'
+
+export const KINDS = [
+  { value: 'immediate', label: 'payin.kind.immediate' },
+  { value: 'due', label: 'payin.kind.due' },
+  { value: 'static', label: 'payin.kind.static' },
+] as const
 
 export const REFUND_STATUSES: readonly Status[] = [
   { value: 'requested', tone: 'awaiting', label: 'payin.refund_status.requested' },

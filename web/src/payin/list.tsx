@@ -1,10 +1,11 @@
 import { type BulkCommand, withBulk } from '../kit/bulk/BulkCommands'
 import { DateTime } from '../kit/DateTime'
+import { showDay } from '../kit/date/day'
 import { formatAmount, formatDocument } from '../kit/format'
 import { StatusWord } from '../kit/list/Cell'
 import { defineList } from '../kit/list/definition'
 import { CHARGE_STATUSES } from '../kit/statuses'
-import { type ChargeRow, MAY_CHARGE, recordPath, wordOf } from './charge'
+import { type ChargeRow, KINDS, MAY_CHARGE, recordPath, wordOf } from './charge'
 import styles from './list.module.css'
 
 function Payer({ name, document }: { name: string | null; document: string | null }) {
@@ -30,6 +31,7 @@ const charges = (ofAll: boolean) =>
     facets: '/v1/payin/payments/facets',
     views: 'payin.payments',
     search: 'payin.list.search',
+    choices: [{ key: 'kind', options: KINDS }],
     href: ({ id }) => recordPath(id),
     columns: [
       {
@@ -56,6 +58,24 @@ const charges = (ofAll: boolean) =>
         width: 80,
         muted: true,
         render: ({ method }, { t }) => wordOf(t, 'method', method),
+      },
+      {
+        key: 'kind',
+        kind: 'text',
+        title: 'payin.column.kind',
+        width: 128,
+        muted: true,
+        hidden: true,
+        render: ({ kind }, { t }) => wordOf(t, 'kind', kind),
+      },
+      {
+        key: 'due_date',
+        kind: 'text',
+        title: 'payin.column.due_date',
+        width: 120,
+        muted: true,
+        hidden: true,
+        render: ({ due_date }) => (due_date ? showDay(due_date) : '—'),
       },
       { key: 'status', kind: 'status', title: 'payin.column.status', width: 176 },
       { key: 'reference', kind: 'text', title: 'payin.column.reference', width: 136, muted: true },

@@ -6,7 +6,11 @@ import { wordOf } from './charge'
 /** Of a charge or a payment, what is worth a line in a plan. */
 const SHOWN = new Set(['status', 'refunded', 'fee', 'paid_at'])
 
-export function planWords(t: Translate, language: Language, states: 'status' | 'payment_status'): PlanWords {
+export function planWords(
+  t: Translate,
+  language: Language,
+  states: 'status' | 'payment_status' | 'codes.status',
+): PlanWords {
   return {
     account: (code) => wordOf(t, 'account', code),
     field: (name) => (SHOWN.has(name) ? t(`payin.column.${name}`) : null),

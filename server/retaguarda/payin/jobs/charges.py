@@ -1,15 +1,21 @@
-"""Charges at the provider: registered, withdrawn, and closed when their time is over."""
+"""Charges at the provider: registered, revised, withdrawn, and closed when their time is over."""
 
 from dataclasses import dataclass
 from datetime import UTC, datetime
+from typing import Any
+
+import msgspec
 
 from retaguarda.foundation.database import SYSTEM, Row, Scope, Tx
-from retaguarda.foundation.documents import parse
+from retaguarda.foundation.events import record
 from retaguarda.foundation.jobs import TryAgain
+from retaguarda.payin.jobs import asking
 from retaguarda.payin.jobs.outside import Outside, asked
 from retaguarda.payin.jobs.payments import Payments
-from retaguarda.payin.moves import record_move
-from retaguarda.providers.pix import Cob, CobSolicitada, Devedor, PixClient, PixProblem, PixUnavailable
+from retaguarda.payin.moves import ACTOR, record_move
+from retaguarda.payin.revision import Revision, revision_of
+from retaguarda.providers.pix import Cob, PixProblem, PixUnavailable
+from retaguarda.providers.pix.due import payable_until
 
 #: Charges closed in one transaction.
 BATCH = 500
@@ -21,7 +27,7 @@ class Charges:
     payments: Payments
 
     async def register(self, company: int, charge: str) -> None:
-        """PUT /cob/{txid}: created → pending, or failed when the provider refuses it."""
+        """PUT /cob/{txid} or /cobv/{txid}: created → pending, or failed when the provider refuses it."""
         row = await self._charge(company, charge)
         if row is None or row["status"] != "created":
             return
@@ -33,7 +39,7 @@ class Charges:
             return
         client, pix_key = await self.outside.recorded(row["connection_id"], company, row["id"])
         try:
-            cob = await _put_once(client, row, pix_key)
+            cob = await asking.put_once(client, row, pix_key)
         except PixUnavailable as error:
             await self.outside.note("charge", row, str(error))
             raise TryAgain(str(error), error.retry_after) from error
@@ -43,7 +49,7 @@ class Charges:
         await self._registered(row, cob)
 
     async def cancel(self, company: int, charge: str) -> None:
-        """PATCH /cob/{txid} to REMOVIDA_PELO_USUARIO_RECEBEDOR; a charge paid meanwhile is read back instead."""
+        """PATCH to REMOVIDA_PELO_USUARIO_RECEBEDOR; a charge paid meanwhile is read back instead."""
         row = await self._charge(company, charge)
         if row is None or row["status"] not in ("created", "pending"):
             return
@@ -52,12 +58,12 @@ class Charges:
             raise TryAgain("the charge is just being registered", 2)
         client, _ = await self.outside.recorded(row["connection_id"], company, row["id"])
         try:
-            await client.cancel_cob(row["txid"])
+            await asking.withdraw(client, row)
         except PixUnavailable as error:
             await self.outside.note("charge", row, str(error))
             raise TryAgain(str(error), error.retry_after) from error
         except PixProblem as error:
-            cob = await asked(client.get_cob(row["txid"]))
+            cob = await asked(asking.get(client, row))
             if cob.status == "CONCLUIDA":
                 for pix in cob.payments:
                     await self.payments.read_back(str(row["connection_id"]), pix.endToEndId)
@@ -66,6 +72,51 @@ class Charges:
                 await self.outside.note("charge", row, str(error))
                 return
         await self._move(row, "cancelled")
+
+    async def revise(self, company: int, charge: str) -> None:
+        """PATCH /cobv/{txid}; a revision that the provider refuses leaves the charge as it was, and says why."""
+        row = await self._charge(company, charge)
+        if row is None or row["revising"] is None:
+            return
+        wanted = msgspec.convert(row["revising"], Revision)
+        client, _ = await self.outside.recorded(row["connection_id"], company, row["id"])
+        try:
+            cob = await client.patch_cobv(row["txid"], asking.change(revision_of(row), wanted))
+        except PixUnavailable as error:
+            await self.outside.note("charge", row, str(error))
+            raise TryAgain(str(error), error.retry_after) from error
+        except PixProblem as error:
+            await self._not_revised(row, str(error)[:500])
+            return
+        await self._revised(row, wanted, int(cob.revisao))
+
+    async def _revised(self, row: Row, wanted: Revision, revision: int) -> None:
+        async with self.outside.database.transaction(Scope((row["company_id"],))) as tx:
+            now = await tx.one(
+                "select * from charge where company_id = %(company_id)s and id = %(id)s and revising is not null for update",
+                row,
+            )
+            if now is None:
+                return
+            values = msgspec.to_builtins(wanted) | {"terms": msgspec.json.encode(wanted.terms).decode()}
+            await tx.execute(
+                "update charge set amount = %(amount)s, due_date = %(due_date)s, valid_days = %(valid_days)s,"
+                " terms = %(terms)s::jsonb, description = %(description)s, expires_at = %(until)s, revision = %(revision)s,"
+                " revising = null, last_error = null where company_id = %(company_id)s and id = %(id)s",
+                row | values | {"revision": revision, "until": payable_until(wanted.due_date, wanted.valid_days)},
+            )
+            told = {"status": now["status"], "created_at": now["created_at"], "revision": revision}
+            await _tell(tx, row, "revised", told | {"more": wanted.amount - now["amount"], "amount": wanted.amount})
+
+    async def _not_revised(self, row: Row, why: str) -> None:
+        async with self.outside.database.transaction(Scope((row["company_id"],))) as tx:
+            won = await tx.execute(
+                "update charge set revising = null, revision_error = %(why)s, last_error = null"
+                " where company_id = %(company_id)s and id = %(id)s and revising is not null",
+                row | {"why": why},
+            )
+            if won:
+                await _tell(tx, row, "revision_refused", {"reason": why})
 
     async def expire(self) -> None:
         """Closes charges whose time is over; a minute of patience for payments of the last moment."""
@@ -103,26 +154,15 @@ class Charges:
             )
 
 
-async def _put_once(client: PixClient, row: Row, pix_key: str) -> Cob:
-    """The charge at the provider; when it stands there already from a try whose answer was lost, as it stands."""
-    debtor = Devedor(parse(row["payer_document"]), row["payer_name"]) if row["payer_document"] else None
-    wanted = CobSolicitada(
-        chave=pix_key,
-        valor=row["amount"],
-        expiracao=round((row["expires_at"] - row["created_at"]).total_seconds()),
-        devedor=debtor,
-        solicitacao_pagador=row["description"] or "",
+async def _tell(tx: Tx, row: Row, what: str, data: dict[str, Any]) -> None:
+    await record(
+        tx,
+        f"payin:charge:{what}",
+        company=row["company_id"],
+        subject=str(row["id"]),
+        actor=ACTOR,
+        data=data,
     )
-    try:
-        return await client.put_cob(row["txid"], wanted)
-    except PixProblem as refused:
-        try:
-            found = await client.get_cob(row["txid"])
-        except PixProblem:
-            raise refused from None
-        if int(found.valor.original) != row["amount"]:
-            raise refused from None
-        return found
 
 
 async def _set_status(tx: Tx, row: Row, to: str, error: str | None = None) -> None:

@@ -1,6 +1,6 @@
 """API Pix 2.9.0 of the Central Bank: a client for any provider that speaks it, and the BR Code."""
 
-from retaguarda.providers.pix.answers import Cob, Devolucao, Location, Pessoa, Pix, Webhook
+from retaguarda.providers.pix.answers import Cob, Devolucao, Location, LoteCobV, Pessoa, Pix, Webhook
 from retaguarda.providers.pix.client import Exchange, ExchangeHook, PixClient
 from retaguarda.providers.pix.config import SCOPES, PixConfig
 from retaguarda.providers.pix.errors import (
@@ -16,6 +16,7 @@ from retaguarda.providers.pix.requests import (
     CobVSolicitada,
     Devedor,
     DevolucaoSolicitada,
+    LoteCobVSolicitado,
 )
 
 __all__ = [
@@ -30,6 +31,8 @@ __all__ = [
     "Exchange",
     "ExchangeHook",
     "Location",
+    "LoteCobV",
+    "LoteCobVSolicitado",
     "Pessoa",
     "Pix",
     "PixClient",

@@ -9,6 +9,7 @@ from typing import Annotated, Any, TypeVar
 
 import msgspec
 
+from retaguarda.providers.pix.errors import Violacao
 from retaguarda.providers.pix.money import Centavos, parse_amount
 
 Answer = TypeVar("Answer")
@@ -127,6 +128,31 @@ class Cob(msgspec.Struct, frozen=True):
         if criacao is None or self.calendario.dataDeVencimento is not None:
             return None
         return criacao + timedelta(seconds=self.calendario.expiracao)
+
+
+class Problema(msgspec.Struct, frozen=True):
+    """Why one charge of a batch was refused (RFC 7807)."""
+
+    title: str = ""
+    detail: str = ""
+    violacoes: list[Violacao] = []
+
+    def __str__(self) -> str:
+        reasons = "; ".join(each.razao for each in self.violacoes if each.razao)
+        return reasons or self.detail or self.title or "no reason given"
+
+
+class ItemDeLote(msgspec.Struct, frozen=True):
+    """``status``: EM_PROCESSAMENTO, CRIADA or NEGADA, the last with ``problema``."""
+
+    txid: str
+    status: str
+    problema: Problema = Problema()
+
+
+class LoteCobV(msgspec.Struct, frozen=True):
+    descricao: str = ""
+    cobsv: list[ItemDeLote] = []
 
 
 class Webhook(msgspec.Struct, frozen=True):

@@ -15,7 +15,7 @@ import httpx
 import msgspec
 
 from retaguarda.providers.pix import answers
-from retaguarda.providers.pix.answers import Cob, CobPage, Devolucao, Location, Page, Pix, PixPage, Webhook
+from retaguarda.providers.pix.answers import Cob, CobPage, Devolucao, Location, LoteCobV, Page, Pix, PixPage, Webhook
 from retaguarda.providers.pix.asking import given, page_of, plain, span
 from retaguarda.providers.pix.config import PixConfig
 from retaguarda.providers.pix.errors import PixNotUnderstood, PixUnavailable, refusal
@@ -26,6 +26,7 @@ from retaguarda.providers.pix.requests import (
     CobSolicitada,
     CobVSolicitada,
     DevolucaoSolicitada,
+    LoteCobVSolicitado,
 )
 
 T = TypeVar("T")
@@ -146,9 +147,23 @@ class PixClient:
         return await self._call("GET", f"/cobv/{plain(txid)}", Cob, params=given(revisao=revisao))
 
     def list_cobv(
-        self, inicio: datetime, fim: datetime, *, status: str | None = None, page_size: int = 100
+        self,
+        inicio: datetime,
+        fim: datetime,
+        *,
+        status: str | None = None,
+        lote: int | None = None,
+        page_size: int = 100,
     ) -> AsyncIterator[Cob]:
-        return self._cobs("/cobv", span(inicio, fim) | given(status=status), page_size)
+        """``lote``: of this batch only."""
+        return self._cobs("/cobv", span(inicio, fim) | given(status=status, loteCobVId=lote), page_size)
+
+    async def put_lote(self, lote: int, asked: LoteCobVSolicitado) -> None:
+        """Answered before the charges are made; get_lote() tells what became of each."""
+        await self._send_authorized("PUT", f"/lotecobv/{lote}", asked.body())
+
+    async def get_lote(self, lote: int) -> LoteCobV:
+        return await self._call("GET", f"/lotecobv/{lote}", LoteCobV)
 
     # Locations
 

@@ -6,7 +6,7 @@ from pathlib import Path
 
 #: Every scope of API Pix 2.9.0 that the client uses.
 SCOPES = (
-    "cob.write cob.read cobv.write cobv.read pix.write pix.read "
+    "cob.write cob.read cobv.write cobv.read lotecobv.write lotecobv.read pix.write pix.read "
     "webhook.write webhook.read payloadlocation.write payloadlocation.read "
     "rec.write rec.read solicrec.write solicrec.read cobr.write cobr.read payloadlocationrec.write payloadlocationrec.read "
     "webhookrec.write webhookrec.read webhookcobr.write webhookcobr.read"

@@ -20,6 +20,11 @@ def new_txid() -> str:
     return secrets.token_hex(16)
 
 
+def new_static_txid() -> str:
+    """22 letters and digits: what names a static code; upper case, because people may have to read it aloud."""
+    return f"QR{secrets.token_hex(10).upper()}"
+
+
 def new_refund_id() -> str:
     """32 letters and digits: what names a refund, unique for its payment."""
     return secrets.token_hex(16)

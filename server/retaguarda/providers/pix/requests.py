@@ -101,23 +101,41 @@ class CobVSolicitada:
 
 
 @dataclass(frozen=True, slots=True)
+class LoteCobVSolicitado:
+    """Many charges with a due date, each with its txid."""
+
+    descricao: str
+    cobsv: Sequence[tuple[str, CobVSolicitada]]
+
+    def body(self) -> Body:
+        return {"descricao": self.descricao, "cobsv": [{"txid": txid} | cobv.body() for txid, cobv in self.cobsv]}
+
+
+@dataclass(frozen=True, slots=True)
 class CobRevisada:
-    """What to change of an active cob or cobv; None leaves a part as it is."""
+    """What to change of an active cob or cobv; None leaves a part as it is.
+
+    ``validade`` comes with ``vencimento``; ``termos`` are multa, juros, abatimento and desconto of a cobv, by their names.
+    """
 
     valor: int | None = None
     expiracao: int | None = None
     vencimento: date | None = None
+    validade: int | None = None
+    termos: Body | None = None
     devedor: Devedor | None = None
     solicitacao_pagador: str | None = None
 
     def body(self) -> Body:
         body: Body = {}
-        if self.valor is not None:
-            body["valor"] = {"original": amount_text(self.valor)}
+        original = {} if self.valor is None else {"original": amount_text(self.valor)}
+        if valor := original | (self.termos or {}):
+            body["valor"] = valor
         if self.expiracao is not None:
             body["calendario"] = {"expiracao": self.expiracao}
         if self.vencimento is not None:
-            body["calendario"] = {"dataDeVencimento": self.vencimento.isoformat()}
+            days = {} if self.validade is None else {"validadeAposVencimento": self.validade}
+            body["calendario"] = {"dataDeVencimento": self.vencimento.isoformat()} | days
         if self.devedor is not None:
             body["devedor"] = self.devedor.body()
         if self.solicitacao_pagador is not None:

@@ -1,33 +1,100 @@
 import { useNavigate } from '@tanstack/react-router'
+import { useRef, useState } from 'react'
+import { COMMANDS } from '../../app/commands'
 import { useT } from '../../app/i18n'
 import { queries } from '../../app/queries'
 import type { CommandProps } from '../../kit/command/CommandButton'
-import { CommandForm } from '../../kit/command/CommandForm'
-import { type Charge, recordPath } from '../charge'
+import { CommandDialog } from '../../kit/command/CommandDialog'
+import { SchemaFields } from '../../kit/command/SchemaFields'
+import { emptyValues, readValues, type Values } from '../../kit/command/schema'
+import { sendCommand } from '../../kit/command/send'
+import { type AskedKind, type Charge, recordPath } from '../charge'
+import { DUE_FIELDS, DueFields, PayerFields, TermsFields, WordFields } from '../due/DueFields'
+import { type DueForm, emptyForm, readDue } from '../due/dueForm'
 import { checkCharge, EXPIRIES } from './chargeForm'
+import styles from './form.module.css'
+
+const SHAPES = {
+  immediate: COMMANDS['payin:charge:create'],
+  due: COMMANDS['payin:charge:create_due'],
+}
+const { fields: FIELDS } = SHAPES.immediate
+const ASKED = ['immediate', 'due'] as const
 
 /** Asks somebody for a payment: an amount, and as much about it as is known. */
 export default function NewCharge({ onClose }: CommandProps) {
   const t = useT('common', 'kit', 'payin')
   const navigate = useNavigate()
+  const first = useRef<HTMLInputElement>(null)
+  const [kind, setKind] = useState<AskedKind>('immediate')
+  const [values, setValues] = useState<Values>(() => emptyValues(FIELDS))
+  const [form, setForm] = useState(emptyForm)
+  const put = (part: Partial<DueForm>) => setForm((now) => ({ ...now, ...part }))
   const expiries = EXPIRIES.map(({ key, seconds }) => ({
     value: String(seconds),
     label: t(`payin.expiry.${key}`),
   }))
+  const readImmediate = () => {
+    const given = readValues(FIELDS, values, t)
+    const errors = { ...checkCharge(values, t), ...('errors' in given && given.errors) }
+    return Object.keys(errors).length || 'errors' in given ? { errors } : given
+  }
+  const { method, path } = SHAPES[kind]
   return (
-    <CommandForm<Charge>
-      command="payin:charge:create"
+    <CommandDialog<object, Charge>
       title={t('payin.new.title')}
       submit={t('payin.new.submit')}
-      texts="payin.new"
-      options={{ expires_in: expiries }}
-      check={checkCharge}
+      fields={kind === 'due' ? DUE_FIELDS : FIELDS.map(({ name }) => name)}
+      initialFocus={first}
+      read={() => (kind === 'due' ? readDue(form, t) : readImmediate())}
+      send={(input, header) => sendCommand<Charge>(method, path, { ...input }, header)}
       onDone={(charge) => {
         onClose()
         void queries.invalidateQueries({ queryKey: ['list'] })
         void navigate({ to: recordPath(charge.id) })
       }}
       onClose={onClose}
-    />
+    >
+      {(errors) => (
+        <>
+          <Kinds kind={kind} onChange={setKind} />
+          {kind === 'due' ? (
+            <>
+              <DueFields form={form} errors={errors} put={put} first={first} />
+              <PayerFields form={form} errors={errors} put={put} />
+              <TermsFields form={form} errors={errors} put={put} />
+              <WordFields form={form} errors={errors} put={put} reference />
+            </>
+          ) : (
+            <SchemaFields
+              fields={FIELDS}
+              texts="payin.new"
+              values={values}
+              errors={errors}
+              options={{ expires_in: expiries }}
+              first={first}
+              onChange={(name, value) => setValues((now) => ({ ...now, [name]: value }))}
+            />
+          )}
+        </>
+      )}
+    </CommandDialog>
+  )
+}
+
+function Kinds({ kind, onChange }: { kind: AskedKind; onChange: (kind: AskedKind) => void }) {
+  const t = useT('payin')
+  return (
+    <fieldset className={styles.choices}>
+      <legend className={styles.legend}>{t('payin.column.kind')}</legend>
+      <div className={styles.pair}>
+        {ASKED.map((value) => (
+          <label key={value} className={styles.choice}>
+            <input type="radio" name="kind" checked={kind === value} onChange={() => onChange(value)} />
+            {t(`payin.kind.${value}`)}
+          </label>
+        ))}
+      </div>
+    </fieldset>
   )
 }

@@ -1,4 +1,4 @@
-import { Ban, RotateCw, Undo2 } from 'lucide-react'
+import { Ban, PencilLine, RotateCw, Undo2 } from 'lucide-react'
 import { useLanguage, useT } from '../../app/i18n'
 import { settings } from '../../app/state'
 import { useStore } from '../../app/store'
@@ -12,6 +12,7 @@ import { type ChargeRecord, isOpen, LIST_PATH, MAY_CHARGE, MAY_REFUND } from '..
 
 const refund = lazyDialog(() => import('../commands/RefundCharge'))
 const cancel = lazyDialog(() => import('../commands/CancelCharge'))
+const revise = lazyDialog(() => import('../commands/ReviseCharge'))
 const retry = lazyDialog(() => import('../commands/RetryCharge'))
 
 /** Amount, state, who and when; and what can be done now. */
@@ -44,6 +45,17 @@ function Actions({ charge }: { charge: ChargeRecord }) {
           icon={<Ban {...icon} />}
         >
           {t('payin.cancel.open')}
+        </CommandButton>
+      )}
+      {status === 'pending' && charge.due && !charge.due.revising && !cancel_requested && (
+        <CommandButton
+          dialog={revise}
+          given={{ charge }}
+          permissions={MAY_CHARGE}
+          variant="secondary"
+          icon={<PencilLine {...icon} />}
+        >
+          {t('payin.revise.open')}
         </CommandButton>
       )}
       {status === 'failed' && (

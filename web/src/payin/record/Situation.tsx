@@ -33,6 +33,18 @@ export function Situation({ charge }: { charge: ChargeRecord }) {
           {t('payin.situation.cancelling')}
         </Banner>
       )}
+      {isOpen(charge) && charge.due?.revising && (
+        <Banner tone="awaiting" icon={<Clock {...ICON} />}>
+          {t('payin.situation.revising')}
+        </Banner>
+      )}
+      {isOpen(charge) && charge.due?.revision_error && (
+        <Banner tone="error" icon={<CircleAlert {...ICON} />}>
+          <strong>{t('payin.situation.not_revised')}</strong>
+          <p className={styles.said}>{charge.due.revision_error}</p>
+          <p>{t('payin.situation.not_revised_next')}</p>
+        </Banner>
+      )}
       {inReview && (
         <Banner
           tone="atention"

@@ -6,6 +6,7 @@ import { Money } from '../../kit/Money'
 import { Facts } from '../../kit/record/Facts'
 import { Card } from '../../ui/Card'
 import { type ChargeRecord, isOpen } from '../charge'
+import { DueTerms } from './DueTerms'
 import { History } from './History'
 import { Ledger } from './Ledger'
 import { Payments } from './Payments'
@@ -21,6 +22,7 @@ export function Summary({ charge }: { charge: ChargeRecord }) {
       <Card title={t('payin.card.charge')}>
         <ChargeFacts charge={charge} />
       </Card>
+      {charge.due && <DueTerms charge={charge} due={charge.due} />}
       {(charge.payments.length > 1 || charge.payments.some(({ status }) => status !== 'settled')) && (
         <Payments charge={charge} />
       )}

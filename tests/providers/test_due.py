@@ -5,7 +5,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from retaguarda.sandbox.due import due, last_payable
+from retaguarda.providers.pix.due import due, last_payable
 
 #: A Thursday.
 DAY = date(2026, 12, 10)
@@ -55,13 +55,41 @@ def test_of_several_discounts_the_one_still_open_counts(on: date, final: int) ->
         assert due({"original": "100.00", "desconto": discount}, DAY, on).final == final
 
 
-def test_a_due_date_on_a_weekend_is_paid_on_monday_without_a_fine() -> None:
+def test_a_due_date_on_a_weekend_moves_to_monday_and_everything_counts_from_there() -> None:
     saturday = date(2026, 12, 12)
-    valor = {"original": "100.00", "multa": term(2, "2.00"), "juros": term(1, "1.00")}
+    valor = {"original": "100.00", "multa": term(2, "2.00"), "juros": term(1, "1.00"), "desconto": term(3, "1.00")}
+    assert due(valor, saturday, date(2026, 12, 11)).final == 97_00
     assert due(valor, saturday, date(2026, 12, 14)).final == 100_00
-    assert due(valor, saturday, date(2026, 12, 15)).final == 105_00
-    assert last_payable(saturday, 0) == date(2026, 12, 14)
-    assert last_payable(saturday, 30) == date(2027, 1, 11)
+    assert due(valor, saturday, date(2026, 12, 15)).final == 103_00
+
+
+def test_a_discount_until_the_due_date_moves_with_it() -> None:
+    christmas = date(2026, 12, 25)
+    valor = {
+        "original": "100.00",
+        "desconto": {"modalidade": 1, "descontoDataFixa": [{"data": "2026-12-25", "valorPerc": "5.00"}]},
+    }
+    assert due(valor, christmas, date(2026, 12, 28)).final == 95_00
+    assert due(valor, christmas, date(2026, 12, 29)).final == 100_00
+
+
+@pytest.mark.parametrize(
+    ("vencimento", "validade", "last"),
+    [
+        # The document's examples A to G; B to E, which turn on Christmas and New Year, six years later on the same weekdays.
+        (date(2020, 10, 20), 4, date(2020, 10, 26)),
+        (date(2026, 12, 25), 0, date(2026, 12, 28)),
+        (date(2026, 12, 25), 1, date(2026, 12, 29)),
+        (date(2026, 12, 25), 3, date(2026, 12, 31)),
+        (date(2026, 12, 25), 4, date(2027, 1, 4)),
+        (date(2021, 8, 27), 5, date(2021, 9, 1)),
+        (date(2021, 8, 28), 5, date(2021, 9, 6)),
+    ],
+)
+def test_a_charge_can_be_paid_until_the_day_that_the_document_names(
+    vencimento: date, validade: int, last: date
+) -> None:
+    assert last_payable(vencimento, validade) == last
 
 
 @given(

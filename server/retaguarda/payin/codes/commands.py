@@ -1,0 +1,96 @@
+"""Make a static code, and take it out of use."""
+
+from collections.abc import Mapping
+
+from retaguarda.foundation.blocking import refuse_blocked
+from retaguarda.foundation.call import Who
+from retaguarda.foundation.command import Command, Done
+from retaguarda.foundation.database import Tx
+from retaguarda.foundation.errors import ApiError, invalid_field, not_found
+from retaguarda.foundation.ids import uuid7
+from retaguarda.foundation.permissions import Permission
+from retaguarda.foundation.record import uuid_of
+from retaguarda.payin.codes.model import CodeInput, StaticCode
+from retaguarda.payin.codes.rows import code_of, code_subject, fields_of
+from retaguarda.payin.commands.asking import clean, refuse_above_limit
+from retaguarda.payin.model import Nothing
+from retaguarda.providers.pix import brcode
+from retaguarda.providers.pix.ids import new_static_txid
+
+#: A static code must name a city; merchants' addresses are not part of it.
+_CITY = "BRASIL"
+
+
+async def _create(tx: Tx, who: Who, given: CodeInput, path: Mapping[str, str]) -> Done:
+    company = who.chosen()
+    name, message = clean("name", given.name), clean("message", given.message)
+    if name is None:
+        raise invalid_field("name", "field_required", "name is only white space")
+    await refuse_blocked(tx, company, "in")
+    if given.amount:
+        await refuse_above_limit(tx, company, given.amount.amount)
+    found = await tx.one(
+        "select c.id as connection, deposit_key(%(company)s) as key, k.name from company k,"
+        " pix_connection_for(%(company)s, 1) c where k.id = %(company)s",
+        {"company": company},
+    )
+    if found is None:
+        raise ApiError(409, "no_connection", "no payment provider is connected; staff connect one first")
+    code, txid = uuid7(), new_static_txid()
+    amount = given.amount.amount if given.amount else None
+    await tx.execute(
+        "insert into static_code (company_id, id, connection_id, txid, name, amount, message, br_code, created_by)"
+        " values (%(company)s, %(id)s, %(connection)s, %(txid)s, %(name)s, %(amount)s, %(message)s, %(code)s, %(person)s)",
+        {
+            "company": company,
+            "id": code,
+            "connection": found["connection"],
+            "txid": txid,
+            "name": name,
+            "amount": amount,
+            "message": message,
+            "code": brcode.static(found["key"], found["name"], _CITY, txid=txid, amount=amount, info=message or ""),
+            "person": who.person_id,
+        },
+    )
+    row = await code_of(tx, [company], code)
+    assert row is not None
+    return Done(str(code), StaticCode(**fields_of(row)), {"name": name})
+
+
+async def _disable(tx: Tx, who: Who, given: Nothing, path: Mapping[str, str]) -> Done:
+    code = uuid_of(path["id"])
+    await tx.execute(
+        "update static_code set disabled_at = coalesce(disabled_at, now()) where company_id = %(company)s and id = %(id)s",
+        {"company": who.chosen(), "id": code},
+    )
+    row = await code_of(tx, [who.chosen()], code)
+    if row is None:
+        raise not_found("code")
+    return Done(str(code), StaticCode(**fields_of(row)))
+
+
+CREATE_CODE = Command(
+    name="payin:code:create",
+    method="POST",
+    path="/v1/payin/codes",
+    summary="Make a static code, which any number of payers may pay",
+    permission=Permission.PAYIN_CHARGE_WRITE,
+    input=CodeInput,
+    answers=StaticCode,
+    apply=_create,
+    status=201,
+)
+
+DISABLE_CODE = Command(
+    name="payin:code:disable",
+    method="POST",
+    path="/v1/payin/codes/{id:str}/disable",
+    summary="Take a static code out of use: what is still paid with it is put under review",
+    permission=Permission.PAYIN_CHARGE_WRITE,
+    input=Nothing,
+    answers=StaticCode,
+    apply=_disable,
+    keyed=False,
+    subject=code_subject,
+)

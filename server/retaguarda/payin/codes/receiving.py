@@ -1,0 +1,42 @@
+"""A Pix that was paid with a static code gets a charge of its own, so that everything a charge can do it can do too."""
+
+from uuid import UUID
+
+from retaguarda.foundation.database import Row, Tx
+from retaguarda.foundation.events import record
+from retaguarda.foundation.ids import uuid7
+from retaguarda.payin.moves import ACTOR
+from retaguarda.providers.pix import Pix
+
+#: Whether the merchant's account takes nothing in; s is a row with its company.
+BLOCKED = "(select a.blocked_in from ledger_account a where a.company_id = s.company_id and a.code = 'available' and a.currency = 'BRL')"
+
+
+async def charge_of_code(tx: Tx, connection_id: UUID, pix: Pix) -> Row | None:
+    """The charge made for this payment, with ``code_disabled`` and ``account_blocked``; None when its txid names no static code, or it has one already."""
+    code = await tx.one(
+        f"select s.*, {BLOCKED} as account_blocked from static_code s where connection_id = %(connection)s and txid = %(txid)s for share",
+        {"connection": connection_id, "txid": pix.txid or ""},
+    )
+    if code is None:
+        return None
+    charge = await tx.one(
+        "insert into charge (company_id, id, connection_id, processor, txid, status, amount, description, expires_at, kind,"
+        " static_code, br_code) select %(company_id)s, %(charge)s, %(connection_id)s, c.name, %(e2e)s, 'pending', %(asked)s,"
+        " %(message)s, %(at)s, 'static', %(id)s, %(br_code)s from pix_connection c where c.id = %(connection_id)s"
+        " on conflict (connection_id, txid) do nothing returning *",
+        # The code's txid names the code; this payment is named by its endToEndId.
+        code | {"charge": uuid7(), "e2e": pix.endToEndId, "asked": code["amount"] or int(pix.valor), "at": pix.horario},
+    )
+    if charge is None:
+        return None
+    await record(
+        tx,
+        "payin:charge:of_code",
+        company=charge["company_id"],
+        subject=str(charge["id"]),
+        actor=ACTOR,
+        data={"to": "pending", "amount": charge["amount"], "created_at": charge["created_at"], "code": str(code["id"])},
+    )
+    disabled = code["disabled_at"] is not None and pix.horario > code["disabled_at"]
+    return charge | {"code_disabled": disabled, "account_blocked": code["account_blocked"]}

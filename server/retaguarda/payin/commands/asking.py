@@ -1,0 +1,116 @@
+"""Writing a charge down, of either kind, with what was said of its payer."""
+
+from datetime import datetime, timedelta
+from typing import Any
+
+import msgspec
+
+from retaguarda.foundation.blocking import refuse_blocked
+from retaguarda.foundation.call import Who
+from retaguarda.foundation.command import Done
+from retaguarda.foundation.database import Tx
+from retaguarda.foundation.documents import DocumentError, parse
+from retaguarda.foundation.errors import ApiError, invalid_field
+from retaguarda.foundation.ids import uuid7
+from retaguarda.payin.model import ChargeInput, DebtorInput, DueChargeInput, PayerInput
+from retaguarda.payin.rows import charge_of
+from retaguarda.providers.pix.ids import new_txid
+
+
+async def ask(
+    tx: Tx, who: Who, given: ChargeInput | DueChargeInput, *, until: timedelta | datetime, due: dict[str, Any] | None
+) -> Done:
+    """The charge, in state created.
+
+    Args:
+        until: for how long it can be paid, or until when.
+        due: due_date, valid_days, terms and payer_address of a charge with a due date.
+
+    Raises:
+        ApiError: 400 for a payer or text that is none, or an amount above the merchant's limit; 409 without a provider or for
+            a merchant that may not ask for money.
+    """
+    charge = uuid7()
+    row = await tx.one(
+        "insert into charge (company_id, id, connection_id, processor, txid, status, amount, payer_name, payer_document,"
+        " reference, description, expires_at, created_by, kind, due_date, valid_days, terms, payer_address)"
+        " select %(company)s, %(id)s, c.id, c.name, %(txid)s, 'created', %(amount)s, %(name)s, %(document)s, %(reference)s,"
+        " %(description)s, coalesce(%(at)s, now() + %(within)s), %(person)s, %(kind)s, %(due_date)s, %(valid_days)s,"
+        " %(terms)s::jsonb, %(payer_address)s::jsonb from pix_connection_for(%(company)s, %(amount)s) c returning *",
+        {
+            "company": who.chosen(),
+            "id": charge,
+            "txid": new_txid(),
+            "amount": given.amount.amount,
+            "name": given.payer.name.strip() if given.payer else None,
+            "document": _document(given.payer),
+            "reference": clean("reference", given.reference),
+            "description": clean("description", given.description),
+            "at": until if isinstance(until, datetime) else None,
+            "within": until if isinstance(until, timedelta) else None,
+            "person": who.person_id,
+            "kind": "due" if due else "immediate",
+            **(due or {"due_date": None, "valid_days": None, "terms": None, "payer_address": None}),
+        },
+    )
+    if row is None:
+        raise await _why_not(tx, who.chosen(), given.amount.amount)
+    return Done(
+        str(charge),
+        charge_of(row),
+        {"to": "created", "amount": given.amount.amount, "created_at": row["created_at"]},
+    )
+
+
+async def refuse_above_limit(tx: Tx, company: int, amount: int) -> None:
+    """
+    Raises:
+        ApiError: 400, the merchant may not ask for that much.
+    """
+    most = await tx.value("select company_limit_of(%(company)s, 'charge')", {"company": company})
+    if most is not None and amount > most:
+        raise invalid_field("amount", "above_limit", f"a charge of this company asks for at most {most} minor units")
+
+
+async def _why_not(tx: Tx, company: int, amount: int) -> ApiError:
+    """Why no charge was written."""
+    await refuse_blocked(tx, company, "in")
+    await refuse_above_limit(tx, company, amount)
+    return ApiError(409, "no_connection", "no payment provider is connected; staff connect one first")
+
+
+def _document(payer: PayerInput | DebtorInput | None) -> str | None:
+    if payer is None:
+        return None
+    clean("payer.name", payer.name)
+    if not payer.name.strip():
+        raise invalid_field("payer.name", "field_required", "payer.name is only white space")
+    try:
+        return parse(payer.document).value
+    except DocumentError as error:
+        raise invalid_field("payer.document", "document_invalid", f"payer.document: {error}") from None
+
+
+def address_of(payer: DebtorInput) -> str | None:
+    """What API Pix says of a debtor beside name and document, as JSON."""
+    found = {"email": clean("payer.email", payer.email)}
+    if payer.address:
+        given = payer.address
+        found |= {
+            "logradouro": clean("payer.address.street", given.street),
+            "cidade": clean("payer.address.city", given.city),
+            "uf": given.state,
+            "cep": given.postal_code,
+        }
+    known = {name: value for name, value in found.items() if value}
+    return msgspec.json.encode(known).decode() if known else None
+
+
+def clean(field: str, text: str | None) -> str | None:
+    """
+    Raises:
+        ApiError: 400, the text holds a character that no text has.
+    """
+    if text is not None and "\x00" in text:
+        raise invalid_field(field, "field_invalid", f"{field} holds a zero character")
+    return text.strip() or None if text is not None else None

@@ -1,0 +1,54 @@
+"""Ask for a payment until a due date (cobv), with what it costs before and after that day."""
+
+from collections.abc import Mapping
+from datetime import UTC, date, datetime
+
+import msgspec
+
+from retaguarda.foundation.call import Who
+from retaguarda.foundation.command import Command, Done
+from retaguarda.foundation.database import Tx
+from retaguarda.foundation.errors import invalid_field
+from retaguarda.foundation.permissions import Permission
+from retaguarda.payin import terms
+from retaguarda.payin.commands.asking import address_of, ask
+from retaguarda.payin.model import Charge, DueChargeInput
+from retaguarda.providers.pix.due import day_of, payable_until
+
+#: The last day that any date here may be (specification 5).
+FURTHEST = date(2099, 12, 31)
+
+
+async def _apply(tx: Tx, who: Who, given: DueChargeInput, path: Mapping[str, str]) -> Done:
+    check_due_date(given.due_date)
+    found = terms.to_pix(given.terms or terms.Terms())
+    terms.check(given.amount.amount, found, given.due_date)
+    due = {
+        "due_date": given.due_date,
+        "valid_days": given.valid_days,
+        "terms": msgspec.json.encode(found).decode(),
+        "payer_address": address_of(given.payer),
+    }
+    return await ask(tx, who, given, until=payable_until(given.due_date, given.valid_days), due=due)
+
+
+def check_due_date(due_date: date) -> None:
+    """
+    Raises:
+        ApiError: 400, the day is over, or too far away.
+    """
+    if not day_of(datetime.now(UTC)) <= due_date <= FURTHEST:
+        raise invalid_field("due_date", "out_of_range", f"due_date is a day from today (in Brasília) to {FURTHEST}")
+
+
+CREATE_DUE_CHARGE = Command(
+    name="payin:charge:create_due",
+    method="POST",
+    path="/v1/payin/due-charges",
+    summary="Ask for a payment with Pix until a due date",
+    permission=Permission.PAYIN_CHARGE_WRITE,
+    input=DueChargeInput,
+    answers=Charge,
+    apply=_apply,
+    status=201,
+)

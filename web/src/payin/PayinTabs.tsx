@@ -1,0 +1,17 @@
+import { useT } from '../app/i18n'
+import { NavTabs } from '../ui/NavTabs'
+import { CODES_PATH, LIST_PATH } from './charge'
+
+/** The ways in which a merchant asks for money. */
+export function PayinTabs() {
+  const t = useT('payin')
+  return (
+    <NavTabs
+      label={t('payin.tab.name')}
+      tabs={[
+        { to: LIST_PATH, label: t('payin.tab.charges') },
+        { to: CODES_PATH, label: t('payin.tab.codes') },
+      ]}
+    />
+  )
+}

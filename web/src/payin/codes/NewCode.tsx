@@ -1,0 +1,26 @@
+import { useNavigate } from '@tanstack/react-router'
+import { useT } from '../../app/i18n'
+import { queries } from '../../app/queries'
+import type { CommandProps } from '../../kit/command/CommandButton'
+import { CommandForm } from '../../kit/command/CommandForm'
+import { type CodeRecord, codePath } from './code'
+
+/** A code to print or to show, for as many payments as come. */
+export default function NewCode({ onClose }: CommandProps) {
+  const t = useT('common', 'kit', 'payin')
+  const navigate = useNavigate()
+  return (
+    <CommandForm<Pick<CodeRecord, 'id'>>
+      command="payin:code:create"
+      title={t('payin.codes.new.title')}
+      submit={t('payin.codes.new.submit')}
+      texts="payin.codes.new"
+      onDone={({ id }) => {
+        onClose()
+        void queries.invalidateQueries({ queryKey: ['list'] })
+        void navigate({ to: codePath(id) })
+      }}
+      onClose={onClose}
+    />
+  )
+}
