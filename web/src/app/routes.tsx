@@ -221,6 +221,25 @@ const tools = [
   tool('cron-tasks/$id', async () => (await import('../tools/record/TaskRecord')).TaskRecord),
 ]
 
+/** A screen about the programs of a merchant. */
+const ofPrograms = <Path extends string>(path: Path, load: () => Promise<ComponentType>) =>
+  createRoute({
+    getParentRoute: () => dashboard,
+    path: `payin/sdk-management${path}`,
+    validateSearch: listSearch,
+    loader: () => loadTexts('kit', 'sdk'),
+    component: lazyRouteComponent(async () => ({ default: await load() })),
+  })
+
+const sdk = [
+  ofPrograms('', async () => (await import('../sdk/keys/SdkKeys')).SdkKeys),
+  ofPrograms('/webhooks', async () => (await import('../sdk/webhooks/WebhooksList')).WebhooksList),
+  ofPrograms('/webhooks/$id', async () => (await import('../sdk/webhooks/EndpointRecord')).EndpointPage),
+  ofPrograms('/deliveries', async () => (await import('../sdk/webhooks/DeliveriesList')).DeliveriesList),
+  ofPrograms('/deliveries/$id', async () => (await import('../sdk/webhooks/DeliveryRecord')).DeliveryPage),
+  ofPrograms('/checkout', async () => (await import('../sdk/checkout/TryCheckout')).TryCheckout),
+]
+
 /** A screen of companies, or of their accounts. */
 const company = <Path extends string>(path: Path, load: () => Promise<ComponentType>) =>
   createRoute({
@@ -342,6 +361,7 @@ const tree = root.addChildren([
     ...deposits,
     ...statement,
     ...transfers,
+    ...sdk,
     kit,
     noScreen,
   ]),

@@ -4,14 +4,14 @@ import { useT } from '../../app/i18n'
 import { useZone } from '../../app/zone'
 import type { CommandProps } from '../../kit/command/CommandButton'
 import { CommandDialog } from '../../kit/command/CommandDialog'
+import { Secret, type SecretMade } from '../../kit/secret/Secret'
 import type { KeyMade } from '../contract'
 import { explained } from '../explained'
 import { useOwnCompany } from '../parts/own'
 import { useRefresh } from '../useRefresh'
-import { heldSecret, type SecretMade } from './held'
+import { heldSecret } from './held'
 import { KEY_FIELDS, KeyFields } from './KeyFields'
 import { EMPTY_KEY, type KeyForm, type KeyValues, readKey } from './keyForm'
-import { Secret } from './Secret'
 
 /** Makes a key, and shows its secret the only time that it can be seen. */
 export default function NewKey({ onClose }: CommandProps) {
@@ -22,7 +22,7 @@ export default function NewKey({ onClose }: CommandProps) {
   const first = useRef<HTMLInputElement>(null)
   const [form, setForm] = useState<KeyForm>(EMPTY_KEY)
   const [made, setMade] = useState<SecretMade | null>(null)
-  if (made) return <Secret made={made} onClose={onClose} />
+  if (made) return <Secret made={made} texts="access.secret" onClose={onClose} />
   return (
     <CommandDialog<KeyValues, KeyMade>
       title={t('access.new_key.title')}

@@ -3,14 +3,14 @@ import { answer, api } from '../../app/api'
 import { useT } from '../../app/i18n'
 import type { CommandProps } from '../../kit/command/CommandButton'
 import { CommandDialog } from '../../kit/command/CommandDialog'
+import { Secret, type SecretMade } from '../../kit/secret/Secret'
 import { Field } from '../../ui/Field'
 import { Select } from '../../ui/Select'
 import type { KeyRow } from '../contract'
 import { explained } from '../explained'
 import styles from '../parts/form.module.css'
 import { useRefresh } from '../useRefresh'
-import { heldSecret, type SecretMade } from './held'
-import { Secret } from './Secret'
+import { heldSecret } from './held'
 
 /** Minutes for which the old secret still opens. */
 const GRACES = [0, 60, 24 * 60, 3 * 24 * 60, 7 * 24 * 60] as const
@@ -21,7 +21,7 @@ export default function RotateKey({ record, onClose }: CommandProps & { record: 
   const refresh = useRefresh()
   const [grace, setGrace] = useState<number>(24 * 60)
   const [made, setMade] = useState<SecretMade | null>(null)
-  if (made) return <Secret made={made} onClose={onClose} />
+  if (made) return <Secret made={made} texts="access.secret" onClose={onClose} />
   return (
     <CommandDialog
       title={t('access.rotate.title')}

@@ -1,10 +1,5 @@
 import type { Answered } from '../../kit/command/useCommand'
-import type { KeyMade } from '../contract'
-
-/** What is shown of a new secret. `awaiting`: the key works only once a second person has approved it. */
-export interface SecretMade extends Pick<KeyMade, 'name' | 'secret'> {
-  awaiting?: boolean
-}
+import type { SecretMade } from '../../kit/secret/Secret'
 
 /** A key that waits for approval is answered with its secret too, this once; null for any other answer. */
 export function heldSecret(name: string, { data, response }: Answered<unknown>): SecretMade | null {

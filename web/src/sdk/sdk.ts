@@ -1,0 +1,78 @@
+import type { Answer } from '../app/api'
+import { type Translate, wordsOf } from '../app/i18n'
+import type { Status } from '../kit/list/definition'
+
+/** What programs of a merchant use, as the server tells it, and the words for it. */
+
+export type EndpointRow = Answer<'/v1/payin/webhooks', 'get'>[number]
+export type EndpointRecord = Answer<'/v1/payin/webhooks/{id}', 'get'>
+export type EndpointMade = Answer<'/v1/payin/webhooks', 'post'>
+export type DeliveryRow = Answer<'/v1/payin/webhook-deliveries', 'get'>[number]
+export type DeliveryRecord = Answer<'/v1/payin/webhook-deliveries/{id}', 'get'>
+export type Delivery = EndpointRecord['deliveries'][number]
+export type CheckoutKey = Answer<'/v1/payin/checkout-key', 'get'>
+
+export const SDK_PATH = '/dashboard/payin/sdk-management'
+export const WEBHOOKS_PATH = `${SDK_PATH}/webhooks`
+export const DELIVERIES_PATH = `${SDK_PATH}/deliveries`
+export const CHECKOUT_PATH = `${SDK_PATH}/checkout`
+export const endpointPath = (id: string) => `${WEBHOOKS_PATH}/${id}`
+export const deliveryPath = (id: string) => `${DELIVERIES_PATH}/${id}`
+
+export const SEE_SDK = ['payin::sdk:view']
+export const MAY_SDK = ['payin::sdk:manage']
+
+/** What a merchant can be told of, in the order of its life. */
+export const EVENTS = [
+  'charge.created',
+  'charge.pending',
+  'charge.paid',
+  'charge.expired',
+  'charge.cancelled',
+  'charge.failed',
+  'charge.under_review',
+  'refund.created',
+  'refund.settled',
+  'refund.failed',
+  'withdrawal.created',
+  'withdrawal.pending',
+  'withdrawal.in_bank_processing',
+  'withdrawal.done',
+  'withdrawal.failed',
+  'withdrawal.cancelled',
+  'withdrawal.blocked',
+  'deposit.credited',
+] as const
+export type EventType = (typeof EVENTS)[number]
+export const THINGS = ['charge', 'refund', 'withdrawal', 'deposit'] as const
+
+export const ENDPOINT_STATUSES: readonly Status[] = [
+  { value: 'enabled', tone: 'success', label: 'sdk.endpoint_status.enabled' },
+  { value: 'disabled', tone: 'neutral', label: 'sdk.endpoint_status.disabled' },
+  { value: 'suspended', tone: 'error', label: 'sdk.endpoint_status.suspended' },
+]
+
+export const DELIVERY_STATUSES: readonly Status[] = [
+  { value: 'waiting', tone: 'awaiting', label: 'sdk.delivery_status.waiting' },
+  { value: 'delivered', tone: 'success', label: 'sdk.delivery_status.delivered' },
+  { value: 'failed', tone: 'error', label: 'sdk.delivery_status.failed' },
+  { value: 'held', tone: 'neutral', label: 'sdk.delivery_status.held' },
+]
+
+/** The words of what the server names. */
+export const wordOf = wordsOf('sdk')
+
+export const eventWord = (t: Translate, type: string) => wordOf(t, 'event', type.replace('.', '_'))
+
+interface Last {
+  last_status: number | null
+  last_error: string | null
+  attempts: number | null
+}
+
+/** "200", "No answer within 10 seconds", or that nobody has tried yet. */
+export function outcomeOf(t: Translate, { last_status, last_error, attempts }: Last): string {
+  if (last_error) return wordOf(t, 'error', last_error)
+  if (last_status) return t('sdk.answered', { status: last_status })
+  return attempts ? '—' : t('sdk.not_tried')
+}

@@ -1,0 +1,68 @@
+import { FlaskConical, History, Pencil, Power, RotateCw, Trash2 } from 'lucide-react'
+import { useT } from '../../app/i18n'
+import { may } from '../../app/permissions'
+import { settings } from '../../app/state'
+import { useStore } from '../../app/store'
+import { lazyDialog } from '../../kit/command/CommandButton'
+import { RowCommands } from '../../kit/command/RowCommands'
+import type { SteerAction, SteerProps } from '../commands/SteerEndpoint'
+import { type EndpointRecord, MAY_SDK } from '../sdk'
+
+const write = lazyDialog(() => import('../commands/WriteEndpoint'))
+const rotate = lazyDialog(() => import('../commands/RotateSecret'))
+const replay = lazyDialog(() => import('../commands/ReplayTime'))
+const steer = (action: SteerAction) =>
+  lazyDialog<SteerProps>(async () => {
+    const { SteerEndpoint } = await import('../commands/SteerEndpoint')
+    return { default: (props) => <SteerEndpoint {...props} action={action} /> }
+  })
+const test = steer('test')
+const enable = steer('enable')
+const disable = steer('disable')
+const remove = steer('remove')
+
+/** What of an endpoint its Commands need. */
+export type Steered = Pick<EndpointRecord, 'id' | 'url' | 'status' | 'events' | 'description'>
+
+/** What can be done with an endpoint. */
+export function EndpointActions({ endpoint }: { endpoint: Steered }) {
+  const t = useT('sdk')
+  const one = useStore(settings, ({ account }) => account !== null && account.id !== 'all')
+  if (!may(MAY_SDK) || !one) return null
+  const icon = { size: 16, strokeWidth: 1.75 }
+  const on = endpoint.status === 'enabled'
+  return (
+    <RowCommands
+      label={t('sdk.webhooks.actions', { url: endpoint.url })}
+      given={{ endpoint }}
+      commands={[
+        {
+          key: 'test',
+          label: t('sdk.test.open'),
+          icon: <FlaskConical {...icon} />,
+          dialog: test,
+          disabled: !on,
+        },
+        { key: 'edit', label: t('sdk.change.open'), icon: <Pencil {...icon} />, dialog: write },
+        { key: 'rotate', label: t('sdk.rotate.open'), icon: <RotateCw {...icon} />, dialog: rotate },
+        {
+          key: 'replay',
+          label: t('sdk.replay_time.open'),
+          icon: <History {...icon} />,
+          dialog: replay,
+          disabled: !on,
+        },
+        on
+          ? { key: 'disable', label: t('sdk.disable.open'), icon: <Power {...icon} />, dialog: disable }
+          : { key: 'enable', label: t('sdk.enable.open'), icon: <Power {...icon} />, dialog: enable },
+        {
+          key: 'remove',
+          label: t('sdk.remove.open'),
+          icon: <Trash2 {...icon} />,
+          dialog: remove,
+          danger: true,
+        },
+      ]}
+    />
+  )
+}
