@@ -121,6 +121,11 @@ from retaguarda.pix.tables import RECURRENCES, RECURRING_CHARGES
 from retaguarda.policy import Sources, content_security_policy, sources
 from retaguarda.postal.kept import Kept, sweep_postal_codes
 from retaguarda.postal.routes import postal_route
+from retaguarda.returns import routes as returns
+from retaguarda.returns import work as return_work
+from retaguarda.returns.rows import of_file
+from retaguarda.returns.tables import FILES as RETURN_FILES
+from retaguarda.returns.tables import LINES as RETURN_LINES
 from retaguarda.settings import Settings
 from retaguarda.thirdparties import OutsideTold, told
 from retaguarda.tools import routes as tools
@@ -205,6 +210,8 @@ def tables(door: Door) -> list[tuple[Table, Door]]:
     return [
         (CHARGES, door),
         (REVIEWS, door),
+        (RETURN_FILES, door),
+        (RETURN_LINES, door),
         (STATIC_CODES, door),
         (RECURRENCES, door),
         (RECURRING_CHARGES, door),
@@ -239,6 +246,7 @@ def commands(settings: Settings) -> list[Command[Any]]:
     """The Commands of the rooms that are always the same."""
     return [
         *payin.COMMANDS,
+        *returns.COMMANDS,
         *automatic.COMMANDS,
         *notes.COMMANDS,
         *companies.COMMANDS,
@@ -272,6 +280,7 @@ def routes(house: House) -> list[Route]:
         *access.routes(door, who.second_step, house.settings.limits),
         *payin.routes(door, Webhook(house.database)),
         *automatic.routes(door, Webhook(house.database)),
+        *returns.routes(door, RoomDoor(door, of_file), RoomDoor(door, new_here)),
         *deposits.routes(door, RoomDoor(door, of_deposit), RoomDoor(door, of_provider)),
         *transfers.routes(door, house.settings.payout.ispb),
         *statement.routes(ChosenDoor(door), house.database),
@@ -338,6 +347,7 @@ def readers(house: House) -> list[Reader]:
         making.reader(house.queue),
         bank_calls(house.queue),
         asked_work(house.queue),
+        return_work.asked_files(house.queue),
         asked_runs(house.queue),
         HOOK_READER,
     ]
@@ -390,6 +400,8 @@ def jobs(house: House) -> tuple[list[Job], list[Cron]]:
             Job("pix.read_charge", recurring.read_back),
             Job(SEND, Sending(house.paying).send),
             Job(VERIFY, Verifying(house.paying).run),
+            Job(return_work.READ, return_work.Files(house.database).read),
+            Job(return_work.APPLY, return_work.Files(house.database).apply),
             Job(SEND_MAIL, Post(house.database, mailer, house.settings.address).send),
             Job(making.JOB, mailing.send),
             Job(WRITE_EXPORT, Exports(house.database, tables, house.settings.export_days).run),

@@ -143,6 +143,7 @@ SYSTEM_PLACES = {
     "payin/jobs/charges.py": "closing charges of all whose time is over",
     "payin/jobs/payments.py": "a provider tells of payments of anybody",
     "payin/connections.py": "the provider's connections",
+    "returns/work.py": "a file of the provider is about charges of every merchant",
     "tools/chores.py": "the books of all are verified, and old runs taken away",
     "tools/clock.py": "the house's own tasks, before anybody asks",
     "tools/running.py": "the house's own tasks, before anybody asks",

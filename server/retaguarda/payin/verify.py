@@ -45,7 +45,10 @@ INVARIANTS: tuple[Invariant, ...] = (
         """
         select count(*) from charge c left join
           (select company_id, charge_id, sum(amount) as paid, sum(fee) as fee, sum(refunded) as refunded
-             from pix_payment where status = 'settled' and charge_id is not null group by company_id, charge_id) p
+             from (select company_id, charge_id, amount, fee, refunded from pix_payment
+                    where status = 'settled' and charge_id is not null
+                   union all select company_id, charge_id, amount, fee, 0 from boleto_payment) received
+            group by company_id, charge_id) p
           on p.company_id = c.company_id and p.charge_id = c.id
          where c.paid <> coalesce(p.paid, 0) or c.fee <> coalesce(p.fee, 0) or c.refunded <> coalesce(p.refunded, 0)
         """,

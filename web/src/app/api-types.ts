@@ -3923,6 +3923,211 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/payin/return-files": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Return files of banks, and what became of them */
+        get: operations["get_v1_payin_return_files"];
+        put?: never;
+        /** Announce a return file of a bank; its pieces follow */
+        post: operations["post_v1_payin_return_files"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/payin/return-files/export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Return files of banks, and what became of them: all that match, as a file (text/csv or XLSX) */
+        get: operations["get_v1_payin_return_files_export"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/payin/return-files/facets": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Return files of banks, and what became of them: how many have each value, and sums */
+        get: operations["get_v1_payin_return_files_facets"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/payin/return-files/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** One return file: what it says, compared with its trailers, and what would follow or did */
+        get: operations["get_v1_payin_return_files_id"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/payin/return-files/{id}/apply": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Let what a return file says come true, once */
+        post: operations["post_v1_payin_return_files_id_apply"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/payin/return-files/{id}/apply/plan": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** What would happen: let what a return file says come true, once */
+        post: operations["post_v1_payin_return_files_id_apply_plan"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/payin/return-files/{id}/finish": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** All pieces are sent: the file is read, and what would follow is known */
+        post: operations["post_v1_payin_return_files_id_finish"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/payin/return-files/{id}/lines": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Lines of a file as they came, with their fields */
+        get: operations["get_v1_payin_return_files_id_lines"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/payin/return-files/{id}/pieces/{number}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** One piece of a file, its bytes as they are: 524288 of them, fewer in the last */
+        put: operations["put_v1_payin_return_files_id_pieces_number"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/payin/return-lines": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What return files say, title by title, and what would follow or did */
+        get: operations["get_v1_payin_return_lines"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/payin/return-lines/export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What return files say, title by title, and what would follow or did: all that match, as a file (text/csv or XLSX) */
+        get: operations["get_v1_payin_return_lines_export"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/payin/return-lines/facets": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What return files say, title by title, and what would follow or did: how many have each value, and sums */
+        get: operations["get_v1_payin_return_lines_facets"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/payin/reviews": {
         parameters: {
             query?: never;
@@ -6173,6 +6378,19 @@ export interface components {
             revising: boolean;
             revision_error: string | null;
         };
+        /**
+         * EffectSum
+         * @description Lines of one effect (and, of a review, one reason); ``done`` of them stand.
+         */
+        EffectSum: {
+            /** @enum {unknown} */
+            effect: "already" | "fee" | "information" | "rejected" | "review" | "settle" | "unknown";
+            why: string | null;
+            count: number;
+            done: number;
+            paid: components["schemas"]["Money"];
+            fee: components["schemas"]["Money"];
+        };
         /** EmailInput */
         EmailInput: {
             email: string;
@@ -6651,6 +6869,18 @@ export interface components {
             amount: components["schemas"]["Price"] | null;
         };
         /**
+         * LineField
+         * @description ``column`` from one; ``value`` as it was read: None where the field is blank or makes no sense.
+         */
+        LineField: {
+            name: string;
+            column: number;
+            length: number;
+            /** @enum {unknown} */
+            kind: "C" | "D" | "M" | "N" | "X";
+            value: string | null;
+        };
+        /**
          * LogState
          * @description ``waiting``: events without a place in the log yet, and for how many seconds the oldest of them has waited.
          */
@@ -6808,6 +7038,13 @@ export interface components {
         Notifications: {
             notifications: components["schemas"]["Notification"][];
             unread: number;
+        };
+        /** OccurrenceSum */
+        OccurrenceSum: {
+            occurrence: string;
+            meaning: string;
+            count: number;
+            paid: components["schemas"]["Money"];
         };
         /**
          * OnboardInput
@@ -7171,6 +7408,25 @@ export interface components {
             paid_at: string | null;
             br_code: string | null;
             code: components["schemas"]["Code"] | null;
+        };
+        /**
+         * RawLine
+         * @description ``text`` in Latin-1, so that each letter is one byte of the file.
+         */
+        RawLine: {
+            number: number;
+            record: string;
+            text: string;
+            fields: components["schemas"]["LineField"][];
+        };
+        /**
+         * RawLines
+         * @description Lines of the file as they came, from ``first`` on; ``total`` lines are in it.
+         */
+        RawLines: {
+            first: number;
+            total: number;
+            lines: components["schemas"]["RawLine"][];
         };
         /** Read */
         Read: {
@@ -7547,11 +7803,136 @@ export interface components {
             error: string | null;
         };
         /**
+         * ReturnApplyInput
+         * @description ``plan``: the hash of the plan that was seen, so that nothing else is applied than what was.
+         */
+        ReturnApplyInput: {
+            plan: string;
+        };
+        /**
+         * ReturnDamage
+         * @description ``line`` and ``column`` count from one.
+         */
+        ReturnDamage: {
+            code: string;
+            line: number;
+            column: number;
+            detail: string;
+        };
+        /**
+         * ReturnFile
+         * @description ``*_said``: by the trailers of the file; None where they do not say. ``read_lines`` of ``total_lines`` while it is read. ``plan_hash`` names the plan of its effects.
+         */
+        ReturnFile: {
+            /** Format: uuid */
+            id: string;
+            created_at: string;
+            name: string;
+            size: number;
+            /** @enum {unknown} */
+            status: "applied" | "applying" | "parsed" | "received" | "receiving" | "rejected";
+            sha256: string | null;
+            bank: string | null;
+            bank_name: string | null;
+            layout: string | null;
+            company_document: string | null;
+            company_name: string | null;
+            agreement: string | null;
+            sequence: number | null;
+            generated_on: string | null;
+            total_lines: number;
+            read_lines: number;
+            lines: number | null;
+            entries: number | null;
+            amount: components["schemas"]["Money"] | null;
+            paid: components["schemas"]["Money"] | null;
+            fee: components["schemas"]["Money"] | null;
+            lines_said: number | null;
+            entries_said: number | null;
+            amount_said: components["schemas"]["Money"] | null;
+            tolerances: components["schemas"]["ReturnTolerance"][];
+            error: components["schemas"]["ReturnDamage"] | null;
+            plan_hash: string | null;
+            plan_changed: boolean;
+            actor: string;
+            parsed_at: string | null;
+            applied_at: string | null;
+            applied_by: string | null;
+            company_id: number;
+        };
+        /**
+         * ReturnFileInput
+         * @description ``size`` in bytes: its pieces follow, all of them but the last of ``PIECE`` bytes.
+         */
+        ReturnFileInput: {
+            name: string;
+            size: number;
+        };
+        /**
+         * ReturnFileRecord
+         * @description A file with what would follow of it, or what did.
+         */
+        ReturnFileRecord: {
+            /** Format: uuid */
+            id: string;
+            created_at: string;
+            name: string;
+            size: number;
+            /** @enum {unknown} */
+            status: "applied" | "applying" | "parsed" | "received" | "receiving" | "rejected";
+            sha256: string | null;
+            bank: string | null;
+            bank_name: string | null;
+            layout: string | null;
+            company_document: string | null;
+            company_name: string | null;
+            agreement: string | null;
+            sequence: number | null;
+            generated_on: string | null;
+            total_lines: number;
+            read_lines: number;
+            lines: number | null;
+            entries: number | null;
+            amount: components["schemas"]["Money"] | null;
+            paid: components["schemas"]["Money"] | null;
+            fee: components["schemas"]["Money"] | null;
+            lines_said: number | null;
+            entries_said: number | null;
+            amount_said: components["schemas"]["Money"] | null;
+            tolerances: components["schemas"]["ReturnTolerance"][];
+            error: components["schemas"]["ReturnDamage"] | null;
+            plan_hash: string | null;
+            plan_changed: boolean;
+            actor: string;
+            parsed_at: string | null;
+            applied_at: string | null;
+            applied_by: string | null;
+            company_id: number;
+            effects: components["schemas"]["EffectSum"][];
+            occurrences: components["schemas"]["OccurrenceSum"][];
+        };
+        /**
          * ReturnInput
          * @description ``reason`` is shown to the payer.
          */
         ReturnInput: {
             reason: string;
+        };
+        /**
+         * ReturnPieceTaken
+         * @description The piece is here.
+         */
+        ReturnPieceTaken: {
+            number: number;
+        };
+        /**
+         * ReturnTolerance
+         * @description Something that is not as it should be, and was read nevertheless. ``line``: where it was first seen.
+         */
+        ReturnTolerance: {
+            name: string;
+            count: number;
+            line: number;
         };
         /**
          * RevisionInput
@@ -20148,6 +20529,853 @@ export interface operations {
             };
         };
     };
+    get_v1_payin_return_files: {
+        parameters: {
+            query?: {
+                page?: number;
+                per_page?: number;
+                order_by?: "created_at";
+                sort?: "asc" | "desc";
+                /** @description X-Next-Cursor of the page before; page is then ignored */
+                cursor?: string;
+                /** @description ids, separated by commas or white space, at most 200 */
+                search?: string;
+                /** @description one value, or several with commas */
+                id?: string;
+                /** @description one value, or several with commas */
+                created_at?: string;
+                /** @description one value, or several with commas */
+                name?: string;
+                /** @description one value, or several with commas */
+                status?: string;
+                /** @description one value, or several with commas */
+                bank?: string;
+                /** @description one value, or several with commas */
+                bank_name?: string;
+                /** @description one value, or several with commas */
+                layout?: string;
+                /** @description one value, or several with commas */
+                sequence?: string;
+                /** @description one value, or several with commas */
+                entries?: string;
+                /** @description one value, or several with commas */
+                paid?: string;
+                /** @description one value, or several with commas */
+                size?: string;
+                /** @description one value, or several with commas */
+                actor?: string;
+                /** @description one value, or several with commas */
+                applied_at?: string;
+                /** @description one value, or several with commas */
+                applied_by?: string;
+                /** @description one value, or several with commas */
+                company_id?: string;
+                /** @description one value, or several with commas */
+                company_name?: string;
+                created_at_from?: string;
+                created_at_to?: string;
+                sequence_from?: string;
+                sequence_to?: string;
+                entries_from?: string;
+                entries_to?: string;
+                paid_from?: string;
+                paid_to?: string;
+                size_from?: string;
+                size_to?: string;
+                applied_at_from?: string;
+                applied_at_to?: string;
+                company_id_from?: string;
+                company_id_to?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** Format: uuid */
+                        id: string;
+                        /** Format: date-time */
+                        created_at: string | null;
+                        name: string | null;
+                        /** @enum {string} */
+                        status: "received" | "parsed" | "applying" | "applied" | "rejected";
+                        bank: string | null;
+                        bank_name: string | null;
+                        layout: string | null;
+                        sequence: number | null;
+                        entries: number | null;
+                        paid: components["schemas"]["Money"];
+                        size: number | null;
+                        actor: string | null;
+                        /** Format: date-time */
+                        applied_at: string | null;
+                        applied_by: string | null;
+                        company_id: number | null;
+                        company_name: string | null;
+                    }[];
+                };
+            };
+            /** @description refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    post_v1_payin_return_files: {
+        parameters: {
+            query?: never;
+            header: {
+                "Idempotency-Key": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ReturnFileInput"];
+            };
+        };
+        responses: {
+            /** @description done */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ReturnFile"];
+                };
+            };
+            /** @description refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    get_v1_payin_return_files_export: {
+        parameters: {
+            query: {
+                format: "csv" | "xlsx";
+                /** @description names with commas, in the order of the file; without it, all */
+                columns?: string;
+                /** @description once for each column, in their order */
+                title?: string[];
+                /** @description of the times, as IANA names it; UTC without it */
+                zone?: string;
+                /** @description without it, the person's own, or English */
+                locale?: "pt" | "en";
+                order_by?: "created_at";
+                sort?: "asc" | "desc";
+                /** @description ids, separated by commas or white space, at most 200 */
+                search?: string;
+                /** @description one value, or several with commas */
+                id?: string;
+                /** @description one value, or several with commas */
+                created_at?: string;
+                /** @description one value, or several with commas */
+                name?: string;
+                /** @description one value, or several with commas */
+                status?: string;
+                /** @description one value, or several with commas */
+                bank?: string;
+                /** @description one value, or several with commas */
+                bank_name?: string;
+                /** @description one value, or several with commas */
+                layout?: string;
+                /** @description one value, or several with commas */
+                sequence?: string;
+                /** @description one value, or several with commas */
+                entries?: string;
+                /** @description one value, or several with commas */
+                paid?: string;
+                /** @description one value, or several with commas */
+                size?: string;
+                /** @description one value, or several with commas */
+                actor?: string;
+                /** @description one value, or several with commas */
+                applied_at?: string;
+                /** @description one value, or several with commas */
+                applied_by?: string;
+                /** @description one value, or several with commas */
+                company_id?: string;
+                /** @description one value, or several with commas */
+                company_name?: string;
+                created_at_from?: string;
+                created_at_to?: string;
+                sequence_from?: string;
+                sequence_to?: string;
+                entries_from?: string;
+                entries_to?: string;
+                paid_from?: string;
+                paid_to?: string;
+                size_from?: string;
+                size_to?: string;
+                applied_at_from?: string;
+                applied_at_to?: string;
+                company_id_from?: string;
+                company_id_to?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": unknown;
+                };
+            };
+            /** @description refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    get_v1_payin_return_files_facets: {
+        parameters: {
+            query?: {
+                /** @description ids, separated by commas or white space, at most 200 */
+                search?: string;
+                /** @description one value, or several with commas */
+                id?: string;
+                /** @description one value, or several with commas */
+                created_at?: string;
+                /** @description one value, or several with commas */
+                name?: string;
+                /** @description one value, or several with commas */
+                status?: string;
+                /** @description one value, or several with commas */
+                bank?: string;
+                /** @description one value, or several with commas */
+                bank_name?: string;
+                /** @description one value, or several with commas */
+                layout?: string;
+                /** @description one value, or several with commas */
+                sequence?: string;
+                /** @description one value, or several with commas */
+                entries?: string;
+                /** @description one value, or several with commas */
+                paid?: string;
+                /** @description one value, or several with commas */
+                size?: string;
+                /** @description one value, or several with commas */
+                actor?: string;
+                /** @description one value, or several with commas */
+                applied_at?: string;
+                /** @description one value, or several with commas */
+                applied_by?: string;
+                /** @description one value, or several with commas */
+                company_id?: string;
+                /** @description one value, or several with commas */
+                company_name?: string;
+                created_at_from?: string;
+                created_at_to?: string;
+                sequence_from?: string;
+                sequence_to?: string;
+                entries_from?: string;
+                entries_to?: string;
+                paid_from?: string;
+                paid_to?: string;
+                size_from?: string;
+                size_to?: string;
+                applied_at_from?: string;
+                applied_at_to?: string;
+                company_id_from?: string;
+                company_id_to?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Facets"];
+                };
+            };
+            /** @description refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    get_v1_payin_return_files_id: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ReturnFileRecord"];
+                };
+            };
+            /** @description refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    post_v1_payin_return_files_id_apply: {
+        parameters: {
+            query?: never;
+            header: {
+                "Idempotency-Key": string;
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ReturnApplyInput"];
+            };
+        };
+        responses: {
+            /** @description done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ReturnFile"];
+                };
+            };
+            /** @description refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    post_v1_payin_return_files_id_apply_plan: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ReturnApplyInput"];
+            };
+        };
+        responses: {
+            /** @description done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CommandPlan"];
+                };
+            };
+            /** @description refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    post_v1_payin_return_files_id_finish: {
+        parameters: {
+            query?: never;
+            header?: {
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["retaguarda.payin.model.Nothing"];
+            };
+        };
+        responses: {
+            /** @description done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ReturnFile"];
+                };
+            };
+            /** @description refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    get_v1_payin_return_files_id_lines: {
+        parameters: {
+            query?: {
+                line?: number;
+                count?: number;
+            };
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RawLines"];
+                };
+            };
+            /** @description refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    put_v1_payin_return_files_id_pieces_number: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+                number: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ReturnPieceTaken"];
+                };
+            };
+            /** @description refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    get_v1_payin_return_lines: {
+        parameters: {
+            query?: {
+                page?: number;
+                per_page?: number;
+                order_by?: "number";
+                sort?: "asc" | "desc";
+                /** @description X-Next-Cursor of the page before; page is then ignored */
+                cursor?: string;
+                /** @description ids, separated by commas or white space, at most 200 */
+                search?: string;
+                /** @description one value, or several with commas */
+                id?: string;
+                /** @description one value, or several with commas */
+                file_id?: string;
+                /** @description one value, or several with commas */
+                number?: string;
+                /** @description one value, or several with commas */
+                segment?: string;
+                /** @description one value, or several with commas */
+                occurrence?: string;
+                /** @description one value, or several with commas */
+                meaning?: string;
+                /** @description one value, or several with commas */
+                bank_ref?: string;
+                /** @description one value, or several with commas */
+                reference?: string;
+                /** @description one value, or several with commas */
+                payer_name?: string;
+                /** @description one value, or several with commas */
+                payer_document?: string;
+                /** @description one value, or several with commas */
+                amount?: string;
+                /** @description one value, or several with commas */
+                paid?: string;
+                /** @description one value, or several with commas */
+                fee?: string;
+                /** @description one value, or several with commas */
+                due_on?: string;
+                /** @description one value, or several with commas */
+                occurred_on?: string;
+                /** @description one value, or several with commas */
+                credit_on?: string;
+                /** @description one value, or several with commas */
+                effect?: string;
+                /** @description one value, or several with commas */
+                why?: string;
+                /** @description one value, or several with commas */
+                asked?: string;
+                /** @description one value, or several with commas */
+                charge_id?: string;
+                /** @description one value, or several with commas */
+                done_at?: string;
+                /** @description one value, or several with commas */
+                merchant_id?: string;
+                /** @description one value, or several with commas */
+                company_name?: string;
+                /** @description one value, or several with commas */
+                company_id?: string;
+                number_from?: string;
+                number_to?: string;
+                amount_from?: string;
+                amount_to?: string;
+                paid_from?: string;
+                paid_to?: string;
+                fee_from?: string;
+                fee_to?: string;
+                asked_from?: string;
+                asked_to?: string;
+                done_at_from?: string;
+                done_at_to?: string;
+                merchant_id_from?: string;
+                merchant_id_to?: string;
+                company_id_from?: string;
+                company_id_to?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        id: string | null;
+                        /** Format: uuid */
+                        file_id: string;
+                        number: number | null;
+                        segment: string | null;
+                        occurrence: string | null;
+                        meaning: string | null;
+                        bank_ref: string | null;
+                        reference: string | null;
+                        payer_name: string | null;
+                        payer_document: string | null;
+                        amount: components["schemas"]["Money"];
+                        paid: components["schemas"]["Money"];
+                        fee: components["schemas"]["Money"];
+                        due_on: string | null;
+                        occurred_on: string | null;
+                        credit_on: string | null;
+                        /** @enum {string} */
+                        effect: "settle" | "fee" | "review" | "unknown" | "already" | "rejected" | "information";
+                        why: string | null;
+                        asked: components["schemas"]["Money"];
+                        /** Format: uuid */
+                        charge_id: string;
+                        /** Format: date-time */
+                        done_at: string | null;
+                        merchant_id: number | null;
+                        company_name: string | null;
+                        company_id: number | null;
+                    }[];
+                };
+            };
+            /** @description refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    get_v1_payin_return_lines_export: {
+        parameters: {
+            query: {
+                format: "csv" | "xlsx";
+                /** @description names with commas, in the order of the file; without it, all */
+                columns?: string;
+                /** @description once for each column, in their order */
+                title?: string[];
+                /** @description of the times, as IANA names it; UTC without it */
+                zone?: string;
+                /** @description without it, the person's own, or English */
+                locale?: "pt" | "en";
+                order_by?: "number";
+                sort?: "asc" | "desc";
+                /** @description ids, separated by commas or white space, at most 200 */
+                search?: string;
+                /** @description one value, or several with commas */
+                id?: string;
+                /** @description one value, or several with commas */
+                file_id?: string;
+                /** @description one value, or several with commas */
+                number?: string;
+                /** @description one value, or several with commas */
+                segment?: string;
+                /** @description one value, or several with commas */
+                occurrence?: string;
+                /** @description one value, or several with commas */
+                meaning?: string;
+                /** @description one value, or several with commas */
+                bank_ref?: string;
+                /** @description one value, or several with commas */
+                reference?: string;
+                /** @description one value, or several with commas */
+                payer_name?: string;
+                /** @description one value, or several with commas */
+                payer_document?: string;
+                /** @description one value, or several with commas */
+                amount?: string;
+                /** @description one value, or several with commas */
+                paid?: string;
+                /** @description one value, or several with commas */
+                fee?: string;
+                /** @description one value, or several with commas */
+                due_on?: string;
+                /** @description one value, or several with commas */
+                occurred_on?: string;
+                /** @description one value, or several with commas */
+                credit_on?: string;
+                /** @description one value, or several with commas */
+                effect?: string;
+                /** @description one value, or several with commas */
+                why?: string;
+                /** @description one value, or several with commas */
+                asked?: string;
+                /** @description one value, or several with commas */
+                charge_id?: string;
+                /** @description one value, or several with commas */
+                done_at?: string;
+                /** @description one value, or several with commas */
+                merchant_id?: string;
+                /** @description one value, or several with commas */
+                company_name?: string;
+                /** @description one value, or several with commas */
+                company_id?: string;
+                number_from?: string;
+                number_to?: string;
+                amount_from?: string;
+                amount_to?: string;
+                paid_from?: string;
+                paid_to?: string;
+                fee_from?: string;
+                fee_to?: string;
+                asked_from?: string;
+                asked_to?: string;
+                done_at_from?: string;
+                done_at_to?: string;
+                merchant_id_from?: string;
+                merchant_id_to?: string;
+                company_id_from?: string;
+                company_id_to?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": unknown;
+                };
+            };
+            /** @description refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    get_v1_payin_return_lines_facets: {
+        parameters: {
+            query?: {
+                /** @description ids, separated by commas or white space, at most 200 */
+                search?: string;
+                /** @description one value, or several with commas */
+                id?: string;
+                /** @description one value, or several with commas */
+                file_id?: string;
+                /** @description one value, or several with commas */
+                number?: string;
+                /** @description one value, or several with commas */
+                segment?: string;
+                /** @description one value, or several with commas */
+                occurrence?: string;
+                /** @description one value, or several with commas */
+                meaning?: string;
+                /** @description one value, or several with commas */
+                bank_ref?: string;
+                /** @description one value, or several with commas */
+                reference?: string;
+                /** @description one value, or several with commas */
+                payer_name?: string;
+                /** @description one value, or several with commas */
+                payer_document?: string;
+                /** @description one value, or several with commas */
+                amount?: string;
+                /** @description one value, or several with commas */
+                paid?: string;
+                /** @description one value, or several with commas */
+                fee?: string;
+                /** @description one value, or several with commas */
+                due_on?: string;
+                /** @description one value, or several with commas */
+                occurred_on?: string;
+                /** @description one value, or several with commas */
+                credit_on?: string;
+                /** @description one value, or several with commas */
+                effect?: string;
+                /** @description one value, or several with commas */
+                why?: string;
+                /** @description one value, or several with commas */
+                asked?: string;
+                /** @description one value, or several with commas */
+                charge_id?: string;
+                /** @description one value, or several with commas */
+                done_at?: string;
+                /** @description one value, or several with commas */
+                merchant_id?: string;
+                /** @description one value, or several with commas */
+                company_name?: string;
+                /** @description one value, or several with commas */
+                company_id?: string;
+                number_from?: string;
+                number_to?: string;
+                amount_from?: string;
+                amount_to?: string;
+                paid_from?: string;
+                paid_to?: string;
+                fee_from?: string;
+                fee_to?: string;
+                asked_from?: string;
+                asked_to?: string;
+                done_at_from?: string;
+                done_at_to?: string;
+                merchant_id_from?: string;
+                merchant_id_to?: string;
+                company_id_from?: string;
+                company_id_to?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Facets"];
+                };
+            };
+            /** @description refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
     get_v1_payin_reviews: {
         parameters: {
             query?: {
@@ -23238,7 +24466,7 @@ export interface operations {
     get_v1_views: {
         parameters: {
             query: {
-                list: "access.keys" | "access.roles" | "access.users" | "account.bank_accounts" | "account.deposits" | "account.notes" | "account.schedules" | "account.transactions" | "account.transfers" | "accounts.accounts" | "approvals.policies" | "approvals.requests" | "audit.activity" | "companies.companies" | "lists.bulk_items" | "lists.exports" | "payin.codes" | "payin.payments" | "payin.recurrences" | "payin.reviews" | "payin.webhook_deliveries" | "payin.webhooks" | "pix.charges" | "tools.tasks";
+                list: "access.keys" | "access.roles" | "access.users" | "account.bank_accounts" | "account.deposits" | "account.notes" | "account.schedules" | "account.transactions" | "account.transfers" | "accounts.accounts" | "approvals.policies" | "approvals.requests" | "audit.activity" | "companies.companies" | "lists.bulk_items" | "lists.exports" | "payin.codes" | "payin.payments" | "payin.recurrences" | "payin.return_files" | "payin.return_lines" | "payin.reviews" | "payin.webhook_deliveries" | "payin.webhooks" | "pix.charges" | "tools.tasks";
             };
             header?: never;
             path?: never;

@@ -330,6 +330,23 @@ const transfers = [
   ),
 ]
 
+/** A screen of return files. */
+const returnFile = <Path extends string>(path: Path, load: () => Promise<ComponentType>) =>
+  createRoute({
+    getParentRoute: () => dashboard,
+    path: `payin/return-file${path}`,
+    validateSearch: listSearch,
+    loader: () => loadTexts('kit', 'returns'),
+    component: lazyRouteComponent(async () => ({ default: await load() })),
+  })
+
+const returnFiles = [
+  returnFile('', async () => (await import('../returns/LiveList')).LiveList),
+  returnFile('/$id', async () => (await import('../returns/FileRecord')).LivePage),
+  returnFile('/preview', async () => (await import('../returns/PreviewList')).PreviewList),
+  returnFile('/preview/$id', async () => (await import('../returns/FileRecord')).PreviewPage),
+]
+
 const noScreen = createRoute({
   getParentRoute: () => dashboard,
   path: '$',

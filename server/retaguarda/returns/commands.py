@@ -1,0 +1,124 @@
+"""What a person does with a return file: send it, and let what it says come true."""
+
+from collections.abc import Mapping
+
+from retaguarda.foundation.call import Who
+from retaguarda.foundation.command import Command, Done
+from retaguarda.foundation.database import Tx
+from retaguarda.foundation.errors import ApiError, invalid_field
+from retaguarda.foundation.events import record
+from retaguarda.foundation.ids import uuid7
+from retaguarda.foundation.permissions import Permission
+from retaguarda.payin.model import Nothing
+from retaguarda.returns.model import SMALL, ReturnApplyInput, ReturnFile, ReturnFileInput
+from retaguarda.returns.parsing import gather, parse
+from retaguarda.returns.rows import file_for_update, file_of, file_subject
+
+
+async def _create(tx: Tx, who: Who, given: ReturnFileInput, path: Mapping[str, str]) -> Done:
+    name = given.name.strip()
+    if not name or not name.isprintable():
+        raise invalid_field("name", "field_invalid", "name is the name of a file, without control characters")
+    row = await tx.one(
+        "insert into return_file (company_id, id, name, size, created_by, actor)"
+        " values (%(company)s, %(id)s, %(name)s, %(size)s, %(person)s, %(actor)s) returning *",
+        {
+            "company": who.chosen(),
+            "id": uuid7(),
+            "name": name,
+            "size": given.size,
+            "person": who.person_id,
+            "actor": who.email,
+        },
+    )
+    assert row is not None
+    return Done(str(row["id"]), file_of(row), {"name": name, "size": given.size})
+
+
+async def _finish(tx: Tx, who: Who, given: Nothing, path: Mapping[str, str]) -> Done:
+    """The same bytes are one file: when they were here before, that file is the answer, and this one is forgotten."""
+    file = await file_for_update(tx, who, path)
+    if file["status"] != "receiving":
+        return Done(str(file["id"]), file_of(file))
+    digest, size, lines = await gather(tx, file["company_id"], file["id"])
+    if size != file["size"]:
+        raise ApiError(409, "file_incomplete", f"{size} of {file['size']} bytes are here")
+    known = await tx.one(
+        "select * from return_file where company_id = %(company_id)s and sha256 = %(digest)s", file | {"digest": digest}
+    )
+    if known is not None:
+        await tx.execute("delete from return_file where company_id = %(company_id)s and id = %(id)s", file)
+        return Done(str(known["id"]), file_of(known), {"again": True})
+    file = await tx.one(
+        "update return_file set status = 'received', sha256 = %(digest)s, total_lines = %(lines)s where company_id = %(company_id)s and id = %(id)s"
+        " returning *",
+        file | {"digest": digest, "lines": lines},
+    )
+    assert file is not None
+    if size <= SMALL:
+        file = await parse(tx, file)
+    else:
+        await record(
+            tx,
+            "returns:file:waiting",
+            company=file["company_id"],
+            subject=str(file["id"]),
+            actor=who.email,
+            person=who.person_id,
+        )
+    return Done(str(file["id"]), file_of(file), {"sha256": digest.hex()})
+
+
+async def _apply(tx: Tx, who: Who, given: ReturnApplyInput, path: Mapping[str, str]) -> Done:
+    file = await file_for_update(tx, who, path)
+    if file["status"] != "parsed":
+        raise ApiError(409, "file_not_open", f"a file that is {file['status']} cannot be applied")
+    if given.plan != file["plan_hash"]:
+        raise ApiError(409, "plan_changed", "what would follow of this file is not what it was when you looked")
+    row = await tx.one(
+        "update return_file set status = 'applying', plan_changed = false, applied_by = %(by)s"
+        " where company_id = %(company_id)s and id = %(id)s returning *",
+        file | {"by": who.email},
+    )
+    assert row is not None
+    return Done(str(file["id"]), file_of(row), {"plan": given.plan, "entries": file["entries"]})
+
+
+CREATE_FILE = Command(
+    name="returns:file:create",
+    method="POST",
+    path="/v1/payin/return-files",
+    summary="Announce a return file of a bank; its pieces follow",
+    permission=Permission.PAYIN_RETURN_FILE_PREVIEW,
+    input=ReturnFileInput,
+    answers=ReturnFile,
+    apply=_create,
+    status=201,
+)
+
+FINISH_FILE = Command(
+    name="returns:file:finish",
+    method="POST",
+    path="/v1/payin/return-files/{id:str}/finish",
+    summary="All pieces are sent: the file is read, and what would follow is known",
+    permission=Permission.PAYIN_RETURN_FILE_PREVIEW,
+    input=Nothing,
+    answers=ReturnFile,
+    apply=_finish,
+    keyed=False,
+)
+
+APPLY_FILE = Command(
+    name="returns:file:apply",
+    method="POST",
+    path="/v1/payin/return-files/{id:str}/apply",
+    summary="Let what a return file says come true, once",
+    permission=Permission.PAYIN_RETURN_FILE_LIVE,
+    input=ReturnApplyInput,
+    answers=ReturnFile,
+    apply=_apply,
+    subject=file_subject,
+    approvable=True,
+)
+
+COMMANDS = (CREATE_FILE, FINISH_FILE, APPLY_FILE)

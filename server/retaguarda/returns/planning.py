@@ -1,0 +1,133 @@
+"""What would follow of a line, said by one piece of SQL: the preview, the second look and the live run all ask it.
+
+A title is found by what we called it: the reference of a charge. Of the names that a line carries the surest one that
+names a charge decides. Anything that does not fit in every way is for a person.
+"""
+
+from typing import Any
+from uuid import UUID
+
+from retaguarda.foundation.database import Tx
+from retaguarda.payin.model import PROVIDER
+from retaguarda.returns.model import FEES, PAID, REJECTED, REVERSED
+
+#: The days of banks are those of Brasília.
+ZONE = "America/Sao_Paulo"
+
+#: Over lines ``l``, in the order of their numbers: merchant_id, charge_id, effect and why.
+_PLANNED = """
+    select p.*,
+           case when p.planned = 'settle' and p.again then 'review' else p.planned end as effect,
+           case when p.planned = 'settle' and p.again then 'duplicate'
+                when p.planned = 'review' then p.reason end as why
+      from (
+        select q.*,
+               row_number() over (partition by q.planned, q.merchant_id, q.charge_id order by q.number) > 1
+               or exists (select 1 from return_line o
+                           where o.merchant_id = q.merchant_id and o.charge_id = q.charge_id and o.company_id = %(company)s
+                             and o.file_id = %(file)s and o.effect = 'settle' and o.number < q.number) as again
+          from (
+            select l.*, c.company_id as merchant_id, c.id as charge_id, w.reason,
+                   case when l.meaning = any(%(paid_words)s) and l.paid > 0 then
+                          case when c.id is null then 'unknown'
+                               when w.reason = 'already' then 'already'
+                               when w.reason is not null then 'review' else 'settle' end
+                        when l.meaning = any(%(reversed_words)s) then 'review'
+                        when l.meaning = any(%(rejected_words)s) then 'rejected'
+                        when l.meaning = any(%(fee_words)s) and l.fee > 0 then 'fee'
+                        else 'information' end as planned
+              from ({lines}) l
+              left join lateral (
+                select c.*, count(*) over (partition by k.place) as same,
+                       (select a.blocked_in from ledger_account a
+                         where a.company_id = c.company_id and a.code = 'available' and a.currency = 'BRL') as account_blocked
+                  from unnest(l.keys) with ordinality k (name, place)
+                  join charge c on c.reference = k.name and (%(company)s = {provider} or c.company_id = %(company)s)
+                 order by k.place, c.created_at limit 1) c on true
+              cross join lateral (
+                select case
+                    when l.meaning = any(%(reversed_words)s) then 'reversal'
+                    when c.same > 1 then 'ambiguous'
+                    when exists (select 1 from boleto_payment b
+                                  where b.bank = %(bank)s and b.bank_ref = l.bank_ref and b.paid_on = l.occurred_on
+                                    and b.amount = l.paid and b.charge_id = c.id and b.file_id <> %(file)s) then 'already'
+                    when c.paid > 0 or c.status in ('under_review', 'partially_refunded', 'refunded', 'paid') then 'duplicate'
+                    when l.occurred_on is null then 'without_day'
+                    when c.status = 'created' then 'not_registered'
+                    when c.status in ('cancelled', 'failed')
+                      or l.occurred_on > (c.expires_at at time zone %(zone)s)::date then 'late'
+                    when l.paid <> c.amount then 'amount_differs'
+                    when c.account_blocked then 'account_blocked' end as reason) w
+          ) q
+      ) p
+"""
+
+_ROWS = """
+    select * from jsonb_to_recordset(%(rows)s::jsonb) r (
+      number bigint, segment text, occurrence text, meaning text, keys text[], bank_ref text, amount bigint, paid bigint,
+      fee bigint, due_on date, occurred_on date, credit_on date, payer_name text, payer_document text, reasons text)
+"""
+_COLUMNS = (
+    "number, segment, occurrence, meaning, keys, bank_ref, amount, paid, fee, due_on, occurred_on, credit_on, payer_name,"
+    " payer_document, reasons"
+)
+
+INSERT = f"""
+    insert into return_line (company_id, file_id, {_COLUMNS}, merchant_id, charge_id, effect, why)
+    select %(company)s, %(file)s, {_COLUMNS}, merchant_id, charge_id, effect, why
+      from ({_PLANNED.format(lines=_ROWS, provider=PROVIDER)}) planned
+"""
+
+_STORED = f"""
+    select {_COLUMNS} from return_line
+     where company_id = %(company)s and file_id = %(file)s and done_at is null
+       and number > %(after)s order by number limit %(batch)s
+"""
+_REPLAN = f"""
+    with planned as ({_PLANNED.format(lines=_STORED, provider=PROVIDER)}),
+    changed as (
+      update return_line l set merchant_id = p.merchant_id, charge_id = p.charge_id, effect = p.effect, why = p.why
+        from planned p
+       where l.company_id = %(company)s and l.file_id = %(file)s and l.number = p.number
+         and (l.merchant_id, l.charge_id, l.effect, l.why) is distinct from (p.merchant_id, p.charge_id, p.effect, p.why)
+      returning 1)
+    select max(number) as last, (select count(*) from changed) as changed from planned
+"""
+
+_HASH = """
+    select encode(sha256(convert_to(coalesce(string_agg(
+             concat_ws(' ', number, effect, why, charge_id, paid, fee), e'\\n' order by number), ''), 'UTF8')), 'hex')
+      from return_line where company_id = %(company)s and file_id = %(file)s
+"""
+
+BATCH = 2_000
+
+
+def asked(company: int, file: UUID, bank: str) -> dict[str, Any]:
+    """What the SQL of this page needs beside its lines."""
+    return {
+        "company": company,
+        "file": file,
+        "bank": bank,
+        "zone": ZONE,
+        "paid_words": list(PAID),
+        "rejected_words": list(REJECTED),
+        "fee_words": list(FEES),
+        "reversed_words": list(REVERSED),
+    }
+
+
+async def replan(tx: Tx, company: int, file: UUID, bank: str) -> int:
+    """Plans every line of a file anew; how many are planned otherwise than before."""
+    params, after, changed = asked(company, file, bank), 0, 0
+    while True:
+        row = await tx.one(_REPLAN, params | {"after": after, "batch": BATCH})
+        assert row is not None
+        if row["last"] is None:
+            return changed
+        after, changed = row["last"], changed + row["changed"]
+
+
+async def plan_hash(tx: Tx, company: int, file: UUID) -> str:
+    """Equal for equal effects on every line."""
+    return await tx.value(_HASH, {"company": company, "file": file})

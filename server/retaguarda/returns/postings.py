@@ -1,0 +1,60 @@
+"""What a return file posts to the ledger, and nothing else does.
+
+A title paid:      boleto_clearing −amount (the bank owes us), the merchant's available +net, pix_fees +fee
+A tariff of the bank: bank_costs −fee (the provider bears it), boleto_clearing +fee
+"""
+
+from datetime import date, datetime, time
+from zoneinfo import ZoneInfo
+
+from retaguarda import ledger
+from retaguarda.foundation.database import Row, Tx
+from retaguarda.ledger import AccountRef, Leg
+from retaguarda.payin.model import AVAILABLE, FEES, PROVIDER
+from retaguarda.returns.planning import ZONE
+
+_CLEARING = AccountRef(PROVIDER, "boleto_clearing")
+_COSTS = AccountRef(PROVIDER, "bank_costs")
+
+
+async def open_accounts(tx: Tx) -> None:
+    for account in (_CLEARING, _COSTS):
+        await ledger.open_account(tx, account, floor=None, append_only=True)
+
+
+async def post_boleto(tx: Tx, payment: Row) -> None:
+    """``payment``: a row of boleto_payment."""
+    company, amount, fee = payment["company_id"], payment["amount"], payment["fee"]
+    legs = [
+        Leg(_CLEARING, -amount),
+        Leg(AccountRef(company, AVAILABLE), amount - fee),
+        Leg(AccountRef(PROVIDER, FEES), fee),
+    ]
+    await ledger.post(
+        tx,
+        company=company,
+        key=f"boleto:{payment['id']}",
+        kind="payin.boleto",
+        reference=str(payment["charge_id"]),
+        effective_at=noon(payment["paid_on"]),
+        legs=[leg for leg in legs if leg.amount],
+    )
+
+
+async def post_bank_fee(tx: Tx, file: Row, line: Row) -> None:
+    """The tariff that a line says the bank took."""
+    on = line["credit_on"] or line["occurred_on"]
+    await ledger.post(
+        tx,
+        company=PROVIDER,
+        key=f"bankfee:{file['id']}:{line['number']}",
+        kind="returns.bank_fee",
+        reference=str(file["id"]),
+        effective_at=on and noon(on),
+        legs=[Leg(_COSTS, -line["fee"]), Leg(_CLEARING, line["fee"])],
+    )
+
+
+def noon(day: date) -> datetime:
+    """Banks tell days, not moments."""
+    return datetime.combine(day, time(12), ZoneInfo(ZONE))

@@ -1,0 +1,29 @@
+"""The return files' part of the API."""
+
+from retaguarda.foundation.call import Door, Route
+from retaguarda.foundation.command import command_route
+from retaguarda.foundation.record import record_route
+from retaguarda.foundation.table import table_route
+from retaguarda.ledger.plan import plan_route
+from retaguarda.returns.commands import APPLY_FILE, COMMANDS, CREATE_FILE, FINISH_FILE
+from retaguarda.returns.lens import lens_route
+from retaguarda.returns.pieces import piece_route
+from retaguarda.returns.records import FILE_RECORD
+from retaguarda.returns.tables import FILES, LINES
+
+__all__ = ["COMMANDS", "routes"]
+
+
+def routes(door: Door, of_file: Door, new: Door) -> list[Route]:
+    """``of_file`` opens on the company whose file a path names, ``new`` on the one that a new file belongs to."""
+    return [
+        table_route(FILES, door),
+        table_route(LINES, door),
+        record_route(FILE_RECORD, of_file),
+        command_route(CREATE_FILE, new),
+        piece_route(of_file),
+        command_route(FINISH_FILE, of_file),
+        command_route(APPLY_FILE, of_file),
+        plan_route(APPLY_FILE, of_file),
+        lens_route(of_file),
+    ]

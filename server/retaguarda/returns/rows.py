@@ -1,0 +1,95 @@
+"""Rows of return files as the API's shapes."""
+
+from collections.abc import Mapping
+from typing import Any
+
+import msgspec
+
+from retaguarda.foundation.call import Call, Who
+from retaguarda.foundation.database import Row, Tx
+from retaguarda.foundation.errors import not_found
+from retaguarda.foundation.money import Money
+from retaguarda.foundation.record import uuid_of
+from retaguarda.returns.model import ReturnDamage, ReturnFile, ReturnTolerance
+
+_SEEN = "select * from return_file where id = %(id)s and company_id = any(%(seen)s)"
+
+
+def file_fields(row: Row) -> dict[str, Any]:
+    same = (
+        *(
+            "id",
+            "created_at",
+            "name",
+            "size",
+            "status",
+            "bank",
+            "bank_name",
+            "layout",
+            "company_document",
+            "company_name",
+        ),
+        *(
+            "agreement",
+            "sequence",
+            "generated_on",
+            "total_lines",
+            "read_lines",
+            "lines",
+            "entries",
+            "plan_hash",
+            "plan_changed",
+            "actor",
+        ),
+        *("parsed_at", "applied_at", "applied_by", "company_id"),
+    )
+    return {name: row[name] for name in same} | {
+        "sha256": row["sha256"] and bytes(row["sha256"]).hex(),
+        "amount": _money(row["amount"]),
+        "paid": _money(row["paid"]),
+        "fee": _money(row["fee"]),
+        "lines_said": row["said_lines"],
+        "entries_said": row["said_entries"],
+        "amount_said": _money(row["said_amount"]),
+        "tolerances": msgspec.convert(row["tolerances"], list[ReturnTolerance]),
+        "error": row["error"] and msgspec.convert(row["error"], ReturnDamage),
+    }
+
+
+def file_of(row: Row) -> ReturnFile:
+    return ReturnFile(**file_fields(row))
+
+
+def _money(amount: int | None) -> Money | None:
+    return None if amount is None else Money(amount)
+
+
+async def of_file(tx: Tx, who: Who, call: Call) -> int | None:
+    """The company of the file that a path names; None when it is not there for the caller."""
+    row = await tx.one(_SEEN, {"id": uuid_of(call.path_params["id"]), "seen": list(who.companies)})
+    return row["company_id"] if row else None
+
+
+async def file_subject(tx: Tx, who: Who, path: Mapping[str, str]) -> ReturnFile | None:
+    row = await tx.one(_SEEN, {"id": uuid_of(path["id"]), "seen": list(who.companies)})
+    return file_of(row) if row else None
+
+
+async def file_row(tx: Tx, who: Who, path: Mapping[str, str]) -> Row:
+    """
+    Raises:
+        ApiError: 404.
+    """
+    return await _found(tx, who, path, "")
+
+
+async def file_for_update(tx: Tx, who: Who, path: Mapping[str, str]) -> Row:
+    """As file_row(), locked until the transaction ends."""
+    return await _found(tx, who, path, " for update")
+
+
+async def _found(tx: Tx, who: Who, path: Mapping[str, str], lock: str) -> Row:
+    row = await tx.one(_SEEN + lock, {"id": uuid_of(path["id"]), "seen": list(who.companies)})
+    if row is None:
+        raise not_found("return file")
+    return row

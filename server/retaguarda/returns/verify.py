@@ -1,0 +1,48 @@
+"""What must hold between return files, charges and the ledger."""
+
+from retaguarda.foundation.invariants import Invariant
+
+INVARIANTS: tuple[Invariant, ...] = (
+    Invariant(
+        "boleto_has_one_journal",
+        "every charge paid by a line of a return file has exactly one journal, of its amount, and the reverse",
+        """
+        select count(*) from
+          (select company_id, id::text as id, amount from boleto_payment) b
+          full join
+          (select j.company_id, substr(j.key, 8) as id, -sum(e.amount) filter (where e.amount < 0) as amount
+             from ledger_journal j join ledger_entry e on e.company_id = j.company_id and e.journal_id = j.id
+            where j.key like 'boleto:%' group by j.company_id, j.id, j.key) l
+          using (company_id, id)
+         where b.amount is distinct from l.amount
+        """,
+    ),
+    Invariant(
+        "applied_lines_stand",
+        "a line that settled is a payment of its amount, and the reverse; an applied file has no line left to do",
+        """
+        select
+          (select count(*) from
+             (select file_id, number, paid from return_line where effect = 'settle' and done_at is not null) l
+             full join (select file_id, line as number, amount as paid from boleto_payment) b using (file_id, number)
+            where l.paid is distinct from b.paid)
+          +
+          (select count(*) from return_line l join return_file f on f.company_id = l.company_id and f.id = l.file_id
+            where f.status = 'applied' and l.effect in ('settle', 'fee') and l.done_at is null)
+        """,
+    ),
+    Invariant(
+        "bank_fees_have_one_journal",
+        "every tariff of an applied line has exactly one journal, of its amount, and the reverse",
+        """
+        select count(*) from
+          (select 'bankfee:' || file_id || ':' || number as key, fee from return_line where done_at is not null and fee > 0) f
+          full join
+          (select j.key, sum(e.amount) filter (where e.amount > 0) as fee
+             from ledger_journal j join ledger_entry e on e.company_id = j.company_id and e.journal_id = j.id
+            where j.key like 'bankfee:%' group by j.id, j.key) l
+          using (key)
+         where f.fee is distinct from l.fee
+        """,
+    ),
+)

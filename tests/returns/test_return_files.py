@@ -1,0 +1,261 @@
+"""A bank's return file: seen before anything happens, applied once, and never without its plan."""
+
+from datetime import UTC, datetime, timedelta
+from typing import Any
+from zoneinfo import ZoneInfo
+
+import httpx
+import pytest
+
+from cnab import cnab240, cnab400
+from conftest import Sql
+from counter import Counter
+from deciding import Desk, standing_policy
+from people import Person
+from retaguarda.returns import work
+from retaguarda.returns.model import PIECE
+from retaguarda.returns.planning import ZONE
+
+FILES, LINES = "/v1/payin/return-files", "/v1/payin/return-lines"
+TODAY = datetime.now(ZoneInfo(ZONE)).date()
+
+
+async def put(person: Person, file: str, number: int, piece: bytes) -> httpx.Response:
+    return await person.client.put(f"{FILES}/{file}/pieces/{number}", content=piece, headers=person._headers())
+
+
+async def send(person: Person, data: bytes, name: str = "CB2011.RET") -> dict[str, Any]:
+    """The file as it was answered: read at once, or waiting for a worker."""
+    key = f"new {hash(data)} {name}"
+    first, made = [await person.post(FILES, {"name": name, "size": len(data)}, key=key) for _ in range(2)]
+    assert (made.status_code, made.json()) == (201, first.json())
+    file = made.json()["id"]
+    for number in range(-(-len(data) // PIECE)):
+        for _ in range(2):
+            said = await put(person, file, number, data[number * PIECE : (number + 1) * PIECE])
+            assert said.status_code == 200, said.text
+    said = await person.post(f"{FILES}/{file}/finish", {})
+    assert said.status_code == 200, said.text
+    return said.json()
+
+
+async def plan(person: Person, file: dict[str, Any]) -> dict[tuple[str, str | None], tuple[int, int]]:
+    record = (await person.get(f"{FILES}/{file['id']}")).json()
+    return {(each["effect"], each["why"]): (each["count"], each["done"]) for each in record["effects"]}
+
+
+async def apply(person: Person, counter: Counter, file: dict[str, Any]) -> dict[str, Any]:
+    """Applied, as far as the worker got."""
+    for _ in range(2):
+        said = await person.post(
+            f"{FILES}/{file['id']}/apply", {"plan": file["plan_hash"]}, key=f"go {file['plan_hash']}"
+        )
+        assert said.status_code == 200, said.text
+    await counter.work()
+    return (await person.get(f"{FILES}/{file['id']}")).json()
+
+
+def title(reference: str, **more: Any) -> dict[str, Any]:
+    return {"company_use": reference, "bank_ref": reference[-8:], "occurrence_date": TODAY, **more}
+
+
+async def test_a_preview_changes_nothing_and_the_live_run_does_what_it_said_once(
+    ana: Person, carla: Person, desk: Person, counter: Counter
+) -> None:
+    paid = await counter.charge(ana, reference="BOL-1")
+    other = await counter.charge(ana, reference="BOL-2")
+    hers = await counter.charge(carla, 5_000, reference="BOL-3")
+    data = cnab240(
+        [
+            title("BOL-1", fee=190),
+            title("BOL-2", paid_amount=3_800),
+            title("BOL-3", title_amount=5_000, paid_amount=5_000),
+            title("BOL-9"),
+            title("BOL-1", bank_ref="again"),
+            title("BOL-2", movement_code="02", paid_amount=0),
+            title("BOL-2", movement_code="03", paid_amount=0),
+            title("", movement_code="28", paid_amount=0, title_amount=0, fee=350),
+        ]
+    )
+    file = await send(desk, data)
+    assert (file["status"], file["bank"], file["layout"], file["entries"], file["sequence"]) == (
+        *("parsed", "341", "cnab240", 8, 7),
+    )
+    assert await plan(desk, file) == {
+        ("settle", None): (2, 0),
+        ("fee", None): (1, 0),
+        ("review", "amount_differs"): (1, 0),
+        ("review", "duplicate"): (1, 0),
+        ("unknown", None): (1, 0),
+        ("rejected", None): (1, 0),
+        ("information", None): (1, 0),
+    }
+    assert (await counter.read(ana, paid["id"]))["status"] == "pending"
+    assert (await counter.balances(ana))["available"] == 0
+
+    done = await apply(desk, counter, file)
+    assert (done["status"], done["applied_by"]) == ("applied", "diego@retaguarda.example")
+    assert (await plan(desk, file))[("settle", None)] == (2, 2)
+    settled = await counter.read(ana, paid["id"])
+    # 0,99 % of 37,00 is the merchant's fee; the tariff of the bank is the provider's.
+    assert (settled["status"], settled["net"]["amount"]) == ("paid", 3_663)
+    assert {entry["account"] for entry in settled["entries"]} == {"boleto_clearing", "available", "pix_fees"}
+    assert (await counter.read(ana, other["id"]))["status"] == "pending"
+    assert (await counter.read(carla, hers["id"]))["status"] == "paid"
+    assert (await counter.balances(ana))["available"] == 3_663
+
+    again = await send(desk, data, "the same under another name.ret")
+    assert (again["id"], again["status"]) == (file["id"], "applied")
+    refused = await desk.post(f"{FILES}/{file['id']}/apply", {"plan": done["plan_hash"]})
+    assert (refused.status_code, refused.json()["message"]) == (409, "file_not_open")
+    # Another file of the bank tells of the same payment.
+    twice = await send(desk, cnab240([title("BOL-1", fee=190)], file_seq=8))
+    assert await plan(desk, twice) == {("already", None): (1, 0)}
+
+
+async def test_a_plan_that_became_another_is_not_applied_and_says_so(
+    ana: Person, desk: Person, counter: Counter
+) -> None:
+    charge = await counter.charge(ana, reference="BOL-1")
+    file = await send(desk, cnab400([title("BOL-1")]))
+    await counter.bank.pay(charge["br_code"])
+    await counter.carry()
+    before = await counter.balances(ana)
+    stopped = await apply(desk, counter, file)
+    assert (stopped["status"], stopped["plan_changed"]) == ("parsed", True)
+    assert await plan(desk, file) == {("review", "duplicate"): (1, 0)}
+    assert await counter.balances(ana) == before
+    old = await desk.post(f"{FILES}/{file['id']}/apply", {"plan": file["plan_hash"]})
+    assert (old.status_code, old.json()["message"]) == (409, "plan_changed")
+    assert (await apply(desk, counter, stopped))["status"] == "applied"
+    assert await counter.balances(ana) == before
+
+
+async def test_a_crash_between_two_batches_loses_nothing_and_doubles_nothing(
+    ana: Person, desk: Person, counter: Counter, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("retaguarda.returns.applying.BATCH", 1)
+    charges = [await counter.charge(ana, reference=f"BOL-{n}") for n in range(3)]
+    file = await send(desk, cnab240([title(f"BOL-{n}") for n in range(3)]))
+    said = await desk.post(f"{FILES}/{file['id']}/apply", {"plan": file["plan_hash"]})
+    assert said.status_code == 200
+    real, calls = work.step, []
+
+    async def dying(*given: Any) -> bool:
+        calls.append(given)
+        if len(calls) == 2:
+            raise ConnectionError("the worker died")
+        return await real(*given)
+
+    monkeypatch.setattr(work, "step", dying)
+    with pytest.raises(ConnectionError):
+        await counter.run_job(work.APPLY, 1, file["id"])
+    assert (await plan(desk, file))[("settle", None)] == (3, 1)
+    await counter.run_job(work.APPLY, 1, file["id"])
+    await counter.run_job(work.APPLY, 1, file["id"])
+    assert (await plan(desk, file))[("settle", None)] == (3, 3)
+    assert {(await counter.read(ana, charge["id"]))["status"] for charge in charges} == {"paid"}
+    assert (await counter.balances(ana))["available"] == 3 * 3_663
+
+
+async def test_a_title_is_paid_in_time_by_the_day_the_bank_tells_and_late_after_it(
+    ana: Person, desk: Person, counter: Counter, sql: Sql
+) -> None:
+    for reference in ("IN-TIME", "LATE"):
+        await counter.charge(ana, reference=reference)
+    sql("update charge set expires_at = now() - interval '1 minute'")
+    await counter.run_job("payin.expire")
+    tomorrow = TODAY + timedelta(days=1)
+    file = await send(desk, cnab240([title("IN-TIME"), title("LATE", occurrence_date=tomorrow)]))
+    at_midnight = (
+        datetime.now(UTC).astimezone(ZoneInfo(ZONE)).time().replace(second=0, microsecond=0) == datetime.min.time()
+    )
+    assert at_midnight or await plan(desk, file) == {("settle", None): (1, 0), ("review", "late"): (1, 0)}
+
+
+async def test_a_long_file_is_read_by_a_worker_and_any_of_its_lines_can_be_looked_at(
+    desk: Person, counter: Counter
+) -> None:
+    data = cnab240([title(f"P-{n}", movement_code="02", paid_amount=0) for n in range(1_200)])
+    assert len(data) > PIECE
+    file = await send(desk, data)
+    assert file["status"] == "received"
+    await counter.work()
+    record = (await desk.get(f"{FILES}/{file['id']}")).json()
+    assert (record["status"], record["lines"], record["lines_said"]) == ("parsed", 2_404, 2_404)
+    assert [(each["occurrence"], each["meaning"], each["count"]) for each in record["occurrences"]] == [
+        ("02", "entry_confirmed", 1_200)
+    ]
+    whole = data.decode("latin-1").split("\r\n")
+    for first in (1, 2_160, 2_170, 2_404):
+        seen = (await desk.get(f"{FILES}/{file['id']}/lines", line=first, count=20)).json()
+        assert seen["total"] == 2_404
+        assert [line["text"] for line in seen["lines"]] == whole[first - 1 : min(first + 19, 2_404)]
+    assert (await desk.get(f"{FILES}/{file['id']}/lines", line=2_405)).status_code == 404
+    assert (await desk.get(f"{FILES}/{file['id']}/lines", count=101)).json()["message"] == {"count": ["invalid"]}
+    rows = await desk.get(LINES, file_id=file["id"], effect="information", per_page=10)
+    assert (rows.headers["X-Total"], rows.json()[0]["number"]) == ("1200", 2_401)
+
+
+async def test_a_damaged_file_is_refused_with_its_place_and_can_be_looked_at(desk: Person) -> None:
+    data = cnab240([title("BOL-1"), title("BOL-2")])
+    data = data[: 242 * 3 + 77] + b"12E4" + data[242 * 3 + 81 :]
+    file = await send(desk, data)
+    assert (file["status"], file["error"]) == (
+        "rejected",
+        {"code": "not_a_number", "line": 4, "column": 80, "detail": "paid_amount"},
+    )
+    seen = (await desk.get(f"{FILES}/{file['id']}/lines", line=4, count=1)).json()["lines"][0]
+    assert [field["value"] for field in seen["fields"] if field["name"] == "paid_amount"] == [None]
+    refused = await desk.post(f"{FILES}/{file['id']}/apply", {"plan": "0" * 64})
+    assert (refused.status_code, refused.json()["message"]) == (409, "file_not_open")
+
+
+async def test_pieces_have_their_size_and_a_file_is_whole_before_it_is_read(desk: Person) -> None:
+    data = cnab240([title("BOL-1")])
+    for size in (0, 200_000_001):
+        assert (await desk.post(FILES, {"name": "x.ret", "size": size})).json()["message"] == {
+            "size": ["field_invalid"]
+        }
+    assert (await desk.post(FILES, {"name": " \t", "size": 1})).json()["message"] == {"name": ["field_invalid"]}
+    file = (await desk.post(FILES, {"name": "x.ret", "size": len(data)})).json()["id"]
+    for number, piece in ((0, data[1:]), (1, data), (0, b"")):
+        assert (await put(desk, file, number, piece)).json()["message"] == {"number": ["invalid"]}
+    assert (await desk.post(f"{FILES}/{file}/finish", {})).json()["message"] == "file_incomplete"
+    assert (await put(desk, file, 0, data)).status_code == 200
+    for _ in range(2):
+        assert (await desk.post(f"{FILES}/{file}/finish", {})).json()["status"] == "parsed"
+    assert (await put(desk, file, 0, data)).json()["message"] == "file_complete"
+    assert [row["id"] for row in (await desk.get(FILES)).json()] == [file]
+
+
+async def test_a_file_of_one_merchant_is_about_its_charges_alone_and_merchants_never_see_any(
+    ana: Person, carla: Person, desk: Person, counter: Counter
+) -> None:
+    hers = await counter.charge(carla, reference="BOL-1")
+    desk.account = "2"
+    file = await send(desk, cnab240([title("BOL-1")]))
+    assert (file["company_id"], await plan(desk, file)) == (2, {("unknown", None): (1, 0)})
+    assert (await counter.read(carla, hers["id"]))["status"] == "pending"
+    for person in (ana, carla):
+        for path in (FILES, LINES, f"{FILES}/{file['id']}", f"{FILES}/{file['id']}/lines"):
+            assert (await person.get(path)).status_code in (403, 404)
+        assert (await person.post(FILES, {"name": "x.ret", "size": 3})).status_code == 403
+        assert (await put(person, file["id"], 0, b"x")).status_code in (403, 404)
+        assert (await person.post(f"{FILES}/{file['id']}/apply", {"plan": "0" * 64})).status_code in (403, 404)
+
+
+async def test_a_second_person_agrees_before_a_file_comes_true(
+    ana: Person, eva: Person, desk: Person, counter: Counter, sql: Sql
+) -> None:
+    charge = await counter.charge(ana, reference="BOL-1")
+    file = await send(desk, cnab240([title("BOL-1")]))
+    standing_policy(sql, "returns:file:apply")
+    said = await desk.post(f"{FILES}/{file['id']}/apply", {"plan": file["plan_hash"]})
+    assert said.status_code == 202, said.text
+    await counter.work()
+    assert (await counter.read(ana, charge["id"]))["status"] == "pending"
+    agreed = await Desk(sql).approve(eva, said.json()["request"]["id"])
+    assert agreed.status_code == 200, agreed.text
+    await counter.work()
+    assert (await counter.read(ana, charge["id"]))["status"] == "paid"

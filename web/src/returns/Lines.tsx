@@ -1,0 +1,137 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
+import { answer, api } from '../app/api'
+import { useLanguage, useT } from '../app/i18n'
+import { settings } from '../app/state'
+import { useStore } from '../app/store'
+import { formatAmount, formatNumber } from '../kit/format'
+import { StatusWord } from '../kit/list/Cell'
+import { Pager } from '../kit/list/Pager'
+import { Loaded } from '../kit/record/Loaded'
+import { MiniTable } from '../kit/record/MiniTable'
+import { Button } from '../ui/Button'
+import { Card } from '../ui/Card'
+import { EFFECTS, type LineRow, type ReturnFile, wordOf } from './file'
+import styles from './Record.module.css'
+
+/** Title by title: what the bank says, whose charge it is about, and what follows. */
+export function Lines({ file, onLook }: { file: ReturnFile; onLook: (line: number) => void }) {
+  const t = useT('kit', 'returns')
+  const language = useLanguage()
+  const [effect, setEffect] = useState<string | null>(null)
+  const [page, setPage] = useState({ number: 1, size: 10 })
+  const found = useLines(file, effect, page)
+  const choose = (value: string | null) => {
+    setEffect(value)
+    setPage((now) => ({ ...now, number: 1 }))
+  }
+  const kinds = [...new Set(file.effects.map((each) => each.effect))]
+  return (
+    <Card title={t('returns.record.lines')} flush>
+      <div className={styles.filters} role="group" aria-label={t('returns.column.effect')}>
+        {[null, ...kinds].map((value) => (
+          <Button
+            key={value}
+            size="small"
+            variant={value === effect ? 'primary' : 'secondary'}
+            aria-pressed={value === effect}
+            onClick={() => choose(value)}
+          >
+            {value === null ? t('returns.list.all') : t(`returns.effect.${value}`)}
+          </Button>
+        ))}
+      </div>
+      <Loaded query={found} level={2}>
+        {({ rows, total }) => (
+          <>
+            <MiniTable
+              label={t('returns.record.lines')}
+              columns={[
+                { key: 'line', title: t('returns.column.line') },
+                { key: 'said', title: t('returns.column.occurrence') },
+                { key: 'charge', title: t('returns.column.charge') },
+                { key: 'effect', title: t('returns.column.effect') },
+                { key: 'paid', title: t('returns.column.paid'), end: true },
+              ]}
+              rows={rows.map((row) => ({
+                key: row.id ?? '',
+                cells: [
+                  <button
+                    key="line"
+                    type="button"
+                    className={styles.link}
+                    aria-label={t('returns.record.look_at', { line: formatNumber(row.number ?? 0, language) })}
+                    onClick={() => onLook(row.number ?? 1)}
+                  >
+                    {formatNumber(row.number ?? 0, language)}
+                  </button>,
+                  <span key="said">
+                    <span className={styles.code}>{row.occurrence}</span> {wordOf(t, 'meaning', row.meaning ?? '')}
+                  </span>,
+                  <Charge key="charge" row={row} />,
+                  <span key="effect">
+                    <StatusWord values={EFFECTS} value={row.effect} text={{ t, language }} />
+                    {row.why && <div className={styles.code}>{wordOf(t, 'why', row.why)}</div>}
+                  </span>,
+                  <Paid key="paid" row={row} />,
+                ],
+              }))}
+            />
+            <Pager
+              page={page.number}
+              perPage={page.size}
+              count={rows.length}
+              total={total}
+              estimated={false}
+              pages={Math.max(1, Math.ceil(total / page.size))}
+              hasNext={page.number * page.size < total}
+              onPage={(number) => setPage((now) => ({ ...now, number }))}
+              onPerPage={(size) => setPage({ number: 1, size })}
+            />
+          </>
+        )}
+      </Loaded>
+    </Card>
+  )
+}
+
+function useLines(file: ReturnFile, effect: string | null, { number, size }: { number: number; size: number }) {
+  const account = useStore(settings, (state) => state.account?.id ?? null)
+  return useQuery({
+    queryKey: ['record', 'payin.return_lines', account, file.id, file.status, effect, number, size],
+    placeholderData: keepPreviousData,
+    queryFn: async ({ signal }) => {
+      const query = { file_id: file.id, page: number, per_page: size, order_by: 'number', sort: 'asc' } as const
+      const { data, response } = await answer(
+        api.GET('/v1/payin/return-lines', { params: { query: { ...query, ...(effect && { effect }) } as never }, signal }),
+      )
+      return { rows: data, total: Number(response.headers.get('X-Total') ?? data.length) }
+    },
+  })
+}
+
+function Charge({ row: { charge_id, reference, company_name, bank_ref, payer_name } }: { row: LineRow }) {
+  if (!charge_id) return bank_ref || payer_name || '—'
+  return (
+    <span>
+      <Link to="/dashboard/payin/payments/$id" params={{ id: charge_id }}>{reference}</Link>
+      <div>{company_name}</div>
+    </span>
+  )
+}
+
+/** What came, and what was asked for where that is another amount. */
+function Paid({ row: { paid, fee, asked, effect, why } }: { row: LineRow }) {
+  const t = useT('returns')
+  const language = useLanguage()
+  const shown = effect === 'fee' ? fee : paid
+  return (
+    <span>
+      {shown && formatAmount(shown, language)}
+      {why === 'amount_differs' && asked && (
+        <div className={styles.differs}>{t('returns.record.asked', { amount: formatAmount(asked, language) })}</div>
+      )}
+    </span>
+  )
+}

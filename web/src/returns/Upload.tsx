@@ -1,0 +1,100 @@
+import { useNavigate } from '@tanstack/react-router'
+import { FileUp } from 'lucide-react'
+import { type DragEvent, useId, useState } from 'react'
+import { linesOf } from '../app/errors'
+import { useLanguage, useT } from '../app/i18n'
+import { refreshTables } from './refresh'
+import { announce } from '../kit/announce'
+import { formatNumber } from '../kit/format'
+import { Banner } from '../ui/Banner'
+import { cx } from '../ui/cx'
+import { filePath } from './file'
+import styles from './Upload.module.css'
+import { LARGEST, sendFile } from './upload'
+
+/** Where a file is dropped or chosen; it opens once it was read. */
+export function Upload() {
+  const t = useT('common', 'kit', 'returns')
+  const language = useLanguage()
+  const navigate = useNavigate()
+  const id = useId()
+  const [over, setOver] = useState(false)
+  const [share, setShare] = useState<number | null>(null)
+  const [failed, setFailed] = useState<string[]>([])
+
+  const take = async (file: File | undefined) => {
+    if (!file || share !== null) return
+    const wrong = problemOf(file)
+    if (wrong) {
+      setFailed([t(wrong, { most: formatNumber(LARGEST / 1_000_000, language) })])
+      return
+    }
+    setFailed([])
+    setShare(0)
+    announce(t('returns.upload.sending', { name: file.name }))
+    try {
+      const sent = await sendFile(file, setShare)
+      refreshTables()
+      await navigate({ to: filePath('preview', sent.id) })
+    } catch (error) {
+      setFailed(linesOf(t, error))
+    } finally {
+      setShare(null)
+    }
+  }
+  const drop = (event: DragEvent) => {
+    event.preventDefault()
+    setOver(false)
+    void take(event.dataTransfer.files[0])
+  }
+  return (
+    <div className={styles.upload}>
+      <label
+        htmlFor={id}
+        className={cx(styles.zone, over && styles.over)}
+        onDragOver={(event) => {
+          event.preventDefault()
+          setOver(true)
+        }}
+        onDragLeave={() => setOver(false)}
+        onDrop={drop}
+      >
+        <FileUp size={20} strokeWidth={1.75} aria-hidden />
+        <span>
+          <strong>{t(share === null ? 'returns.upload.choose' : 'returns.upload.reading')}</strong>
+          <span className={styles.hint}>{t('returns.upload.hint')}</span>
+        </span>
+        <input
+          id={id}
+          type="file"
+          className={styles.input}
+          accept=".ret,.RET,.txt,.TXT,.rem,.crt,.dat"
+          disabled={share !== null}
+          onChange={({ target }) => {
+            void take(target.files?.[0])
+            target.value = ''
+          }}
+        />
+        <progress
+          className={styles.progress}
+          max={1}
+          value={share ?? 0}
+          hidden={share === null}
+          aria-label={t('returns.upload.reading')}
+        />
+      </label>
+      {failed.length > 0 && (
+        <Banner tone="error" role="alert">
+          {failed.map((line) => (
+            <p key={line}>{line}</p>
+          ))}
+        </Banner>
+      )}
+    </div>
+  )
+}
+
+function problemOf({ size }: File): string | null {
+  if (size === 0) return 'returns.upload.empty'
+  return size > LARGEST ? 'returns.upload.too_large' : null
+}

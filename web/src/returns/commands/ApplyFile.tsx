@@ -1,0 +1,61 @@
+import { answer, api } from '../../app/api'
+import { useLanguage, useT } from '../../app/i18n'
+import { showAlert } from '../../app/state'
+import type { CommandProps } from '../../kit/command/CommandButton'
+import { CommandDialog } from '../../kit/command/CommandDialog'
+import { formatAmount, formatNumber } from '../../kit/format'
+import type { ReturnFile } from '../file'
+import { refreshTables } from '../refresh'
+
+export interface ApplyFileProps extends CommandProps {
+  file: ReturnFile
+}
+
+/** Lets what was seen in the preview come true; the server refuses when it would be anything else. */
+export default function ApplyFile({ file, onClose }: ApplyFileProps) {
+  const t = useT('common', 'kit', 'returns')
+  const language = useLanguage()
+  const { count, paid } = sumOf(file, 'settle')
+  const values = {
+    count: formatNumber(count, language),
+    paid: formatAmount({ amount: paid, currency: 'BRL' }, language),
+    fees: formatNumber(sumOf(file, 'fee').count, language),
+  }
+  return (
+    <CommandDialog
+      title={t('returns.apply.title')}
+      submit={t('returns.apply.submit')}
+      subject={file.name}
+      read={() => ({ input: { plan: file.plan_hash ?? '' } })}
+      send={(input, header) =>
+        answer(
+          api.POST('/v1/payin/return-files/{id}/apply', {
+            params: { path: { id: file.id }, header },
+            body: input,
+          }),
+        )
+      }
+      onDone={() => {
+        onClose()
+        showAlert('success', t('returns.apply.done'))
+        refreshTables()
+      }}
+      onClose={onClose}
+    >
+      {() => (
+        <>
+          <p>{t('returns.apply.text', values)}</p>
+          <p>{t('returns.apply.once')}</p>
+        </>
+      )}
+    </CommandDialog>
+  )
+}
+
+function sumOf({ effects }: ReturnFile, wanted: string) {
+  const found = effects.filter(({ effect }) => effect === wanted)
+  return {
+    count: found.reduce((sum, { count }) => sum + count, 0),
+    paid: found.reduce((sum, { paid }) => sum + paid.amount, 0),
+  }
+}

@@ -1,0 +1,51 @@
+import { useEffect, useRef } from 'react'
+import { useT } from '../../app/i18n'
+import { cx } from '../../ui/cx'
+import { wordOf } from '../file'
+import styles from './Lens.module.css'
+import type { Segment } from './segments'
+
+export interface LensLineProps {
+  segments: readonly Segment[]
+  /** Which of them is looked at. */
+  place: number
+  onPlace: (place: number) => void
+}
+
+/** The line that is looked at: every stretch can be pointed at, and walked through with the arrows. */
+export function LensLine({ segments, place, onPlace }: LensLineProps) {
+  const t = useT('returns')
+  const box = useRef<HTMLSpanElement>(null)
+  useEffect(() => {
+    // The keyboard takes the view along; a pointer is where it points.
+    const element = box.current?.querySelector<HTMLElement>('[tabindex="0"]')
+    if (element && box.current?.contains(document.activeElement)) element.focus()
+  }, [place])
+  return (
+    <span ref={box} className={styles.text}>
+      {segments.map(({ start, text, field }, number) => (
+        <button
+          key={start}
+          type="button"
+          tabIndex={number === place ? 0 : -1}
+          className={cx(
+            styles.stretch,
+            field && (number % 2 ? styles.odd : styles.even),
+            number === place && styles.looked,
+          )}
+          aria-label={t('returns.lens.field', {
+            name: field ? wordOf(t, 'field', field.name) : t('returns.lens.between'),
+            from: start + 1,
+            to: start + text.length,
+          })}
+          aria-current={number === place || undefined}
+          onClick={() => onPlace(number)}
+          onFocus={() => onPlace(number)}
+          onPointerEnter={() => onPlace(number)}
+        >
+          {text}
+        </button>
+      ))}
+    </span>
+  )
+}

@@ -1,0 +1,148 @@
+import { describe, expect, it, vi } from 'vitest'
+import { alert, setAccount, type User } from '../app/state'
+import { drawInside, openUnder, sectionArea } from '../app/test-area'
+import { HttpResponse } from '../app/test-kit'
+import { acting, find, press, shows } from '../app/test-page'
+import { LivePage } from './FileRecord'
+import type { RawLine, ReturnFile } from './file'
+import { Lens } from './lens/Lens'
+import { hexOf, segmentsOf } from './lens/segments'
+import { sendFile } from './upload'
+
+const diego: User = {
+  id: 'u-diego',
+  email: 'diego@retaguarda.example',
+  companyId: 1,
+  company: { id: 1, name: 'Retaguarda' },
+  companies: [1, 2],
+  locale: 'en',
+  permissions: ['rbac::companies:read', 'payin::returFile:preview', 'payin::returFile:live'],
+  internal_user: true,
+  sensitive: false,
+}
+
+const ID = '0199aaaa-0000-7000-8000-000000000001'
+const ONE = `/v1/payin/return-files/${ID}`
+const money = (amount: number) => ({ amount, currency: 'BRL' as const })
+const FILE: ReturnFile = {
+  id: ID,
+  created_at: '2026-11-20T12:00:41Z',
+  name: 'CB2011.RET',
+  size: 1452,
+  status: 'parsed',
+  sha256: 'ab'.repeat(32),
+  bank: '341',
+  bank_name: 'BANCO ITAU S.A.',
+  layout: 'cnab240',
+  company_document: '11222333000181',
+  company_name: 'AURORA',
+  agreement: '',
+  sequence: 7,
+  generated_on: '2026-11-20',
+  total_lines: 6,
+  read_lines: 6,
+  lines: 6,
+  entries: 1,
+  amount: money(3700),
+  paid: money(3700),
+  fee: money(190),
+  lines_said: 6,
+  entries_said: null,
+  amount_said: money(5000),
+  tolerances: [{ name: 'batch_total_differs', count: 1, line: 5 }],
+  error: null,
+  plan_hash: 'cd'.repeat(32),
+  plan_changed: false,
+  actor: 'diego@retaguarda.example',
+  parsed_at: '2026-11-20T12:00:42Z',
+  applied_at: null,
+  applied_by: null,
+  company_id: 1,
+  effects: [{ effect: 'settle', why: null, count: 1, done: 0, paid: money(3700), fee: money(190) }],
+  occurrences: [{ occurrence: '06', meaning: 'paid', count: 1, paid: money(3700) }],
+}
+const RAW: RawLine = {
+  number: 1,
+  record: 'U',
+  text: '341AB0000003700 é',
+  fields: [
+    { name: 'bank_code', column: 1, length: 3, kind: 'N', value: '341' },
+    { name: 'paid_amount', column: 6, length: 10, kind: 'M', value: '37.00' },
+  ],
+}
+const area = sectionArea(
+  diego,
+  {
+    [`GET ${ONE}`]: FILE,
+    'GET /v1/payin/return-lines': [],
+    [`GET ${ONE}/lines`]: { first: 1, total: 2, lines: [RAW, { ...RAW, number: 2 }] },
+  },
+  () => [import('./commands/ApplyFile')],
+)
+const open = () => openUnder('/dashboard/payin/return-file', `/${ID}`, { '/$id': LivePage })
+
+describe('a return file that was read', () => {
+  it('shows what would happen, what its trailers say otherwise, and is applied with the plan that was seen', async () => {
+    setAccount({ id: 'all', name: 'All merchants', unique: false })
+    area.answer(`POST ${ONE}/apply`, { ...FILE, status: 'applying' })
+    await open()
+    await shows('Settle charge')
+    await shows('the file says 50.00')
+    await shows('The batch sums up to another amount')
+    await press(find('button', 'Apply'))
+    await shows('1 charges become paid')
+    await press(find('[role=dialog] button[type=submit]'))
+    await vi.waitFor(() => expect(alert.get().message).toEqual(['The file is being applied']))
+    expect(area.bodies(`POST ${ONE}/apply`)).toEqual([{ plan: FILE.plan_hash }])
+  })
+
+  it('that is damaged says where', async () => {
+    const error = { code: 'not_a_number', line: 1, column: 80, detail: 'paid_amount' }
+    area.answer(`GET ${ONE}`, { ...FILE, status: 'rejected', error, effects: [], plan_hash: null })
+    await open()
+    await shows('File refused: line 1, column 80')
+    await shows('The field holds something that is no number.')
+    await shows('Line 1 of 6')
+  })
+})
+
+describe('the lens', () => {
+  it('cuts a line whole, and tells its bytes', () => {
+    expect(segmentsOf(RAW).map(({ text, field }) => [text, field?.name])).toEqual([
+      ['341', 'bank_code'],
+      ['AB', undefined],
+      ['0000003700', 'paid_amount'],
+      [' é', undefined],
+    ])
+    expect(hexOf('A é')).toBe('41 20 E9')
+  })
+
+  it('walks through the fields of a raw line by keyboard', async () => {
+    await drawInside(<Lens file={ID} total={2} first={1} />)
+    await shows('Bank')
+    const key = (name: string) =>
+      acting(() =>
+        find('[role=group]').dispatchEvent(new KeyboardEvent('keydown', { key: name, bubbles: true, cancelable: true })),
+      )
+    await key('ArrowRight')
+    await shows('No field')
+    await key('ArrowRight')
+    await shows('Paid amount')
+    await shows('6 to 15 (10)')
+    await shows('30 30 30 30 30 30 33 37 30 30')
+    await key('ArrowDown')
+    await shows('Line 2 of 2')
+  })
+})
+
+it('a file is sent in pieces of half a mebibyte, and tells how far it is', async () => {
+  area.answer('POST /v1/payin/return-files', () => HttpResponse.json({ ...FILE, status: 'receiving' }, { status: 201 }))
+  for (const number of [0, 1]) area.answer(`PUT ${ONE}/pieces/${number}`, { number })
+  area.answer(`POST ${ONE}/finish`, FILE)
+  const shares: number[] = []
+  const text = JSON.stringify('x'.repeat(600_000))
+  const sent = await sendFile(new File([text], 'CB2011.RET'), (share) => shares.push(share))
+  expect(sent.status).toBe('parsed')
+  expect(shares).toEqual([expect.closeTo(0.87, 1), 1])
+  expect(area.bodies('POST /v1/payin/return-files')).toEqual([{ name: 'CB2011.RET', size: text.length }])
+})
