@@ -16,6 +16,7 @@ from retaguarda.access.door import RoomDoor, new_here
 from retaguarda.access.keys import KEYS
 from retaguarda.access.people import USERS
 from retaguarda.access.roles import ROLES
+from retaguarda.account.bankaccounts.commands import DISABLE as DISABLE_BANK_ACCOUNT
 from retaguarda.account.bankaccounts.tables import BANK_ACCOUNTS
 from retaguarda.account.bankaccounts.verifying import Verifying
 from retaguarda.account.chosen import ChosenDoor
@@ -238,6 +239,7 @@ BULKABLE = bulk_by_name(
         Bulkable(RETRY_CHARGE, CHARGES),
         Bulkable(CANCEL_RECURRENCE, RECURRENCES),
         Bulkable(CANCEL_RECURRING_CHARGE, RECURRING_CHARGES),
+        Bulkable(DISABLE_BANK_ACCOUNT, BANK_ACCOUNTS),
     )
 )
 

@@ -15,9 +15,11 @@ from people import AURORA, EMAILS, Person
 from retaguarda.app import BULKABLE, House, approvable
 from retaguarda.demo.people import ROLES
 from retaguarda.foundation.permissions import Permission
+from withdrawing import elsewhere, usable, withdraw
 
 SignIn = Callable[[str], Awaitable[Person]]
 Sql = Callable[..., list[tuple[Any, ...]]]
+DISABLE = "account:bank_account:disable"
 DECIDE, READ = Permission.APPROVALS_DECIDE.value, Permission.APPROVALS_READ.value
 
 
@@ -157,6 +159,10 @@ async def test_promise_48_the_database_itself_refuses_the_maker(
         "insert into approval_decision (request_id, round, person_id, company_id, actor, kind, factor, reason)"
         " values (%s, 1, %s, 2, 'x', %s, 'totp', 'x')"
     )
+    delegation = (
+        "insert into approval_delegation (id, request_id, company_id, from_person, actor, to_person, delegate)"
+        " values (gen_random_uuid(), %s, 2, %s, 'x', %s, 'x')"
+    )
     tries: list[tuple[str, str, tuple[Any, ...]]] = [
         ("ana", decision, (request, ids[EMAILS["ana"]], "approve")),
         ("ana", decision, (request, ids[EMAILS["ana"]], "emergency")),
@@ -173,6 +179,16 @@ async def test_promise_48_the_database_itself_refuses_the_maker(
         ("diego", "update approval_request set input = '{}' where id = %s", (request,)),
         ("diego", "update approval_request set plan_hash = 'x' where id = %s", (request,)),
         ("diego", "update approval_request set expires_at = now() + interval '1 year' where id = %s", (request,)),
+        # Another's edit, another's round, an edit that keeps its round, one that changes nothing but who decides.
+        ("diego", "update approval_request set input = '{}', round = round + 1 where id = %s", (request,)),
+        ("ana", "update approval_request set input = '{}' where id = %s", (request,)),
+        ("ana", "update approval_request set input = '{}', round = round + 1, makers = '{}' where id = %s", (request,)),
+        ("ana", "update approval_request set demands = '[]', round = round + 1 where id = %s", (request,)),
+        ("ana", "update approval_request set two_factor = true, round = round + 1 where id = %s", (request,)),
+        # Handed to the maker, by whoever may decide; and by the maker in another's name.
+        ("diego", delegation, (request, ids[EMAILS["diego"]], ids[EMAILS["ana"]])),
+        ("ana", delegation, (request, ids[EMAILS["diego"]], ids[EMAILS["ana"]])),
+        ("ana", delegation, (request, ids[EMAILS["ana"]], ids[EMAILS["diego"]])),
     ]
     for who, statement, values in tries:
         with psycopg.connect(as_app(peopled_url)) as connection:
@@ -183,7 +199,20 @@ async def test_promise_48_the_database_itself_refuses_the_maker(
             with pytest.raises(psycopg.DatabaseError) as caught:
                 connection.execute(statement.encode(), values)
             assert caught.value.sqlstate == "RF048", (who, statement, caught.value)
-    for statement in ("update approval_decision set kind = 'approve'", "delete from approval_decision"):
+    # A demand that nobody has to satisfy is none.
+    weaker = "update approval_request set input = '{}', round = round + 1, demands = '[{\"needed\": 0}]' where id = %s"
+    with psycopg.connect(as_app(peopled_url)) as connection:
+        connection.execute(
+            "select set_config('retaguarda.companies', '{2}', true), set_config('retaguarda.person', %s, true)",
+            (ids[EMAILS["ana"]],),
+        )
+        with pytest.raises(psycopg.errors.CheckViolation):
+            connection.execute(weaker.encode(), (request,))
+    for statement in (
+        "update approval_decision set kind = 'approve'",
+        "delete from approval_decision",
+        "delete from approval_delegation",
+    ):
         with psycopg.connect(as_app(peopled_url)) as connection, pytest.raises(psycopg.errors.InsufficientPrivilege):
             connection.execute(statement.encode())
     assert sql("select state from approval_request") == [("awaiting",)]
@@ -253,9 +282,75 @@ async def test_promise_48_carla_sees_and_decides_nothing_of_another_merchant(
     assert (await carla.post(f"/v1/approvals/{request}/cancel")).status_code == 404
 
 
-async def test_promise_48_work_on_many_rows_passes_the_same_gate(house: House) -> None:
-    """A Command that can be done in bulk and can be approved would need a state of its own in the list of its rows."""
-    assert not set(BULKABLE) & set(approvable(house.settings))
+async def test_promise_48_no_detour_leads_back_to_the_maker(
+    ana: Person, bruno: Person, gil: Person, diego: Person, counter: Counter, under_policy: Any, desk: Desk, sql: Sql
+) -> None:
+    under_policy(needed=2)
+    everything(sql)
+    charge = await counter.paid(ana, 20_000)
+    request = await held(ana, charge["id"])
+    ids = dict(sql("select email, id::text from person"))
+
+    async def hand(person: Person, to: str) -> Any:
+        return await person.post(f"/v1/approvals/{request}/delegate", {"person": ids[EMAILS[to]]})
+
+    async def edit(person: Person, amount: int) -> Any:
+        return await person.put(f"/v1/approvals/{request}/input", {"input": {"amount": {"amount": amount}}})
+
+    # Handed to the maker: at once, and at the end of a chain; and the maker hands on what they never had.
+    assert (await hand(bruno, "ana")).json()["message"] == {"person": ["not_allowed"]}
+    assert (await hand(bruno, "gil")).status_code == 200
+    assert (await hand(gil, "ana")).json()["message"] == {"person": ["not_allowed"]}
+    await refused(await hand(ana, "gil"), 403, "maker_is_not_checker")
+    await refused(await desk.approve(bruno, request), 403, "delegated")
+    # Whoever edits it asks for it; so nobody but its maker does, and then nothing of before counts.
+    await refused(await edit(gil, 1), 403, "only_the_maker")
+    assert (await desk.approve(gil, request)).json()["status"] == "awaiting"
+    assert (await edit(ana, 9_000)).status_code == 200
+    await refused(await desk.approve(ana, request, round=2), 403, "maker_is_not_checker")
+    await refused(await desk.emergency(ana, request), 403, "maker_is_not_checker")
+    # A policy that asks for less by now, or for nothing, is not the one that was asked under.
+    sql("update approval_policy set needed = 1, active = false, emergency = %s", DECIDE)
+    assert (await desk.approve(gil, request, round=2)).json()["status"] == "awaiting"
+    await refused(await desk.emergency(diego, request), 409, "approval_changed")
+    assert (await desk.approve(diego, request, round=2)).json()["status"] == "executed"
+    assert [each["amount"]["amount"] for each in (await counter.read(ana, charge["id"]))["refunds"]] == [9_000]
+
+
+async def test_promise_48_an_edit_asks_for_no_more_than_its_own_session_may(
+    bruno: Person, counter: Counter, under_policy: Any, sql: Sql
+) -> None:
+    under_policy("account:transfer:create")
+    await counter.paid(bruno, 20_000)
+    account = await usable(bruno, sql)
+    request = (await withdraw(bruno, account, 5_000)).json()["request"]["id"]
+    # A session without a second factor does not say where or how much of what was asked for with one.
+    sql("update session set two_factor = false")
+    body = {"input": {"amount": {"amount": 6_000}, "bank_account": account}}
+    await refused(await bruno.put(f"/v1/approvals/{request}/input", body), 403, "forbidden")
+    assert (await read(bruno, request))["amount"]["amount"] == 5_000
+
+
+async def test_promise_48_work_on_many_rows_passes_the_same_gate(
+    bruno: Person, eva: Person, house: House, counter: Counter, under_policy: Any, desk: Desk, sql: Sql
+) -> None:
+    """One code, and a record of its own for each row; none of them is the maker's to approve."""
+    assert DISABLE in set(BULKABLE) & set(approvable(house.settings))
+    under_policy(DISABLE)
+    accounts = [await usable(bruno, sql, elsewhere(branch)) for branch in ("1425", "1426")]
+    key, body = str(uuid4()), {"command": DISABLE, "ids": [*accounts, "no id"]}
+    first, again = [await bruno.post("/v1/bulk", body, key=key) for _ in range(2)]
+    assert (first.status_code, again.content) == (201, first.content), first.text
+    await counter.work()
+    bulk = (await bruno.get(f"/v1/bulk/{first.json()['id']}")).json()
+    assert (bulk["status"], bulk["awaiting"], bulk["done"], bulk["refused"]) == ("finished", 2, 0, 1)
+    requests = [row["id"] for row in (await bruno.get("/v1/approvals", mine="true")).json()]
+    mine = await bruno.post("/v1/approvals/approve", {"ids": requests, "digits": await desk.digits(bruno)})
+    assert mine.status_code == 403
+    said = (await eva.post("/v1/approvals/approve", {"ids": requests, "digits": await desk.digits(eva)})).json()
+    assert ([each["status"] for each in said["decided"]], said["refused"]) == (["executed"] * 2, [])
+    assert sql("select count(*), count(distinct request_id) from approval_decision where kind = 'approve'") == [(2, 2)]
+    assert sql("select distinct status from bank_account where id = any(%s::uuid[])", accounts) == [("disabled",)]
 
 
 @pytest.mark.parametrize("name", ["payin:refund:create", "payin:review:accept", "payin:review:refund", "access:role:create",

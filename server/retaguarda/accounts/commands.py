@@ -9,6 +9,7 @@ from retaguarda.accounts.records import account_of, account_row, account_subject
 from retaguarda.foundation.call import Who
 from retaguarda.foundation.command import Command, Done
 from retaguarda.foundation.database import Row, Tx
+from retaguarda.foundation.difference import Shown, shown
 from retaguarda.foundation.errors import ApiError, forbidden, invalid_field, not_found
 from retaguarda.foundation.permissions import Permission
 from retaguarda.foundation.record import number_of
@@ -53,6 +54,11 @@ async def _written(tx: Tx, who: Who, before: Row, blocked_in: bool, blocked_out:
     return Done(subject_of(before["id"]), account_of(after), told)
 
 
+async def _shows(tx: Tx, who: Who, done: Done) -> Shown:
+    account: LedgerAccount = done.result
+    return shown(account.company_name, {"ledger_account": account.code})
+
+
 def _told(row: Row) -> dict[str, Any]:
     return {name: row[name] for name in ("blocked_in", "blocked_out")}
 
@@ -68,6 +74,7 @@ BLOCK_ACCOUNT = Command(
     apply=_block,
     subject=account_subject,
     approvable=True,
+    shows=_shows,
 )
 
 UNBLOCK_ACCOUNT = Command(
@@ -81,4 +88,5 @@ UNBLOCK_ACCOUNT = Command(
     apply=_unblock,
     subject=account_subject,
     approvable=True,
+    shows=_shows,
 )

@@ -1,4 +1,4 @@
-"""What can be done with a request: approve, reject, decide alone in an emergency, and take back."""
+"""What can be done with a request: approve, reject, decide alone in an emergency, hand it to another, edit, and take back."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
@@ -7,6 +7,8 @@ from typing import Annotated, Any
 import msgspec
 
 from retaguarda.approvals.deciding import approve, clean, refuse_unless_open, reject, request_of
+from retaguarda.approvals.delegating import DELEGATE, delegates_route
+from retaguarda.approvals.editing import Edit, EditInput
 from retaguarda.approvals.executing import Executor, told
 from retaguarda.approvals.model import Decided, DecidedMany, NotDecided
 from retaguarda.approvals.proving import Shown, prove
@@ -22,15 +24,25 @@ from retaguarda.identity.secondstep import SecondStep
 MOST_AT_ONCE = 50
 
 
+#: The round of the request whose plan the person has seen.
+Round = Annotated[int, msgspec.Meta(ge=1, le=100_000)]
+
+
 class ApproveInput(Shown, forbid_unknown_fields=True, kw_only=True):
+    """``round``: of the plan that was seen; another one is not approved with it."""
+
     comment: str | None = None
+    round: Round = 1
 
 
 class EmergencyInput(Shown, forbid_unknown_fields=True, kw_only=True):
     reason: str
+    round: Round = 1
 
 
 class ApproveManyInput(Shown, forbid_unknown_fields=True, kw_only=True):
+    """Of what was asked again, each is looked at alone: here only first plans are approved."""
+
     ids: Annotated[
         list[Annotated[str, msgspec.Meta(min_length=1, max_length=36)]],
         msgspec.Meta(min_length=1, max_length=MOST_AT_ONCE),
@@ -72,6 +84,9 @@ class Decisions:
                 body=ApproveManyInput,
                 answers=DecidedMany,
             ),
+            replace(command_route(self._edit(None), self.door), handler=self.edit),
+            delegates_route(self.door),
+            command_route(DELEGATE, self.door),
             command_route(REJECT, self.door),
             command_route(CANCEL, self.door),
         ]
@@ -81,6 +96,12 @@ class Decisions:
 
     async def emergency(self, call: Call) -> Answer:
         return await run(self._emergency(call), call, self.door)
+
+    async def edit(self, call: Call) -> Answer:
+        return await run(self._edit(call), call, self.door)
+
+    def _edit(self, call: Call | None) -> Command[EditInput]:
+        return Edit(self.executor.commands, call).command()
 
     async def approve_many(self, call: Call) -> Answer:
         """Each in a transaction of its own: one that is refused or fails does not keep the others."""
@@ -94,7 +115,7 @@ class Decisions:
             try:
                 async with self.door.open(one, Permission.APPROVALS_DECIDE) as (tx, who):
                     request = await request_of(tx, who, uuid_of(number))
-                    await refuse_unless_open(tx, request, who)
+                    await refuse_unless_open(tx, request, who, seen=1)
                     decided = await approve(tx, request, who, call, self.executor, factor, reason=comment)
                     await record(
                         tx,
@@ -119,7 +140,7 @@ class Decisions:
             assert call is not None
             comment = clean("comment", given.comment, required=False)
             request = await request_of(tx, who, uuid_of(path["id"]))
-            await refuse_unless_open(tx, request, who)
+            await refuse_unless_open(tx, request, who, seen=given.round)
             factor = await prove(self.second_step, call, tx, who, given)
             decided = await approve(tx, request, who, call, self.executor, factor, reason=comment)
             return Done(path["id"], decided, told(request))
@@ -131,7 +152,7 @@ class Decisions:
             assert call is not None
             reason = clean("reason", given.reason, required=True)
             request = await request_of(tx, who, uuid_of(path["id"]))
-            await refuse_unless_open(tx, request, who, alone=True)
+            await refuse_unless_open(tx, request, who, seen=given.round, alone=True)
             factor = await prove(self.second_step, call, tx, who, given)
             decided = await approve(tx, request, who, call, self.executor, factor, reason=reason, kind="emergency")
             return Done(path["id"], decided, told(request) | {"reason": reason})

@@ -26,12 +26,14 @@ VISIBLE = (
 
 
 async def request_of(tx: Tx, who: Who, request: UUID) -> Row:
-    """
+    """Locked until the transaction ends: who edits and who decides do so one after another.
+
     Raises:
         ApiError: 404, also for one that the caller may not see.
     """
     row = await tx.one(
-        f"select a.* from approval_request a where a.id = %(id)s and a.company_id = %(company)s and {VISIBLE}",
+        f"select a.* from approval_request a where a.id = %(id)s and a.company_id = %(company)s and {VISIBLE}"
+        " for update of a",
         {"id": request, "company": who.chosen()},
     )
     if row is None:
@@ -39,10 +41,14 @@ async def request_of(tx: Tx, who: Who, request: UUID) -> Row:
     return row
 
 
-async def refuse_unless_open(tx: Tx, request: Row, who: Who, *, alone: bool = False) -> None:
+async def refuse_unless_open(tx: Tx, request: Row, who: Who, *, seen: int | None = None, alone: bool = False) -> None:
     """
+    Args:
+        seen: the round whose plan the person has seen, where that matters.
+
     Raises:
-        ApiError: 409 when there is nothing to decide, 403 ``maker_is_not_checker`` or ``not_yours_to_decide``.
+        ApiError: 409 when there is nothing to decide, ``approval_changed`` when the plan is another than the one that was
+            seen; 403 ``maker_is_not_checker``, ``delegated`` or ``not_yours_to_decide``.
     """
     if request["state"] != "awaiting":
         raise ApiError(409, "approval_closed", f"this request is {request['state']}")
@@ -50,16 +56,20 @@ async def refuse_unless_open(tx: Tx, request: Row, who: Who, *, alone: bool = Fa
         raise ApiError(403, "maker_is_not_checker", "you asked for this; somebody else decides over it")
     row = await tx.one(
         "select r.expires_at <= now() as expired, approval_open_to(r.id, %(person)s) as open,"
-        " approval_emergency_of(r.id, %(person)s) as alone, exists (select 1 from approval_decision x"
+        " approval_emergency_of(r.id, %(person)s) as alone, approval_handed_over(r.id, %(person)s) as handed_over, exists (select 1 from approval_decision x"
         "   where x.request_id = r.id and x.round = r.round and x.person_id = %(person)s) as decided"
         " from approval_request r where r.id = %(id)s",
         {"id": request["id"], "person": who.person_id},
     )
     assert row is not None
+    if seen not in (None, request["round"]):
+        raise ApiError(409, "approval_changed", "what would happen has changed: look at it again, and name its round")
     if row["expired"]:
         raise ApiError(409, "approval_expired", "the time for this request is over")
     if row["decided"]:
         raise ApiError(409, "already_decided", "you have decided over this plan already")
+    if row["handed_over"]:
+        raise ApiError(403, "delegated", "you have handed this to somebody else; they decide, or hand it back")
     if not (row["alone"] if alone else row["open"]):
         raise ApiError(*_REFUSED["RF048"])
 

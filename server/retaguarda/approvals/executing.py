@@ -1,6 +1,7 @@
 """Doing what was approved: as its maker, with what the maker may do now, and only if its effect is the one that was approved."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import AsyncIterator, Callable, Mapping
+from contextlib import asynccontextmanager
 from dataclasses import dataclass, replace
 from typing import Any, Literal
 
@@ -32,14 +33,8 @@ class Executor:
 
     async def execute(self, tx: Tx, request: Row, who: Who, call: Call) -> Outcome:
         """In the transaction of the last approval, whose scope it leaves as it was. ``who`` gave that approval."""
-        scope = await tx.one(
-            "select current_setting('retaguarda.companies') as companies, current_setting('retaguarda.person') as person"
-        )
-        done = await self._as_maker(tx, request, call)
-        await tx.execute(
-            "select set_config('retaguarda.companies', %(companies)s, true), set_config('retaguarda.person', %(person)s, true)",
-            scope,
-        )
+        async with scope_kept(tx):
+            done = await self._as_maker(tx, request, call)
         return await _written_down(tx, request, done, who, call)
 
     async def _as_maker(self, tx: Tx, request: Row, call: Call) -> Done | CommandPlan | ApiError:
@@ -62,6 +57,19 @@ class Executor:
         except ApiError as error:
             await tx.execute("rollback to savepoint execution")
             return error
+
+
+@asynccontextmanager
+async def scope_kept(tx: Tx) -> AsyncIterator[None]:
+    """What happens inside may be in another scope; afterwards it is again the one of before."""
+    scope = await tx.one(
+        "select current_setting('retaguarda.companies') as companies, current_setting('retaguarda.person') as person"
+    )
+    yield
+    await tx.execute(
+        "select set_config('retaguarda.companies', %(companies)s, true), set_config('retaguarda.person', %(person)s, true)",
+        scope,
+    )
 
 
 async def maker_of(tx: Tx, request: Row) -> Who | None:

@@ -1,6 +1,6 @@
 """Where a Command stops that one person may not do alone."""
 
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from datetime import UTC, datetime, timedelta
 from typing import Any
 
@@ -30,40 +30,67 @@ _OWN_RULE = Demand(
 )
 
 
+@dataclass(frozen=True, slots=True)
+class Weighed:
+    """``wide``: asked for in the scope of all companies that the maker sees."""
+
+    given: bytes
+    plan: CommandPlan
+    amount: int | None
+    demands: list[Demand]
+    days: int
+    wide: bool
+
+
 class ApprovalGate:
     """A foundation ``Gate``. What no policy is about costs one query."""
 
     async def hold(self, command: Command[Any], call: Call, tx: Tx, who: Who, body: Any) -> Held | None:
-        asked = {"company": who.chosen(), "command": command.name}
-        rows = await tx.all("select * from approval_policies(%(company)s, %(command)s)", asked)
-        policies = [row for row in rows if row["id"] is not None]
-        own_rule = command.name in POLICY_COMMANDS
-        if not policies and not (own_rule and await somebody_else(tx, who)):
+        weighed = await weigh(command, call, tx, who, body)
+        if weighed is None:
             return None
-        # As it will be read when it is done: whoever approves sees what was left to its usual value, too.
-        call = replace(call, body=msgspec.json.encode(body))
-        plan = await rehearsed(command, tx, who, body, call)
-        amount = amount_of(body, plan)
-        known = facts(command.name, who, body, amount, rows[0]["time_zone"])
-        fitting = [row for row in policies if fits(row["condition"], known)]
-        demands = [_demand(row) for row in fitting]
-        if not demands and own_rule and await somebody_else(tx, who):
-            demands = [_OWN_RULE]
-        if not demands:
-            return None
-        days = min((row["expires_days"] for row in fitting), default=USUAL_DAYS)
-        made = RequestMade(uuid7(), datetime.now(UTC) + timedelta(days=days))
-        wide = rows[0]["scope"] != f"{{{who.chosen()}}}"
-        await tx.execute(_INSERT, _values(made, command, call, who, body, amount, plan, demands, wide))
+        made = RequestMade(uuid7(), datetime.now(UTC) + timedelta(days=weighed.days))
+        await tx.execute(_INSERT, _values(made, command, call, who, weighed))
         told = {
             "command": command.name,
             "maker": who.email,
-            "amount": amount,
-            "policies": [demand.name for demand in demands],
+            "amount": weighed.amount,
+            "policies": [demand.name for demand in weighed.demands],
         }
         return Held(
             MADE, str(made.id), Awaiting(made), {key: value for key, value in told.items() if value is not None}
         )
+
+
+async def weigh(command: Command[Any], call: Call, tx: Tx, who: Who, body: Any) -> Weighed | None:
+    """What the policies of now demand of this; None: nothing.
+
+    Raises:
+        ApiError: whatever the Command refuses.
+    """
+    asked = {"company": who.chosen(), "command": command.name}
+    rows = await tx.all("select * from approval_policies(%(company)s, %(command)s)", asked)
+    policies = [row for row in rows if row["id"] is not None]
+    own_rule = command.name in POLICY_COMMANDS
+    if not policies and not (own_rule and await somebody_else(tx, who)):
+        return None
+    given = as_read(body)
+    plan = await rehearsed(command, tx, who, body, replace(call, body=given))
+    amount = amount_of(body, plan)
+    known = facts(command.name, who, body, amount, rows[0]["time_zone"])
+    fitting = [row for row in policies if fits(row["condition"], known)]
+    demands = [_demand(row) for row in fitting]
+    if not demands and own_rule and await somebody_else(tx, who):
+        demands = [_OWN_RULE]
+    if not demands:
+        return None
+    days = min((row["expires_days"] for row in fitting), default=USUAL_DAYS)
+    return Weighed(given, plan, amount, demands, days, rows[0]["scope"] != f"{{{who.chosen()}}}")
+
+
+def as_read(body: Any) -> bytes:
+    """As it will be read when it is done: whoever approves sees what was left to its usual value, too."""
+    return msgspec.json.encode(body)
 
 
 async def somebody_else(tx: Tx, who: Who) -> bool:
@@ -103,11 +130,7 @@ def _values(
     command: Command[Any],
     call: Call,
     who: Who,
-    body: Any,
-    amount: int | None,
-    plan: CommandPlan,
-    demands: list[Demand],
-    wide: bool,
+    weighed: Weighed,
 ) -> dict[str, Any]:
     return {
         "id": made.id,
@@ -115,16 +138,16 @@ def _values(
         "command": command.name,
         "path": _json(dict(call.path_params)),
         "subject": call.path_params.get("id", ""),
-        "input": call.body.decode(),
+        "input": weighed.given.decode(),
         "carried": _json(dict(command.carried)),
-        "amount": amount,
-        "plan": _json(plan),
-        "hash": plan.hash,
-        "demands": _json(demands),
+        "amount": weighed.amount,
+        "plan": _json(weighed.plan),
+        "hash": weighed.plan.hash,
+        "demands": _json(weighed.demands),
         "maker_id": who.person_id,
         "maker": who.email,
         "two_factor": Permission.TWO_FACTOR in who.permissions,
-        "wide": wide,
+        "wide": weighed.wide,
         "expires": made.expires_at,
     }
 

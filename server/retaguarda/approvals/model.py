@@ -76,16 +76,24 @@ class DecisionMade(msgspec.Struct):
     at: datetime
 
 
+class DelegationMade(msgspec.Struct):
+    actor: str
+    delegate: str
+    note: str | None
+    at: datetime
+
+
 class Pending(msgspec.Struct):
     id: UUID
     command: str
+    about: str
     maker: str
     amount: Money | None
     created_at: datetime
 
 
 class ApprovalRecord(msgspec.Struct, kw_only=True):
-    """A request. ``others`` wait on the same subject; what the caller may do with it stands in the three last fields."""
+    """A request. ``others`` wait on the same subject; what the caller may do with it stands in the last fields."""
 
     id: UUID
     company_id: int
@@ -105,8 +113,11 @@ class ApprovalRecord(msgspec.Struct, kw_only=True):
     planned_at: datetime
     closed_at: datetime | None
     expires_at: datetime
+    edited_at: datetime | None
     decisions: list[DecisionMade]
+    delegations: list[DelegationMade]
     others: list[Pending]
     may_decide: bool
     may_emergency: bool
     may_cancel: bool
+    may_edit: bool

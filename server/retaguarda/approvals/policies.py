@@ -13,7 +13,7 @@ from retaguarda.approvals.facts import NAMES
 from retaguarda.approvals.gate import POLICY_COMMANDS, USUAL_DAYS, somebody_else
 from retaguarda.foundation.call import Answer, Call, Door, Route, Who, answer
 from retaguarda.foundation.column import Column
-from retaguarda.foundation.command import Command, Done
+from retaguarda.foundation.command import Command, Done, called
 from retaguarda.foundation.database import Row, Tx
 from retaguarda.foundation.errors import ApiError, invalid_field, not_found
 from retaguarda.foundation.ids import uuid7
@@ -140,6 +140,7 @@ class Policies:
                 apply=self._create,
                 status=201,
                 approvable=True,
+                shows=called("name"),
             ),
             Command(
                 name=change,
@@ -153,6 +154,7 @@ class Policies:
                 keyed=False,
                 subject=_rules,
                 approvable=True,
+                shows=called("name"),
             ),
             Command(
                 name=delete,
@@ -166,6 +168,7 @@ class Policies:
                 keyed=False,
                 subject=_rules,
                 approvable=True,
+                shows=called("name"),
             ),
         )
 

@@ -6,7 +6,7 @@ from uuid import UUID
 import msgspec
 
 from retaguarda.approvals.deciding import VISIBLE
-from retaguarda.approvals.model import STATES, ApprovalRecord, DecisionMade, Demand, Pending
+from retaguarda.approvals.model import STATES, ApprovalRecord, DecisionMade, DelegationMade, Demand, Pending
 from retaguarda.foundation.call import Call, Who
 from retaguarda.foundation.column import Column
 from retaguarda.foundation.database import Row, Tx
@@ -38,6 +38,7 @@ APPROVALS = Table(
         Column("maker", "a.maker", sortable=True, searched=True),
         Column("command", "a.command", sortable=True, searched=True),
         Column("subject", "a.subject", searched=True),
+        Column("about", "coalesce(a.plan ->> 'about', '')"),
         Column("company_id", "a.company_id", "integer"),
         Column("company_name", "k.name"),
         Column("amount", "a.amount", "money"),
@@ -73,8 +74,11 @@ async def _load(tx: Tx, who: Who, request: UUID) -> ApprovalRecord | None:
         "select round, actor, kind, reason, factor, at from approval_decision where request_id = %(id)s order by at",
         asked,
     )
+    delegations = await tx.all(
+        "select actor, delegate, note, at from approval_delegation where request_id = %(id)s order by at", asked
+    )
     others = await tx.all(
-        "select a.id, a.command, a.maker, a.amount, a.created_at from approval_request a where a.company_id = %(company)s"
+        "select a.id, a.command, a.plan ->> 'about' as about, a.maker, a.amount, a.created_at from approval_request a where a.company_id = %(company)s"
         " and a.subject = %(subject)s and a.subject <> '' and a.state = 'awaiting' and a.expires_at > now() and a.id <> %(id)s"
         f" and {VISIBLE} order by a.created_at limit 50",
         asked | {"subject": row["subject"]},
@@ -85,14 +89,17 @@ async def _load(tx: Tx, who: Who, request: UUID) -> ApprovalRecord | None:
         "plan": msgspec.convert(row["plan"], CommandPlan),
         "demands": msgspec.convert(row["demands"], list[Demand]),
         "decisions": [DecisionMade(**each) for each in decisions],
+        "delegations": [DelegationMade(**each) for each in delegations],
         "others": [_pending(each) for each in others],
         "may_cancel": row["status"] == "awaiting" and who.person_id in row["makers"],
+        "may_edit": row["status"] == "awaiting" and who.person_id == row["maker_id"],
     }
     return ApprovalRecord(**told)
 
 
 def _pending(row: Row) -> Pending:
-    return Pending(row["id"], row["command"], row["maker"], _money(row["amount"]), row["created_at"])
+    about = row["about"] or ""
+    return Pending(row["id"], row["command"], about, row["maker"], _money(row["amount"]), row["created_at"])
 
 
 def _money(amount: int | None) -> Money | None:

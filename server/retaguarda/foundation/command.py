@@ -14,7 +14,7 @@ import msgspec
 
 from retaguarda.foundation.call import Answer, Call, Door, First, Method, Parameter, Route, Who
 from retaguarda.foundation.database import Tx
-from retaguarda.foundation.difference import Change, changes, fields_of
+from retaguarda.foundation.difference import Change, Shown, changes, fields_of
 from retaguarda.foundation.errors import ApiError, invalid_field
 from retaguarda.foundation.permissions import Permission
 
@@ -45,6 +45,7 @@ class Command(Generic[I]):
         permission: None where it is about the person themselves.
         keyed: an Idempotency-Key is required (it moves money or creates something); otherwise it is accepted.
         approvable: a policy may ask for a second person; it passes the door's gate.
+        shows: of what was just done, what a person judges by: names instead of ids; for the plan.
         carried: what was made for this one call before the Command runs, and must be the same when it runs later; no secrets.
     """
 
@@ -60,7 +61,17 @@ class Command(Generic[I]):
     status: int = 200
     subject: Callable[[Tx, Who, Mapping[str, str]], Awaitable[msgspec.Struct | None]] | None = None
     approvable: bool = False
+    shows: Callable[[Tx, Who, Done], Awaitable[Shown]] | None = None
     carried: Mapping[str, str] = field(default_factory=dict)
+
+
+def called(name: str) -> Callable[[Tx, Who, Done], Awaitable[Shown]]:
+    """Of Commands whose event tells the name of what they are about, under ``name``."""
+
+    async def shows(tx: Tx, who: Who, done: Done) -> Shown:
+        return Shown(str(done.data[name]), [])
+
+    return shows
 
 
 def command_route(command: Command[Any], door: Door) -> Route:

@@ -16,6 +16,27 @@ class Change(msgspec.Struct):
     after: str | int | bool | Money | None
 
 
+class Fact(msgspec.Struct):
+    """Something a person judges by, beside what changes. None: what was given under this name, other facts tell."""
+
+    field: str
+    value: str | int | bool | Money | None
+
+
+class Shown(msgspec.Struct):
+    """What a Command is about: ``about`` in the names that people gave it, and the facts in the order they are read in.
+
+    Equal for the same input on the same state: no ids of what is new, no moments. Documents are masked.
+    """
+
+    about: str
+    facts: list[Fact]
+
+
+def shown(about: str, facts: Mapping[str, Any]) -> Shown:
+    return Shown(about, [Fact(name, _plain(value)) for name, value in facts.items()])
+
+
 def fields_of(thing: msgspec.Struct | None) -> dict[str, Any]:
     return {} if thing is None else msgspec.structs.asdict(thing)
 

@@ -63,6 +63,16 @@ def parse(text: str) -> Document:
     return Document(kind, value)
 
 
+def masked(text: str | None) -> str | None:
+    """A document that somebody gave, for people who may not see it whole; of what is no document two characters are left."""
+    if not text:
+        return None
+    try:
+        return parse(text).mask()
+    except DocumentError:
+        return f"***{text[-2:]}"
+
+
 def check_digits(base: str) -> str:
     """The two digits that complete nine digits of a CPF or twelve characters of a CNPJ."""
     weights = _CPF_WEIGHTS if len(base) == 9 else _CNPJ_WEIGHTS

@@ -13,7 +13,7 @@ import msgspec
 from retaguarda.foundation.call import Answer, Call, Door, Route, Who, answer
 from retaguarda.foundation.command import Command, meant
 from retaguarda.foundation.database import Row, Tx
-from retaguarda.foundation.difference import Change, changes, fields_of
+from retaguarda.foundation.difference import Change, Fact, Shown, changes, fields_of
 from retaguarda.foundation.money import Money
 
 #: Of more accounts than this a plan does not tell; a merchant has a handful.
@@ -31,13 +31,18 @@ class BalanceChange(msgspec.Struct):
 
 
 class CommandPlan(msgspec.Struct):
-    """``hash`` is equal for equal effects: of the same input on the same state, by whomever and whenever."""
+    """``hash`` is equal for equal effects: of the same input on the same state, by whomever and whenever.
+
+    ``about`` and ``facts`` say in names what it is about; empty where the Command has none to tell.
+    """
 
     command: str
     merchant: int
     changes: list[Change]
     balances: list[BalanceChange]
     hash: str
+    about: str = ""
+    facts: list[Fact] = []
 
 
 class _Seen(Exception):
@@ -75,12 +80,14 @@ async def rehearse(command: Command[Any], tx: Tx, who: Who, body: Any, call: Cal
     """
     company = who.chosen()
     fields, accounts = await _fields(command, tx, who, call.path_params), await _accounts(tx, company)
-    await command.apply(tx, who, body, call.path_params)
+    done = await command.apply(tx, who, body, call.path_params)
     # What the database would say only at the commit, it says now.
     await tx.execute("set constraints all immediate")
     changed = changes(fields, await _fields(command, tx, who, call.path_params))
     balances = _balances(accounts, await _accounts(tx, company))
-    return CommandPlan(command.name, company, changed, balances, _hash(meant(command, call), changed, balances))
+    shown = await command.shows(tx, who, done) if command.shows else Shown("", [])
+    effect = _hash(meant(command, call), changed, balances, shown.facts)
+    return CommandPlan(command.name, company, changed, balances, effect, shown.about, shown.facts)
 
 
 async def _fields(command: Command[Any], tx: Tx, who: Who, path: Mapping[str, str]) -> dict[str, Any]:
@@ -107,10 +114,10 @@ def _balances(before: Mapping[tuple[str, str], Row], after: Mapping[tuple[str, s
     return changed
 
 
-def _hash(asked: bytes, changes: list[Change], balances: list[BalanceChange]) -> str:
+def _hash(asked: bytes, changes: list[Change], balances: list[BalanceChange], facts: list[Fact]) -> str:
     """Of what moves, not of where the balance stood: that changes by the minute without changing what is approved."""
     moved = [
         (b.account, b.posted_after.amount - b.posted_before.amount, b.held_after.amount - b.held_before.amount)
         for b in balances
     ]
-    return hashlib.sha256(asked + msgspec.json.encode([changes, moved])).hexdigest()
+    return hashlib.sha256(asked + msgspec.json.encode([changes, moved, facts])).hexdigest()

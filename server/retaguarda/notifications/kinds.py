@@ -25,6 +25,8 @@ class Kind:
     facts: tuple[str, ...] = ()
     #: What it tells is about a request for approval: these are told, of them only who holds ``permission``.
     of_request: OfRequest | None = None
+    #: Told to the person whose id the event's data carry under this name.
+    named: str | None = None
 
     def path(self, event: Mapping[str, Any]) -> str:
         return self.redirect.replace("{subject}", event["subject_id"])
@@ -137,6 +139,16 @@ KINDS: tuple[Kind, ...] = (
         of_request="makers",
     ),
     Kind("approvals_asked_again", "approvals", ("approvals:request:stale",), _REQUEST, of_request="both"),
+    Kind(
+        "approvals_edited",
+        "approvals",
+        ("approvals:request:edit",),
+        _REQUEST,
+        Permission.APPROVALS_DECIDE,
+        ("maker",),
+        of_request="deciders",
+    ),
+    Kind("approvals_delegated", "approvals", ("approvals:request:delegate",), _REQUEST, named="person"),
     Kind("approvals_emergency", "approvals", ("approvals:request:emergency",), _REQUEST, of_request="both"),
     Kind("lists_export_finished", "lists", ("lists:export:finished",), "/dashboard/exports", facts=("rows",)),
     Kind("lists_export_failed", "lists", ("lists:export:failed",), "/dashboard/exports"),

@@ -34,6 +34,7 @@ async def _tell(tx: Tx, queue: Queue, event: Row) -> None:
             "event": event["id"],
             "actor": event["person_id"],
             "subject": event["subject_id"],
+            "named": event["data"].get(kind.named) if kind.named else None,
             "permission": kind.permission,
             "kind": kind.key,
             "data": msgspec.json.encode(kind.data(event)).decode(),
@@ -45,6 +46,8 @@ async def _tell(tx: Tx, queue: Queue, event: Row) -> None:
 
 
 def _who(kind: Kind) -> str:
+    if kind.named is not None:
+        return _NAMED
     if kind.of_request is not None:
         return _OF_REQUEST[kind.of_request]
     return _ABOUT if kind.permission is None else _HOLDERS
@@ -59,6 +62,7 @@ _OF_REQUEST: Mapping[OfRequest, str] = {
     "both": f"({_MAKERS} or {_DECIDERS})",
 }
 _ABOUT = "p.id::text = %(subject)s"
+_NAMED = "p.id::text = %(named)s"
 _HOLDERS = (
     "p.id is distinct from %(actor)s"
     " and (p.company_id = %(company)s or exists ("

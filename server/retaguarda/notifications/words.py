@@ -90,6 +90,16 @@ WORDS: dict[Language, dict[str, Words]] = {
             "An approval is asked for again",
             "What would happen is not what was approved any more. Nothing was done; the approvals before are void.",
         ),
+        "approvals_edited": Words(
+            "A request that waits for approval was changed",
+            "A request that waits for you was changed",
+            "{maker} changed what they asked for. Approvals so far are void: see the new plan, and decide.",
+        ),
+        "approvals_delegated": Words(
+            "Somebody hands you a decision",
+            "{actor} hands you a decision",
+            "A request waits for your approval instead of theirs. See what would happen, and decide.",
+        ),
         "approvals_emergency": Words(
             "Something was done in an emergency",
             "Something was done in an emergency",
@@ -212,6 +222,16 @@ WORDS: dict[Language, dict[str, Words]] = {
             "Uma aprovação é pedida de novo",
             "Uma aprovação é pedida de novo",
             "O que aconteceria já não é o que foi aprovado. Nada foi feito; as aprovações anteriores não valem mais.",
+        ),
+        "approvals_edited": Words(
+            "Um pedido que espera aprovação foi alterado",
+            "Um pedido que espera sua aprovação foi alterado",
+            "{maker} alterou o pedido. As aprovações anteriores não valem mais: veja o novo plano e decida.",
+        ),
+        "approvals_delegated": Words(
+            "Alguém passa uma decisão para você",
+            "{actor} passa uma decisão para você",
+            "Um pedido espera a sua aprovação no lugar da aprovação dessa pessoa. Veja o que aconteceria e decida.",
         ),
         "approvals_emergency": Words(
             "Algo foi executado em emergência",

@@ -7,7 +7,7 @@ from uuid import UUID
 import msgspec
 
 from retaguarda.foundation.call import Who
-from retaguarda.foundation.command import Command, Done
+from retaguarda.foundation.command import Command, Done, called
 from retaguarda.foundation.database import Row, Tx
 from retaguarda.foundation.errors import ApiError, not_found
 from retaguarda.foundation.permissions import Permission
@@ -107,6 +107,7 @@ def _on_task(action: str, summary: str, shape: type[Any], answers: Any, apply: A
         keyed=keyed,
         subject=_rules,
         approvable=True,
+        shows=called("task"),
     )
 
 

@@ -74,6 +74,8 @@ describe('accounts', () => {
       changes: [{ field: 'blocked_out', before: true, after: false }],
       balances: [],
       hash: 'x',
+      about: '',
+      facts: [],
     })
     area.answer('POST /v1/accounts/3/unblock', refused(409, 'account_not_blocked'))
     await record()

@@ -2401,6 +2401,40 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/approvals/{id}/delegate": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Hand a request to another person who may decide over it */
+        post: operations["post_v1_approvals_id_delegate"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/approvals/{id}/delegates": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** To whom a request can be handed */
+        get: operations["get_v1_approvals_id_delegates"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/approvals/{id}/emergency": {
         parameters: {
             query?: never;
@@ -2412,6 +2446,23 @@ export interface paths {
         put?: never;
         /** Have a request done at once, and everybody told */
         post: operations["post_v1_approvals_id_emergency"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/approvals/{id}/input": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Change what you asked for; every approval so far is void */
+        put: operations["put_v1_approvals_id_input"];
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -5423,7 +5474,7 @@ export interface components {
         };
         /**
          * ApprovalRecord
-         * @description A request. ``others`` wait on the same subject; what the caller may do with it stands in the three last fields.
+         * @description A request. ``others`` wait on the same subject; what the caller may do with it stands in the last fields.
          */
         ApprovalRecord: {
             /** Format: uuid */
@@ -5446,13 +5497,19 @@ export interface components {
             planned_at: string;
             closed_at: string | null;
             expires_at: string;
+            edited_at: string | null;
             decisions: components["schemas"]["DecisionMade"][];
+            delegations: components["schemas"]["DelegationMade"][];
             others: components["schemas"]["Pending"][];
             may_decide: boolean;
             may_emergency: boolean;
             may_cancel: boolean;
+            may_edit: boolean;
         };
-        /** ApproveInput */
+        /**
+         * ApproveInput
+         * @description ``round``: of the plan that was seen; another one is not approved with it.
+         */
         ApproveInput: {
             /** @default null */
             digits: string | null;
@@ -5460,8 +5517,13 @@ export interface components {
             assertion: Record<string, never> | null;
             /** @default null */
             comment: string | null;
+            /** @default 1 */
+            round: number;
         };
-        /** ApproveManyInput */
+        /**
+         * ApproveManyInput
+         * @description Of what was asked again, each is looked at alone: here only first plans are approved.
+         */
         ApproveManyInput: {
             /** @default null */
             digits: string | null;
@@ -5624,7 +5686,7 @@ export interface components {
         };
         /**
          * Bulk
-         * @description ``refused``: the Command said no, as it would have alone. ``failed``: it could not be tried, or went wrong.
+         * @description ``awaiting``: each of these waits for a second person. ``refused``: the Command said no, as it would have alone. ``failed``: it could not be tried, or went wrong.
          */
         Bulk: {
             /** Format: uuid */
@@ -5635,6 +5697,7 @@ export interface components {
             status: "finished" | "queued" | "running";
             total: number;
             done: number;
+            awaiting: number;
             refused: number;
             failed: number;
             created_at: string;
@@ -5831,6 +5894,8 @@ export interface components {
         /**
          * CommandPlan
          * @description ``hash`` is equal for equal effects: of the same input on the same state, by whomever and whenever.
+         *
+         *         ``about`` and ``facts`` say in names what it is about; empty where the Command has none to tell.
          */
         CommandPlan: {
             command: string;
@@ -5838,6 +5903,10 @@ export interface components {
             changes: components["schemas"]["Change"][];
             balances: components["schemas"]["BalanceChange"][];
             hash: string;
+            /** @default  */
+            about: string;
+            /** @default [] */
+            facts: components["schemas"]["Fact"][];
         };
         /** CompaniesInput */
         CompaniesInput: {
@@ -6182,6 +6251,33 @@ export interface components {
             mode: ("continuous" | "pages") | null;
         };
         /**
+         * Delegate
+         * @description Somebody to whom the caller may hand a request.
+         */
+        Delegate: {
+            /** Format: uuid */
+            id: string;
+            name: string;
+            email: string;
+        };
+        /**
+         * DelegateInput
+         * @description ``person``: one of the delegates. ``note`` is for them.
+         */
+        DelegateInput: {
+            /** Format: uuid */
+            person: string;
+            /** @default null */
+            note: string | null;
+        };
+        /** DelegationMade */
+        DelegationMade: {
+            actor: string;
+            delegate: string;
+            note: string | null;
+            at: string;
+        };
+        /**
          * Delivery
          * @description ``attempts``: tries ever made; ``last_status`` and ``last_error`` say what became of the last. ``next_at`` of a waiting one.
          */
@@ -6379,6 +6475,13 @@ export interface components {
             revision_error: string | null;
         };
         /**
+         * EditInput
+         * @description ``input``: the body of the Command that was asked for, whole. What is wrong in it is named as the Command names it.
+         */
+        EditInput: {
+            input: Record<string, never>;
+        };
+        /**
          * EffectSum
          * @description Lines of one effect (and, of a review, one reason); ``done`` of them stand.
          */
@@ -6403,6 +6506,8 @@ export interface components {
             /** @default null */
             assertion: Record<string, never> | null;
             reason: string;
+            /** @default 1 */
+            round: number;
         };
         /**
          * EnableInput
@@ -6584,6 +6689,14 @@ export interface components {
             columns: {
                 [key: string]: components["schemas"]["Facet"];
             };
+        };
+        /**
+         * Fact
+         * @description Something a person judges by, beside what changes. None: what was given under this name, other facts tell.
+         */
+        Fact: {
+            field: string;
+            value: string | number | boolean | components["schemas"]["Money"] | null;
         };
         /**
          * FeeInput
@@ -7214,6 +7327,7 @@ export interface components {
             /** Format: uuid */
             id: string;
             command: string;
+            about: string;
             maker: string;
             amount: components["schemas"]["Money"] | null;
             created_at: string;
@@ -15740,6 +15854,8 @@ export interface operations {
                 /** @description one value, or several with commas */
                 subject?: string;
                 /** @description one value, or several with commas */
+                about?: string;
+                /** @description one value, or several with commas */
                 company_id?: string;
                 /** @description one value, or several with commas */
                 company_name?: string;
@@ -15790,6 +15906,7 @@ export interface operations {
                         maker: string | null;
                         command: string | null;
                         subject: string | null;
+                        about: string | null;
                         company_id: number | null;
                         company_name: string | null;
                         amount: components["schemas"]["Money"];
@@ -15876,6 +15993,8 @@ export interface operations {
                 /** @description one value, or several with commas */
                 subject?: string;
                 /** @description one value, or several with commas */
+                about?: string;
+                /** @description one value, or several with commas */
                 company_id?: string;
                 /** @description one value, or several with commas */
                 company_name?: string;
@@ -15947,6 +16066,8 @@ export interface operations {
                 command?: string;
                 /** @description one value, or several with commas */
                 subject?: string;
+                /** @description one value, or several with commas */
+                about?: string;
                 /** @description one value, or several with commas */
                 company_id?: string;
                 /** @description one value, or several with commas */
@@ -16109,6 +16230,74 @@ export interface operations {
             };
         };
     };
+    post_v1_approvals_id_delegate: {
+        parameters: {
+            query?: never;
+            header: {
+                "Idempotency-Key": string;
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["DelegateInput"];
+            };
+        };
+        responses: {
+            /** @description done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Decided"];
+                };
+            };
+            /** @description refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    get_v1_approvals_id_delegates: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Delegate"][];
+                };
+            };
+            /** @description refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
     post_v1_approvals_id_emergency: {
         parameters: {
             query?: never;
@@ -16123,6 +16312,43 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": components["schemas"]["EmergencyInput"];
+            };
+        };
+        responses: {
+            /** @description done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Decided"];
+                };
+            };
+            /** @description refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    put_v1_approvals_id_input: {
+        parameters: {
+            query?: never;
+            header?: {
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["EditInput"];
             };
         };
         responses: {
@@ -16601,7 +16827,7 @@ export interface operations {
                         number: number | null;
                         id: string | null;
                         /** @enum {string} */
-                        status: "queued" | "done" | "refused" | "failed";
+                        status: "queued" | "done" | "awaiting" | "refused" | "failed";
                         detail: string | null;
                         /** Format: date-time */
                         done_at: string | null;

@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from 'vitest'
 import { alert } from '../app/state'
-import { find, press, shows, type } from '../app/test-page'
+import { acting, find, press, shows, type } from '../app/test-page'
 import { ApprovalsList } from './ApprovalsList'
 import EditPolicy from './policies/EditPolicy'
 import { ApprovalRecord } from './record/ApprovalRecord'
@@ -44,7 +44,7 @@ describe('a request', () => {
     await type(find<HTMLInputElement>('input[name=digits]'), '123 456')
     await submit()
     await told()
-    expect(area.bodies(APPROVE)).toEqual([{ digits: '123456', assertion: null, comment: null }])
+    expect(area.bodies(APPROVE)).toEqual([{ digits: '123456', assertion: null, comment: null, round: 1 }])
     expect(alert.get().message).toEqual(['Approved. Others still have to approve.'])
   })
 
@@ -94,6 +94,58 @@ describe('a request', () => {
     await shows('Large refunds')
     const buttons = [...document.querySelectorAll('header button')].map(({ textContent }) => textContent)
     expect(buttons).toEqual(['Take back'])
+  })
+
+  it('is changed by its maker where it can be typed, and the rest stays', async () => {
+    const EDIT = `PUT /v1/approvals/${REQUEST.id}/input`
+    const input = { ...REQUEST.input, end_to_end_id: null }
+    area.answer(RECORD, { ...REQUEST, input, may_decide: false, may_cancel: true, may_edit: true })
+    area.answer(EDIT, decided)
+    await open()
+    await shows('Large refunds')
+    await press(find('button', 'Edit'))
+    await shows('every approval so far is void')
+    await type(find<HTMLInputElement>('[role=dialog] input[inputmode]'), '55,00')
+    await submit()
+    await told()
+    expect(area.bodies(EDIT)).toEqual([{ input: { ...input, amount: { amount: 5500, currency: 'BRL' } } }])
+  })
+
+  it('is handed to somebody else who may decide', async () => {
+    const DELEGATE = `POST /v1/approvals/${REQUEST.id}/delegate`
+    area.answer(RECORD, REQUEST)
+    area.answer(`GET /v1/approvals/${REQUEST.id}/delegates`, [
+      { id: 'u-diego', name: 'Diego Ramos', email: 'diego@retaguarda.example' },
+    ])
+    area.answer(DELEGATE, decided)
+    await open()
+    await shows('Large refunds')
+    await press(find('button', 'Hand on'))
+    await shows('they are told, and may hand it back')
+    await press(find('[role=dialog] [role=combobox]'))
+    await vi.waitFor(() => find('[role=option]', 'Diego Ramos · diego@retaguarda.example'))
+    await acting(() => {
+      const option = find('[role=option]')
+      for (const kind of ['pointerdown', 'mousedown', 'pointerup', 'mouseup', 'click'])
+        option.dispatchEvent(new MouseEvent(kind, { bubbles: true }))
+    })
+    await submit()
+    await told()
+    expect(area.bodies(DELEGATE)).toEqual([{ person: 'u-diego', note: null }])
+  })
+
+  it('tells in names what an id stands for', async () => {
+    const facts = [
+      { field: 'bank_account', value: 'Conta principal' },
+      { field: 'account_type', value: 'CACC' },
+      { field: 'scheduled_for', value: '2026-12-01' },
+      { field: 'description', value: null },
+    ]
+    const input = { bank_account: '0199aaaa-0000-7000-8000-0000000000ba', description: 'rent' } as never
+    area.answer(RECORD, { ...REQUEST, input, plan: { ...REQUEST.plan, about: 'Conta principal', facts } })
+    await open()
+    await Promise.all(['To the account', 'Conta principal', 'Current', '01/12/2026'].map(shows))
+    expect(document.body.textContent).not.toContain('0000000000ba')
   })
 
   it('says which approvals are void once it was asked again', async () => {

@@ -46,6 +46,7 @@ export const approvals = (staff: boolean) =>
         sortable: true,
         render: ({ command }, { t }) => wordOf(t, 'command', command ?? ''),
       },
+      { key: 'about', kind: 'text', title: 'approvals.column.about', muted: true },
       { key: 'maker', kind: 'text', title: 'approvals.column.maker', sortable: true, width: 200 },
       {
         key: 'company_name',

@@ -17,7 +17,13 @@ export function valueOf(t: Translate, language: Language, field: string, value: 
   if (typeof value === 'boolean') return t(value ? 'approvals.yes' : 'approvals.no')
   if (isMoney(value)) return formatMoney(value, language)
   if (Array.isArray(value)) return value.map((each) => valueOf(t, language, field, each)).join(', ') || '—'
-  const text = typeof value === 'string' ? value : JSON.stringify(value)
+  if (typeof value === 'object') {
+    const inner = Object.entries(value).filter(([, each]) => each !== null && each !== '')
+    return inner
+      .map(([name, each]) => `${wordOf(t, 'field', name)}: ${valueOf(t, language, name, each)}`)
+      .join('; ')
+  }
+  const text = String(value)
   if (field === 'command') return wordOf(t, 'command', text)
   return field === 'status' ? wordOf(t, 'state', text) : text
 }

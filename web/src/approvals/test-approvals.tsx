@@ -47,6 +47,8 @@ export const REQUEST: Approval = {
       },
     ],
     hash: 'x',
+    about: 'Maria Exemplo',
+    facts: [],
   },
   demands: [
     {
@@ -68,11 +70,14 @@ export const REQUEST: Approval = {
   planned_at: '2026-11-20T12:00:00Z',
   closed_at: null,
   expires_at: '2026-11-27T12:00:00Z',
+  edited_at: null,
   decisions: [],
+  delegations: [],
   others: [],
   may_decide: true,
   may_emergency: false,
   may_cancel: false,
+  may_edit: false,
 }
 
 export const approvalsArea = () =>

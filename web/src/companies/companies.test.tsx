@@ -160,6 +160,8 @@ describe('a company', () => {
       changes: [change('status', 'active', 'blocked'), change('blocked_in', false, true)],
       balances: [],
       hash: 'x',
+      about: '',
+      facts: [],
     })
     area.answer('POST /v1/companies/2/block', { ...COMPANY, status: 'blocked' })
     await record()

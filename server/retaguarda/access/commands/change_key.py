@@ -8,6 +8,7 @@ import msgspec
 from retaguarda.access.commands import NoInput
 from retaguarda.access.guards import clean_name, refuse_granting
 from retaguarda.access.keys import Addresses, Key, key_for_update, key_of, networks, time_to_come
+from retaguarda.access.shown import of_key
 from retaguarda.foundation.call import Who
 from retaguarda.foundation.command import Command, Done
 from retaguarda.foundation.database import Tx
@@ -89,6 +90,7 @@ CHANGE_KEY = Command(
     keyed=False,
     subject=_rights,
     approvable=True,
+    shows=of_key,
 )
 
 REVOKE_KEY = Command(

@@ -16,7 +16,7 @@ from retaguarda.access.guards import (
 )
 from retaguarda.access.roles import Names, Role, permissions_of, role_of
 from retaguarda.foundation.call import Who
-from retaguarda.foundation.command import Command, Done
+from retaguarda.foundation.command import Command, Done, called
 from retaguarda.foundation.database import Row, Tx
 from retaguarda.foundation.errors import ApiError, not_found
 from retaguarda.foundation.permissions import Permission
@@ -140,6 +140,7 @@ CREATE_ROLE = Command(
     apply=_create,
     status=201,
     approvable=True,
+    shows=called("name"),
 )
 
 CHANGE_ROLE = Command(
@@ -154,6 +155,7 @@ CHANGE_ROLE = Command(
     keyed=False,
     subject=_rights,
     approvable=True,
+    shows=called("name"),
 )
 
 DELETE_ROLE = Command(

@@ -9,6 +9,7 @@ import msgspec
 
 from retaguarda.access.granting import PROVIDER, Numbers, companies_to_see, give_roles, roles_of, show_companies
 from retaguarda.access.guards import clean_name
+from retaguarda.access.shown import of_invitations
 from retaguarda.foundation.call import Who
 from retaguarda.foundation.command import Command, Done
 from retaguarda.foundation.database import Row, Tx
@@ -80,7 +81,9 @@ async def _invite(limits: Limits, tx: Tx, who: Who, given: InviteInput, path: Ma
             await tx.execute("select invite_known_elsewhere(%(email)s)", {"email": email})
             result.invited.append(Invited(uuid7(), email))
     await count(tx, counted * len(result.invited))
-    return Done(f"company:{company}", result, {"invited": len(result.invited), "refused": len(result.refused)})
+    told = {"invited": len(result.invited), "refused": len(result.refused)}
+    told |= {"roles": [role["name"] for role in roles], "companies": others}
+    return Done(f"company:{company}", result, told)
 
 
 async def _new_person(tx: Tx, who: Who, email: str, name: str, locale: str | None) -> Row | None:
@@ -135,4 +138,5 @@ def invite(limits: Limits) -> Command[InviteInput]:
         apply=partial(_invite, limits),
         status=201,
         approvable=True,
+        shows=of_invitations,
     )

@@ -12,6 +12,7 @@ import msgspec
 from retaguarda.access.granting import Number
 from retaguarda.access.guards import clean_name, refuse_granting
 from retaguarda.access.keys import Addresses, Key, KeyWithSecret, key_for_update, key_of, networks, time_to_come
+from retaguarda.access.shown import of_key
 from retaguarda.foundation.call import Answer, Call, Door, Route, Who, answer
 from retaguarda.foundation.command import HELD, Command, Done, command_route, run
 from retaguarda.foundation.database import Tx
@@ -116,6 +117,7 @@ def create(secret: NewSecret) -> Command[KeyInput]:
         apply=partial(_create, secret),
         status=201,
         approvable=True,
+        shows=of_key,
         carried=secret.carried,
     )
 
@@ -131,6 +133,7 @@ def rotate(secret: NewSecret) -> Command[RotateInput]:
         answers=Key,
         apply=partial(_rotate, secret),
         approvable=True,
+        shows=of_key,
         carried=secret.carried,
     )
 

@@ -13,6 +13,7 @@ from retaguarda.access.guards import (
     refuse_without_administrator,
 )
 from retaguarda.access.people import User, held_by, user_of, user_row
+from retaguarda.access.shown import company_names, of_user
 from retaguarda.foundation.call import Who
 from retaguarda.foundation.command import Command, Done
 from retaguarda.foundation.database import Tx
@@ -29,7 +30,7 @@ class CompaniesInput(msgspec.Struct, forbid_unknown_fields=True):
 
 
 class UserRights(msgspec.Struct):
-    """What a person may, as a plan compares it: names of roles, numbers of companies."""
+    """What a person may, as a plan compares it: names of roles and of companies."""
 
     roles: str
     companies: str
@@ -75,7 +76,7 @@ async def _set_companies(tx: Tx, who: Who, given: CompaniesInput, path: Mapping[
 
 async def _rights(tx: Tx, who: Who, path: Mapping[str, str]) -> UserRights | None:
     row = await user_row(tx, who, uuid_of(path["id"]))
-    return None if row is None else UserRights(", ".join(row["roles"]), ", ".join(map(str, row["companies"])))
+    return None if row is None else UserRights(", ".join(row["roles"]), await company_names(tx, row["companies"]))
 
 
 SET_ROLES = Command(
@@ -90,6 +91,7 @@ SET_ROLES = Command(
     keyed=False,
     subject=_rights,
     approvable=True,
+    shows=of_user,
 )
 
 SET_COMPANIES = Command(
@@ -104,4 +106,5 @@ SET_COMPANIES = Command(
     keyed=False,
     subject=_rights,
     approvable=True,
+    shows=of_user,
 )

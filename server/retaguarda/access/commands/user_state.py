@@ -13,6 +13,7 @@ from retaguarda.access.guards import (
     refuse_without_administrator,
 )
 from retaguarda.access.people import User, user_of
+from retaguarda.access.shown import of_user
 from retaguarda.foundation.call import Who
 from retaguarda.foundation.command import Command, Done
 from retaguarda.foundation.database import Tx
@@ -80,6 +81,7 @@ RESTORE = Command(
     apply=_restore,
     keyed=False,
     approvable=True,
+    shows=of_user,
 )
 
 END_SESSIONS = Command(

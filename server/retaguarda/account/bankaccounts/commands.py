@@ -9,6 +9,7 @@ import psycopg
 from retaguarda.account.bankaccounts.adding import read_account
 from retaguarda.account.bankaccounts.model import VERIFYING_AMOUNT, BankAccount, BankAccountInput, Nothing
 from retaguarda.account.bankaccounts.rows import account_for_update, account_subject, answered
+from retaguarda.account.bankaccounts.shown import of_account
 from retaguarda.account.transfers.orders import write_order
 from retaguarda.account.transfers.requesting import terms_of
 from retaguarda.foundation.call import Who
@@ -107,6 +108,7 @@ _command = partial(
     answers=BankAccount,
     method="POST",
     approvable=True,
+    shows=of_account,
 )
 
 ADD = _command(

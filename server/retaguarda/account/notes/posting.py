@@ -15,6 +15,7 @@ from retaguarda.account.statement.model import AVAILABLE
 from retaguarda.foundation.call import Who
 from retaguarda.foundation.command import Command, Done
 from retaguarda.foundation.database import Row, Tx
+from retaguarda.foundation.difference import Shown, shown
 from retaguarda.foundation.errors import ApiError
 from retaguarda.foundation.permissions import Permission
 from retaguarda.ledger import AccountRef, Leg
@@ -51,6 +52,12 @@ async def _post(tx: Tx, who: Who, given: Nothing, path: Mapping[str, str]) -> Do
     return Done(str(row["id"]), note_of(after), data)
 
 
+async def _shows(tx: Tx, who: Who, done: Done) -> Shown:
+    note: Note = done.result
+    facts = {"note": note.number, "note_type": note.type, "description": note.description, "amount": note.amount}
+    return shown(note.description, facts | {"due_date": note.due_date.isoformat()})
+
+
 async def had_a_hand(tx: Tx, who: Who, row: Row) -> bool:
     """Whether this person, or somebody who knows this program's secret, is among the makers of a note."""
     return await tx.value(
@@ -78,4 +85,5 @@ POST_NOTE = Command(
     apply=_post,
     subject=note_subject,
     approvable=True,
+    shows=_shows,
 )

@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 
 from retaguarda.account.bankaccounts.model import Nothing
+from retaguarda.account.bankaccounts.shown import of_transfer
 from retaguarda.account.transfers.model import CANCELLABLE, Transfer, TransferInput
 from retaguarda.account.transfers.moves import move
 from retaguarda.account.transfers.postings import void_transfer
@@ -56,6 +57,7 @@ CREATE_TRANSFER = Command(
     apply=_create,
     status=201,
     approvable=True,
+    shows=of_transfer,
 )
 CANCEL_TRANSFER = Command(
     name="account:transfer:cancel",

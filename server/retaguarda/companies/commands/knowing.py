@@ -17,7 +17,7 @@ from retaguarda.companies.model import (
 )
 from retaguarda.companies.records import subject_of
 from retaguarda.foundation.call import Who
-from retaguarda.foundation.command import Command, Done
+from retaguarda.foundation.command import Command, Done, called
 from retaguarda.foundation.database import Tx
 from retaguarda.foundation.errors import invalid_field
 from retaguarda.foundation.ids import uuid7
@@ -80,6 +80,7 @@ SET_ATTRIBUTE = Command(
     apply=_set_attribute,
     status=201,
     approvable=True,
+    shows=called("attribute"),
 )
 
 ADD_NOTE = Command(

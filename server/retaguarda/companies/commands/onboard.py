@@ -16,7 +16,7 @@ from retaguarda.companies.commands.writing import (
 from retaguarda.companies.model import OnboardInput, RegisteredCompany, RegistrationInput
 from retaguarda.companies.records import company_of, subject_of
 from retaguarda.foundation.call import Who
-from retaguarda.foundation.command import Command, Done
+from retaguarda.foundation.command import Command, Done, called
 from retaguarda.foundation.database import Row, Tx
 from retaguarda.foundation.documents import DocumentError, parse
 from retaguarda.foundation.errors import ApiError, invalid_field
@@ -101,6 +101,7 @@ ONBOARD = Command(
     apply=_onboard,
     status=201,
     approvable=True,
+    shows=called("name"),
 )
 
 CHANGE = Command(

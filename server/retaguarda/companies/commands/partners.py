@@ -6,7 +6,7 @@ from retaguarda.companies.commands.writing import WRITE, changed, clean, company
 from retaguarda.companies.model import Partner, PartnerInput, PartnerRemoval, basis_points
 from retaguarda.companies.records import partner_of, subject_of
 from retaguarda.foundation.call import Who
-from retaguarda.foundation.command import Command, Done
+from retaguarda.foundation.command import Command, Done, called
 from retaguarda.foundation.database import Row, Tx
 from retaguarda.foundation.documents import DocumentError, parse
 from retaguarda.foundation.errors import ApiError, invalid_field, not_found
@@ -110,6 +110,7 @@ ADD_PARTNER = Command(
     apply=_add,
     status=201,
     approvable=True,
+    shows=called("name"),
 )
 
 CHANGE_PARTNER = Command(
@@ -124,6 +125,7 @@ CHANGE_PARTNER = Command(
     keyed=False,
     subject=_subject,
     approvable=True,
+    shows=called("name"),
 )
 
 REMOVE_PARTNER = Command(
@@ -137,4 +139,5 @@ REMOVE_PARTNER = Command(
     apply=_remove,
     keyed=False,
     approvable=True,
+    shows=called("name"),
 )

@@ -8,7 +8,7 @@ from retaguarda.companies.commands.writing import WRITE, between, clean, company
 from retaguarda.companies.model import CompanyContract, CompanyFee, ContractInput, FeeInput, LimitInput, basis_points
 from retaguarda.companies.records import fee_of, limits_of, subject_of
 from retaguarda.foundation.call import Who
-from retaguarda.foundation.command import Command, Done
+from retaguarda.foundation.command import Command, Done, called
 from retaguarda.foundation.database import Tx
 from retaguarda.foundation.ids import uuid7
 from retaguarda.foundation.money import Money
@@ -115,4 +115,5 @@ ADD_CONTRACT = Command(
     apply=_add_contract,
     status=201,
     approvable=True,
+    shows=called("name"),
 )

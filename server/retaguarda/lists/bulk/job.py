@@ -117,7 +117,7 @@ class Bulks:
         except Exception:
             log.exception("row %s of bulk %s failed", item["target"], bulk["id"])
             return _Outcome(item["id"], "failed", "unexpected_error")
-        return _Outcome(item["id"], "done", "awaiting_approval" if answered.status == HELD else None)
+        return _Outcome(item["id"], "awaiting" if answered.status == HELD else "done", None)
 
     async def _write_down(self, scope: Scope, outcomes: Sequence[_Outcome]) -> None:
         async with self.database.transaction(scope) as tx:

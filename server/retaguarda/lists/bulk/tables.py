@@ -16,11 +16,11 @@ from retaguarda.foundation.table import Table
 #: Whoever may be in the dashboard; what may be done is asked of each Command.
 PERMISSION = Permission.COMPANIES_READ
 
-ITEM_STATUSES = ("queued", "done", "refused", "failed")
+ITEM_STATUSES = ("queued", "done", "awaiting", "refused", "failed")
 
 
 class Bulk(msgspec.Struct):
-    """``refused``: the Command said no, as it would have alone. ``failed``: it could not be tried, or went wrong."""
+    """``awaiting``: each of these waits for a second person. ``refused``: the Command said no, as it would have alone. ``failed``: it could not be tried, or went wrong."""
 
     id: UUID
     command: str
@@ -28,6 +28,7 @@ class Bulk(msgspec.Struct):
     status: Literal["queued", "running", "finished"]
     total: int
     done: int
+    awaiting: int
     refused: int
     failed: int
     created_at: datetime
@@ -59,6 +60,7 @@ async def read_bulk(tx: Tx, who: Who, bulk: UUID) -> Bulk | None:
         "select b.id, b.command, b.company_id, b.total, b.created_at, b.finished_at,"
         " case when b.finished_at is not null then 'finished' when b.started_at is not null then 'running' else 'queued' end"
         " as status, count(*) filter (where i.status = 'done') as done,"
+        " count(*) filter (where i.status = 'awaiting') as awaiting,"
         " count(*) filter (where i.status = 'refused') as refused, count(*) filter (where i.status = 'failed') as failed"
         " from bulk b join bulk_item i on i.bulk_id = b.id"
         " where b.id = %(id)s and b.person_id = (select scope_person()) group by b.id",

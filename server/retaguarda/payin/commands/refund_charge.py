@@ -11,6 +11,7 @@ from retaguarda.foundation.record import uuid_of
 from retaguarda.payin.model import AVAILABLE, REFUND_WINDOW, Refund, RefundInput
 from retaguarda.payin.refunding import request_refund
 from retaguarda.payin.rows import charge_for_update, charge_subject, refund_of
+from retaguarda.payin.shown import of_refund
 
 #: Of one payment: what is not given back yet, and not on its way.
 PAYMENTS_LEFT = (
@@ -62,4 +63,5 @@ REFUND_CHARGE = Command(
     status=201,
     subject=charge_subject,
     approvable=True,
+    shows=of_refund,
 )

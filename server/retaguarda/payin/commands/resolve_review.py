@@ -11,6 +11,7 @@ from retaguarda.payin.model import IN_REVIEW, Nothing, Payment, Refund
 from retaguarda.payin.receiving import accept_reviewed, payment_of
 from retaguarda.payin.refunding import request_refund
 from retaguarda.payin.rows import refund_of
+from retaguarda.payin.shown import of_review
 
 
 async def _under_review(tx: Tx, who: Who, path: Mapping[str, str]) -> Row:
@@ -70,6 +71,7 @@ ACCEPT_REVIEW = Command(
     apply=_accept,
     subject=_subject,
     approvable=True,
+    shows=of_review,
 )
 
 REFUND_REVIEW = Command(
@@ -84,4 +86,5 @@ REFUND_REVIEW = Command(
     status=201,
     subject=_subject,
     approvable=True,
+    shows=of_review,
 )

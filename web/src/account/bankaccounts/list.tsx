@@ -1,12 +1,13 @@
+import { withBulk } from '../../kit/bulk/BulkCommands'
 import { DateTime } from '../../kit/DateTime'
 import { formatDocument } from '../../kit/format'
 import { StatusWord } from '../../kit/list/Cell'
 import { defineList } from '../../kit/list/definition'
 import { Badge } from '../../ui/Badge'
 import { accountNumber, placeOf, wordOf } from '../transfers/transfer'
-import { ACCOUNT_STATUSES, type BankAccountRow, bankAccountPath } from './bankAccount'
+import { ACCOUNT_STATUSES, type BankAccountRow, bankAccountPath, MAY_CHANGE_ACCOUNTS } from './bankAccount'
 
-export const BANK_ACCOUNTS = defineList<BankAccountRow>({
+const LIST = defineList<BankAccountRow>({
   name: 'account.bank_accounts',
   path: '/v1/account/bank-accounts',
   rowKey: ({ id }) => id,
@@ -107,3 +108,12 @@ export const BANK_ACCOUNTS = defineList<BankAccountRow>({
     time: <DateTime at={row.created_at ?? ''} />,
   }),
 })
+
+export const BANK_ACCOUNTS = withBulk(LIST, [
+  {
+    name: 'account:bank_account:disable',
+    words: 'transfers.bulk.disable',
+    permissions: MAY_CHANGE_ACCOUNTS,
+    danger: true,
+  },
+])

@@ -48,6 +48,8 @@ const PLAN = {
   changes: [{ field: 'status', before: 'unidentified', after: 'claimed' }],
   balances: [],
   hash: 'x',
+  about: '',
+  facts: [],
 }
 const area = sectionArea(
   diego,

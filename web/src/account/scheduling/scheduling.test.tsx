@@ -137,6 +137,8 @@ describe('a schedule', () => {
         },
       ],
       hash: 'x',
+      about: '',
+      facts: [],
     })
     area.answer(`POST ${ONE}/run`, SCHEDULE)
     await open()

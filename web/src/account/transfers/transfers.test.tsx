@@ -83,6 +83,8 @@ const PLAN = {
     },
   ],
   hash: 'h',
+  about: '',
+  facts: [],
 }
 const CREATE = 'POST /v1/account/transfers'
 const area = sectionArea(

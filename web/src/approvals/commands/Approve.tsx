@@ -37,16 +37,16 @@ export default function Approve({ request, emergency = false, onClose }: Approve
         return { input: { attempt: shown.input, said: said.trim() } }
       }}
       send={async (input, header) => {
-        const shown = await proof.show(input.attempt)
+        const seen = { ...(await proof.show(input.attempt)), round: request.round }
         const params = { path: { id: request.id }, header }
         return emergency
           ? answer(
-              api.POST('/v1/approvals/{id}/emergency', { params, body: { ...shown, reason: input.said } }),
+              api.POST('/v1/approvals/{id}/emergency', { params, body: { ...seen, reason: input.said } }),
             )
           : answer(
               api.POST('/v1/approvals/{id}/approve', {
                 params,
-                body: { ...shown, comment: input.said || null },
+                body: { ...seen, comment: input.said || null },
               }),
             )
       }}

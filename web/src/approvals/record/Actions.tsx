@@ -1,4 +1,4 @@
-import { Check, TriangleAlert, Undo2, X } from 'lucide-react'
+import { Check, Forward, Pencil, TriangleAlert, Undo2, X } from 'lucide-react'
 import { useT } from '../../app/i18n'
 import { CommandButton, lazyDialog } from '../../kit/command/CommandButton'
 import { type Approval, MAY_DECIDE } from '../approvals'
@@ -6,6 +6,8 @@ import { type Approval, MAY_DECIDE } from '../approvals'
 const approve = lazyDialog(() => import('../commands/Approve'))
 const reject = lazyDialog(() => import('../commands/Reject'))
 const cancel = lazyDialog(() => import('../commands/Cancel'))
+const delegate = lazyDialog(() => import('../commands/Delegate'))
+const edit = lazyDialog(() => import('../commands/Edit'))
 
 const EVERYBODY: readonly string[] = []
 
@@ -14,9 +16,21 @@ export function Actions({ request }: { request: Approval }) {
   const t = useT('approvals')
   const icon = { size: 18, strokeWidth: 1.75 }
   const shared = { anyMerchant: true, permissions: MAY_DECIDE } as const
-  const { may_decide, may_emergency, may_cancel } = request
+  const { may_decide, may_emergency, may_cancel, may_edit } = request
   return (
     <>
+      {may_edit && Object.keys(request.input).length > 0 && (
+        <CommandButton
+          {...shared}
+          permissions={EVERYBODY}
+          dialog={edit}
+          given={{ request }}
+          variant="secondary"
+          icon={<Pencil {...icon} />}
+        >
+          {t('approvals.edit.open')}
+        </CommandButton>
+      )}
       {may_cancel && (
         <CommandButton
           {...shared}
@@ -42,6 +56,15 @@ export function Actions({ request }: { request: Approval }) {
       )}
       {may_decide && (
         <>
+          <CommandButton
+            {...shared}
+            dialog={delegate}
+            given={{ request }}
+            variant="secondary"
+            icon={<Forward {...icon} />}
+          >
+            {t('approvals.delegate.open')}
+          </CommandButton>
           <CommandButton
             {...shared}
             dialog={reject}

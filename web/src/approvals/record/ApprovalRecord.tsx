@@ -38,6 +38,8 @@ function Request({ request }: { request: Approval }) {
   const language = useLanguage()
   const { command, status, error, amount, others, plan, round } = request
   const title = wordOf(t, 'command', command)
+  // Its newest plan was made by an edit.
+  const edited = request.edited_at !== null && request.edited_at === request.planned_at
   return (
     <RecordPage
       header={
@@ -45,14 +47,16 @@ function Request({ request }: { request: Approval }) {
           crumbs={[{ label: t('approvals.title'), to: APPROVALS_PATH }, { label: title }]}
           title={amount ? `${title} · ${formatMoney(amount, language)}` : title}
           status={<StatusWord values={APPROVAL_STATUSES} value={status} text={{ t, language }} />}
-          subtitle={[request.company_name, request.maker].join(' · ')}
+          subtitle={[plan.about, request.company_name, request.maker].filter(Boolean).join(' · ')}
           actions={<Actions request={request} />}
         />
       }
       situation={
         <>
           {status === 'awaiting' && round > 1 && (
-            <Banner tone="atention">{t('approvals.record.asked_again')}</Banner>
+            <Banner tone="atention">
+              {t(edited ? 'approvals.record.edited' : 'approvals.record.asked_again')}
+            </Banner>
           )}
           {error && <Banner tone="error">{textOf(t, error)}</Banner>}
         </>
@@ -71,6 +75,7 @@ function Request({ request }: { request: Approval }) {
                 {others.map((other) => (
                   <li key={other.id}>
                     <Link to={approvalPath(other.id)}>{wordOf(t, 'command', other.command)}</Link>
+                    {other.about && ` · ${other.about}`}
                     {other.amount && ` · ${formatMoney(other.amount, language)}`} · {other.maker}
                   </li>
                 ))}
@@ -89,7 +94,10 @@ function Request({ request }: { request: Approval }) {
 function Asked({ request }: { request: Approval }) {
   const t = useT('approvals')
   const language = useLanguage()
-  const given = Object.entries(request.input).filter(([, value]) => value !== null && value !== '')
+  const told = new Set(request.plan.facts.map(({ field }) => field))
+  const given = Object.entries(request.input).filter(
+    ([name, value]) => value !== null && value !== '' && !told.has(name),
+  )
   return (
     <Facts
       facts={[

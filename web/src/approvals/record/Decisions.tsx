@@ -1,5 +1,5 @@
-import { useT } from '../../app/i18n'
-import { Timeline } from '../../kit/record/Timeline'
+import { type Translate, useT } from '../../app/i18n'
+import { Timeline, type TimelineItem } from '../../kit/record/Timeline'
 import { Card } from '../../ui/Card'
 import { type Approval, wordOf } from '../approvals'
 import styles from './record.module.css'
@@ -9,7 +9,8 @@ const TONES = { approve: 'success', reject: 'error', emergency: 'atention' } as 
 /** What the policies want, and who has decided so far. */
 export function Decisions({ request }: { request: Approval }) {
   const t = useT('approvals')
-  const { demands, decisions, round } = request
+  const { demands } = request
+  const past = pastOf(t, request)
   return (
     <>
       <Card title={t('approvals.record.demands')}>
@@ -31,23 +32,38 @@ export function Decisions({ request }: { request: Approval }) {
         </ul>
       </Card>
       <Card title={t('approvals.record.decisions')}>
-        {decisions.length === 0 && <p className={styles.none}>{t('approvals.record.nobody')}</p>}
-        <Timeline
-          items={decisions.toReversed().map((decision) => ({
-            key: `${decision.round} ${decision.actor}`,
-            at: decision.at,
-            title: t(`approvals.kind.${decision.kind}`),
-            note: [
-              decision.actor,
-              decision.reason && `“${decision.reason}”`,
-              decision.round < round && t('approvals.record.void'),
-            ]
-              .filter(Boolean)
-              .join(' · '),
-            tone: decision.round < round ? 'neutral' : TONES[decision.kind],
-          }))}
-        />
+        {past.length === 0 && <p className={styles.none}>{t('approvals.record.nobody')}</p>}
+        <Timeline items={past} />
       </Card>
     </>
   )
+}
+
+/** What was decided, handed on and changed, the latest first. */
+function pastOf(t: Translate, { decisions, delegations, edited_at, maker, round }: Approval): TimelineItem[] {
+  const said = (...parts: (string | false | null)[]) => parts.filter(Boolean).join(' · ')
+  const quoted = (text: string | null) => text && `“${text}”`
+  const decided = decisions.map(({ round: at_round, actor, kind, reason, at }): TimelineItem => {
+    const isVoid = at_round < round
+    return {
+      key: `${at_round} ${actor}`,
+      at,
+      title: t(`approvals.kind.${kind}`),
+      note: said(actor, quoted(reason), isVoid && t('approvals.record.void')),
+      tone: isVoid ? 'neutral' : TONES[kind],
+    }
+  })
+  const handed = delegations.map(
+    ({ actor, delegate, note, at }): TimelineItem => ({
+      key: `${actor} ${at}`,
+      at,
+      title: t('approvals.kind.delegate'),
+      note: said(`${actor} → ${delegate}`, quoted(note)),
+      tone: 'info',
+    }),
+  )
+  const edited: TimelineItem[] = edited_at
+    ? [{ key: 'edited', at: edited_at, title: t('approvals.kind.edit'), note: maker, tone: 'neutral' }]
+    : []
+  return [...decided, ...handed, ...edited].toSorted((one, other) => other.at.localeCompare(one.at))
 }

@@ -15,7 +15,7 @@ import styles from './Bulk.module.css'
 import { NotDone } from './NotDone'
 import { type Bulk, readBulk } from './server'
 
-const COUNTS = ['done', 'refused', 'failed'] as const
+const COUNTS = ['done', 'awaiting', 'refused', 'failed'] as const
 const COLUMNS = ['number', 'id', 'status', 'detail', 'done_at']
 
 interface BulkResultProps {
@@ -40,7 +40,9 @@ export function BulkResult({ bulk: begun, title, onClose }: BulkResultProps) {
     if (finished) void queries.invalidateQueries({ queryKey: ['list'] })
   }, [finished])
 
-  const tried = bulk.done + bulk.refused + bulk.failed
+  const left = bulk.refused + bulk.failed
+  const tried = bulk.done + bulk.awaiting + left
+  const outcome = left ? 'some_done' : bulk.awaiting ? 'all_awaiting' : 'all_done'
   const file = () =>
     downloadList('/v1/bulk/items', {
       format: 'csv',
@@ -66,9 +68,7 @@ export function BulkResult({ bulk: begun, title, onClose }: BulkResultProps) {
     >
       <div aria-live="polite">
         {finished && (
-          <Banner tone={bulk.done === bulk.total ? 'success' : 'atention'}>
-            {t(bulk.done === bulk.total ? 'lists.bulk.all_done' : 'lists.bulk.some_done')}
-          </Banner>
+          <Banner tone={outcome === 'all_done' ? 'success' : 'atention'}>{t(`lists.bulk.${outcome}`)}</Banner>
         )}
         {error && <Banner tone="error">{linesOf(t, error).join('. ')}</Banner>}
       </div>
@@ -79,14 +79,14 @@ export function BulkResult({ bulk: begun, title, onClose }: BulkResultProps) {
         </>
       )}
       <dl className={styles.counts}>
-        {COUNTS.map((name) => (
+        {COUNTS.filter((name) => name !== 'awaiting' || bulk.awaiting > 0).map((name) => (
           <div key={name}>
             <dt>{t(`lists.bulk.${name}`)}</dt>
             <dd>{formatNumber(bulk[name], language)}</dd>
           </div>
         ))}
       </dl>
-      {finished && tried > bulk.done && <NotDone id={bulk.id} count={tried - bulk.done} />}
+      {finished && left > 0 && <NotDone id={bulk.id} count={left} />}
     </DialogWindow>
   )
 }

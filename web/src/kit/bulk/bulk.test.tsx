@@ -39,6 +39,7 @@ const BEGUN: Bulk = {
   status: 'queued',
   total: 2,
   done: 0,
+  awaiting: 0,
   refused: 0,
   failed: 0,
   created_at: '2026-11-20T12:00:00Z',

@@ -27,6 +27,8 @@ const PLAN: Plan = {
     },
   ],
   hash: 'x',
+  about: '',
+  facts: [],
 }
 const WORDS: PlanWords = {
   account: (code) => `Account ${code}`,

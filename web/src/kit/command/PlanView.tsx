@@ -1,6 +1,8 @@
 import { useEffect, useRef } from 'react'
-import { useLanguage, useT } from '../../app/i18n'
+import { useLanguage, useT, wordsOf } from '../../app/i18n'
 import { formatMoney, type Money } from '../format'
+import { Facts } from '../record/Facts'
+import { factWords } from './factWords'
 import styles from './PlanView.module.css'
 import type { Plan, PlanWords } from './plan'
 
@@ -18,7 +20,9 @@ export interface PlanViewProps {
   takeFocus: boolean
 }
 
-/** What would happen: each balance and each field, as it is and as it would be. */
+const wordOf = wordsOf('kit')
+
+/** What would happen: what it is about, then each balance and each field, as it is and as it would be. */
 export function PlanView({ plan, words, takeFocus }: PlanViewProps) {
   const t = useT('kit')
   const title = useRef<HTMLHeadingElement>(null)
@@ -56,11 +60,17 @@ export function PlanView({ plan, words, takeFocus }: PlanViewProps) {
     return [{ key: field, name, before: words.value(field, before), after: words.value(field, after) }]
   })
   const lines = [...changes, ...balances]
+  const facts = plan.facts.flatMap(({ field, value }) =>
+    value === null
+      ? []
+      : [{ label: wordOf(t, 'fact', field), value: factWords(t, language, words, field, value) }],
+  )
   return (
     <section className={styles.plan} aria-label={t('kit.plan.title')}>
       <h3 ref={title} tabIndex={-1} className={styles.title}>
         {t('kit.plan.title')}
       </h3>
+      {facts.length > 0 && <Facts facts={facts} />}
       {lines.length > 0 && (
         <table className={styles.table}>
           <thead>

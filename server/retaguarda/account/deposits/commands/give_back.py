@@ -4,6 +4,7 @@ from collections.abc import Mapping
 
 from retaguarda.account.deposits.model import Deposit, ReturnInput
 from retaguarda.account.deposits.rows import answered, deposit_for_update, deposit_subject
+from retaguarda.account.deposits.shown import of_deposit
 from retaguarda.account.deposits.words import clean
 from retaguarda.foundation.call import Who
 from retaguarda.foundation.command import Command, Done
@@ -57,4 +58,5 @@ RETURN_DEPOSIT = Command(
     apply=_apply,
     subject=deposit_subject,
     approvable=True,
+    shows=of_deposit,
 )

@@ -10,6 +10,7 @@ from retaguarda import ledger
 from retaguarda.account.deposits.model import Deposit, IdentifyInput
 from retaguarda.account.deposits.receiving import CLEARING_ACCOUNT, UNIDENTIFIED_ACCOUNT, tell
 from retaguarda.account.deposits.rows import answered, deposit_for_update, deposit_subject
+from retaguarda.account.deposits.shown import of_deposit
 from retaguarda.account.deposits.words import clean
 from retaguarda.foundation.call import Who
 from retaguarda.foundation.command import Command, Done
@@ -84,4 +85,5 @@ IDENTIFY_DEPOSIT = Command(
     apply=_apply,
     subject=deposit_subject,
     approvable=True,
+    shows=of_deposit,
 )

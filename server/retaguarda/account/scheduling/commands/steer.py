@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 from datetime import datetime
 
+from retaguarda.account.bankaccounts.shown import of_schedule
 from retaguarda.account.scheduling.checking import following, kept_rhythm, runs_ahead
 from retaguarda.account.scheduling.model import Nothing, Schedule
 from retaguarda.account.scheduling.rows import answered, schedule_for_update, schedule_subject
@@ -78,6 +79,7 @@ def _steering(
         keyed=keyed,
         subject=schedule_subject,
         approvable=moves,
+        shows=of_schedule if moves else None,
     )
 
 

@@ -6,6 +6,7 @@ from typing import Any
 from uuid import UUID
 
 from retaguarda.account.bankaccounts.rows import account_for_update
+from retaguarda.account.bankaccounts.shown import of_schedule
 from retaguarda.account.deposits.words import clean
 from retaguarda.account.scheduling.checking import rhythm_of, runs_ahead
 from retaguarda.account.scheduling.model import Schedule, ScheduleInput
@@ -86,6 +87,7 @@ CREATE_SCHEDULE = Command(
     apply=_create,
     status=201,
     approvable=True,
+    shows=of_schedule,
 )
 
 EDIT_SCHEDULE = Command(
@@ -100,4 +102,5 @@ EDIT_SCHEDULE = Command(
     keyed=False,
     subject=schedule_subject,
     approvable=True,
+    shows=of_schedule,
 )

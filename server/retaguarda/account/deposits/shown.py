@@ -1,0 +1,21 @@
+"""What a person judges a Command on a deposit by."""
+
+from typing import Any
+
+from retaguarda.foundation.call import Who
+from retaguarda.foundation.command import Done
+from retaguarda.foundation.database import Tx
+from retaguarda.foundation.difference import Shown, shown
+from retaguarda.foundation.documents import masked
+
+
+async def of_deposit(tx: Tx, who: Who, done: Done) -> Shown:
+    """Who paid it, how much, and whose it is then."""
+    deposit: Any = done.result
+    payer = deposit.payer_name or deposit.end_to_end_id
+    facts = {
+        "payer_name": deposit.payer_name,
+        "payer_document": masked(deposit.payer_document),
+        "amount": deposit.amount,
+    }
+    return shown(f"{payer} · {deposit.company_name}", facts | {"merchant": deposit.company_name})

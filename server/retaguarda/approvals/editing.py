@@ -1,0 +1,115 @@
+"""Whoever asked changes what they asked for: the plan is made anew, and every approval so far is void."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from typing import Any
+
+import msgspec
+
+from retaguarda.approvals.deciding import request_of
+from retaguarda.approvals.executing import Commands, maker_of, scope_kept, told
+from retaguarda.approvals.facts import amount_of
+from retaguarda.approvals.gate import Weighed, as_read, rehearsed, weigh
+from retaguarda.approvals.model import Decided, Demand
+from retaguarda.foundation.call import Call, Who
+from retaguarda.foundation.command import Command, Done
+from retaguarda.foundation.database import Row, Tx
+from retaguarda.foundation.errors import ApiError
+from retaguarda.foundation.permissions import Permission
+from retaguarda.foundation.record import uuid_of
+
+
+class EditInput(msgspec.Struct, forbid_unknown_fields=True):
+    """``input``: the body of the Command that was asked for, whole. What is wrong in it is named as the Command names it."""
+
+    input: dict[str, Any]
+
+
+@dataclass(frozen=True, slots=True)
+class Edit:
+    """One edit, in the call that asks for it."""
+
+    commands: Commands
+    call: Call | None
+
+    def command(self) -> Command[EditInput]:
+        return Command(
+            name="approvals:request:edit",
+            method="PUT",
+            path="/v1/approvals/{id:str}/input",
+            summary="Change what you asked for; every approval so far is void",
+            permission=Permission.COMPANIES_READ,
+            input=EditInput,
+            answers=Decided,
+            apply=self._apply,
+            keyed=False,
+        )
+
+    async def _apply(self, tx: Tx, who: Who, given: EditInput, path: Mapping[str, str]) -> Done:
+        """
+        Raises:
+            ApiError: 403 ``only_the_maker``; 409 ``approval_closed``, ``approval_expired``, ``approval_unchanged``; and
+                whatever the Command refuses.
+        """
+        assert self.call is not None
+        request = await request_of(tx, who, uuid_of(path["id"]))
+        await _refuse_unless_editable(tx, request, who)
+        make = self.commands.get(request["command"])
+        if make is None:
+            raise ApiError(409, "maker_gone", "this can not be asked for any more")
+        command = make(request["carried"])
+        asked = replace(self.call, path_params=request["path"], body=msgspec.json.encode(given.input))
+        body = asked.read(command.input)
+        after = msgspec.json.decode(as_read(body))
+        if after == request["input"]:
+            raise ApiError(409, "approval_unchanged", "this is what was asked for already")
+        # With what this session was opened with: an edit without a second factor asks for nothing that needs one.
+        two_factor = Permission.TWO_FACTOR in who.permissions
+        async with scope_kept(tx):
+            weighed = await _weighed(command, tx, request | {"two_factor": two_factor}, body, asked)
+        await tx.execute(_UPDATE, _values(request, weighed, two_factor))
+        fields = sorted(name for name in {*after, *request["input"]} if after.get(name) != request["input"].get(name))
+        result = Decided(id=request["id"], status="awaiting", stale=False, error=None)
+        return Done(path["id"], result, told(request | {"amount": weighed.amount}) | {"fields": fields})
+
+
+async def _refuse_unless_editable(tx: Tx, request: Row, who: Who) -> None:
+    if who.person_id != request["maker_id"]:
+        raise ApiError(403, "only_the_maker", "whoever asked for it changes it; you may reject it")
+    if request["state"] != "awaiting":
+        raise ApiError(409, "approval_closed", f"this request is {request['state']}")
+    if await tx.value("select %(expires_at)s <= now()", request):
+        raise ApiError(409, "approval_expired", "the time for this request is over")
+
+
+async def _weighed(command: Command[Any], tx: Tx, request: Row, body: Any, asked: Call) -> Weighed:
+    """What the policies of now demand. Where none does any more, what was demanded before: somebody still looks at it."""
+    maker = await maker_of(tx, request)
+    if maker is None:
+        raise ApiError(409, "maker_gone", "whoever asked for it may not ask for it any more")
+    if command.permission is not None:
+        maker.require(command.permission)
+    if (weighed := await weigh(command, asked, tx, maker, body)) is not None:
+        return weighed
+    given = as_read(body)
+    plan = await rehearsed(command, tx, maker, body, replace(asked, body=given))
+    return Weighed(given, plan, amount_of(body, plan), msgspec.convert(request["demands"], list[Demand]), 0, False)
+
+
+def _values(request: Row, weighed: Weighed, two_factor: bool) -> dict[str, Any]:
+    return {
+        "id": request["id"],
+        "input": weighed.given.decode(),
+        "amount": weighed.amount,
+        "plan": msgspec.json.encode(weighed.plan).decode(),
+        "hash": weighed.plan.hash,
+        "demands": msgspec.json.encode(weighed.demands).decode(),
+        "two_factor": two_factor,
+    }
+
+
+_UPDATE = (
+    "update approval_request set input = %(input)s::jsonb, amount = %(amount)s, plan = %(plan)s::jsonb, plan_hash = %(hash)s,"
+    " demands = %(demands)s::jsonb, two_factor = %(two_factor)s, round = round + 1, planned_at = now()"
+    " where id = %(id)s and state = 'awaiting'"
+)

@@ -1,0 +1,46 @@
+"""What a person judges a Command on a payment by."""
+
+from typing import Any
+
+from retaguarda.foundation.call import Who
+from retaguarda.foundation.command import Done
+from retaguarda.foundation.database import Row, Tx
+from retaguarda.foundation.difference import Shown, shown
+from retaguarda.foundation.documents import masked
+from retaguarda.foundation.money import Money
+
+
+async def of_refund(tx: Tx, who: Who, done: Done) -> Shown:
+    """Who is given back what, of which payment."""
+    refund: Any = done.result
+    return await _of_payment(tx, who, refund.end_to_end_id)
+
+
+async def of_review(tx: Tx, who: Who, done: Done) -> Shown:
+    """The payment that is decided over."""
+    return await _of_payment(tx, who, done.data["end_to_end_id"])
+
+
+async def _of_payment(tx: Tx, who: Who, end_to_end_id: str) -> Shown:
+    row = await tx.one(
+        "select coalesce(p.payer_name, c.payer_name) as payer_name,"
+        " coalesce(p.payer_document, c.payer_document) as payer_document, p.amount, p.end_to_end_id, c.reference from pix_payment p left join charge c"
+        " on c.company_id = p.company_id and c.id = p.charge_id where p.company_id = %(company)s and p.end_to_end_id = %(id)s",
+        {"company": who.chosen(), "id": end_to_end_id},
+    )
+    assert row is not None
+    return shown(_about(row), _facts(row))
+
+
+def _about(row: Row) -> str:
+    return " · ".join(text for text in (row["payer_name"], row["reference"]) if text) or row["end_to_end_id"]
+
+
+def _facts(row: Row) -> dict[str, Any]:
+    return {
+        "payer_name": row["payer_name"],
+        "payer_document": masked(row["payer_document"]),
+        "reference": row["reference"],
+        "received": Money(row["amount"]),
+        "end_to_end_id": row["end_to_end_id"],
+    }

@@ -1,0 +1,97 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { answer, api, body } from '../../app/api'
+import type { components } from '../../app/api-types'
+import { linesOf } from '../../app/errors'
+import { useT } from '../../app/i18n'
+import { showAlert } from '../../app/state'
+import type { CommandProps } from '../../kit/command/CommandButton'
+import { CommandDialog } from '../../kit/command/CommandDialog'
+import { Banner } from '../../ui/Banner'
+import { Field } from '../../ui/Field'
+import { Select } from '../../ui/Select'
+import { TextInput } from '../../ui/TextInput'
+import { type Approval, type Decided, subjectOf } from '../approvals'
+import { useRefresh } from '../useRefresh'
+import styles from './form.module.css'
+
+/** Hands a decision to another person who may decide. */
+export default function Delegate({ request, onClose }: CommandProps & { request: Approval }) {
+  const t = useT('common', 'kit', 'approvals')
+  const refresh = useRefresh()
+  const [person, setPerson] = useState<string | null>(null)
+  const [note, setNote] = useState('')
+  const path = { id: request.id }
+  const { data: people, error } = useQuery({
+    queryKey: ['approvals.delegates', request.id],
+    queryFn: ({ signal }) => body(api.GET('/v1/approvals/{id}/delegates', { params: { path }, signal })),
+    staleTime: 0,
+  })
+  const nobody = people?.length === 0
+  return (
+    <CommandDialog<components['schemas']['DelegateInput'], Decided>
+      title={t('approvals.delegate.title')}
+      submit={t('approvals.delegate.submit')}
+      subject={subjectOf(t, request)}
+      fields={['person', 'note']}
+      read={() =>
+        person
+          ? { input: { person, note: note.trim() || null } }
+          : { errors: { person: t('common.field_required') } }
+      }
+      send={(input, header) =>
+        answer(api.POST('/v1/approvals/{id}/delegate', { params: { path, header }, body: input }))
+      }
+      onDone={() => {
+        onClose()
+        refresh()
+        const name = people?.find(({ id }) => id === person)?.name ?? ''
+        showAlert('success', t('approvals.delegate.done', { name }))
+      }}
+      onClose={onClose}
+    >
+      {(errors) => (
+        <>
+          <p className={styles.text}>{t('approvals.delegate.text')}</p>
+          {error && <Banner tone="error">{linesOf(t, error).join('. ')}</Banner>}
+          <Field
+            label={t('approvals.delegate.person')}
+            hint={nobody && t('approvals.delegate.nobody')}
+            error={errors.person}
+            required
+          >
+            {(control) => (
+              <Select
+                id={control.id}
+                describedBy={control['aria-describedby']}
+                invalid={control['aria-invalid']}
+                placeholder={t('approvals.delegate.choose')}
+                options={(people ?? []).map(({ id, name, email }) => ({
+                  value: id,
+                  label: `${name} · ${email}`,
+                }))}
+                value={person}
+                onChange={setPerson}
+              />
+            )}
+          </Field>
+          <Field
+            label={t('approvals.delegate.note')}
+            error={errors.note}
+            aside={<span className={styles.optional}>{t('common.optional')}</span>}
+          >
+            {(control) => (
+              <TextInput
+                {...control}
+                maxLength={500}
+                autoComplete="off"
+                value={note}
+                onChange={(event) => setNote(event.target.value)}
+              />
+            )}
+          </Field>
+        </>
+      )}
+    </CommandDialog>
+  )
+}

@@ -1,0 +1,69 @@
+import { useMemo, useState } from 'react'
+import { answer, api } from '../../app/api'
+import { useT, wordsOf } from '../../app/i18n'
+import { showAlert } from '../../app/state'
+import type { CommandProps } from '../../kit/command/CommandButton'
+import { CommandDialog } from '../../kit/command/CommandDialog'
+import { SchemaFields } from '../../kit/command/SchemaFields'
+import { readValues } from '../../kit/command/schema'
+import { type Approval, subjectOf } from '../approvals'
+import { useRefresh } from '../useRefresh'
+import { editable, merged, valuesOf } from './editable'
+import styles from './form.module.css'
+
+const wordOf = wordsOf('kit')
+
+/** Changes what was asked for; every approval so far is void. */
+export default function Edit({ request, onClose }: CommandProps & { request: Approval }) {
+  const t = useT('common', 'kit', 'approvals')
+  const refresh = useRefresh()
+  const fields = useMemo(() => editable(request), [request])
+  const [values, setValues] = useState(() => valuesOf(fields, request.input))
+  const options = Object.fromEntries(
+    fields.flatMap(({ name, choices }) =>
+      choices
+        ? [[name, choices.map((value) => ({ value, label: wordOf(t, 'fact_value', value) }))] as const]
+        : [],
+    ),
+  )
+  return (
+    <CommandDialog
+      title={t('approvals.edit.title')}
+      submit={t('approvals.edit.submit')}
+      subject={subjectOf(t, request)}
+      fields={fields.map(({ name }) => name)}
+      read={() => {
+        const read = readValues(fields, values, t)
+        return 'errors' in read ? read : { input: merged(request.input, read.input) }
+      }}
+      send={(input, header) =>
+        answer(
+          api.PUT('/v1/approvals/{id}/input', {
+            params: { path: { id: request.id }, header },
+            body: { input: input as never },
+          }),
+        )
+      }
+      onDone={() => {
+        onClose()
+        refresh()
+        showAlert('success', t('approvals.edit.done'))
+      }}
+      onClose={onClose}
+    >
+      {(errors) => (
+        <>
+          <p className={styles.text}>{t(fields.length ? 'approvals.edit.text' : 'approvals.edit.nothing')}</p>
+          <SchemaFields
+            fields={fields}
+            texts="approvals.field"
+            values={values}
+            errors={errors}
+            options={options}
+            onChange={(name, value) => setValues((now) => ({ ...now, [name]: value }))}
+          />
+        </>
+      )}
+    </CommandDialog>
+  )
+}

@@ -1,0 +1,27 @@
+import type { components } from '../../app/api-types'
+import { type Language, type Translate, wordsOf } from '../../app/i18n'
+import { showDay } from '../date/day'
+import { formatMoney } from '../format'
+import type { PlanWords } from './plan'
+
+type Value = NonNullable<components['schemas']['Fact']['value']>
+
+const wordOf = wordsOf('kit')
+const DAYS = new Set(['scheduled_for', 'due_date'])
+/** What the server names by a code of its own. */
+const CODES = new Set(['account_type', 'note_type'])
+
+/** A fact of a plan, as a person reads it. */
+export function factWords(
+  t: Translate,
+  language: Language,
+  words: PlanWords,
+  field: string,
+  value: Value,
+): string {
+  if (typeof value === 'object') return formatMoney(value, language)
+  const text = String(value)
+  if (field === 'ledger_account') return words.account(text)
+  if (DAYS.has(field)) return showDay(text)
+  return CODES.has(field) ? wordOf(t, 'fact_value', text) : text
+}
