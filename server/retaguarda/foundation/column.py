@@ -1,7 +1,7 @@
 """One column of a list: what it is called, where it comes from, and what may be done with it."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any, Literal
 
 Kind = Literal["text", "id", "money", "time", "integer", "choice", "document", "flag"]
@@ -37,7 +37,8 @@ class Column:
     ``internal`` columns exist for staff only. ``choices`` are the allowed values of a choice. ``many``: the expression is
     an array, and a filter finds the rows that hold one of its values. ``words``: an array of small letters, in which the
     free search looks instead. ``prefixes``: one of them stands before the value in the database, and the free search tries each.
-    ``summed``: false for money that means nothing added up, such as a balance.
+    ``summed``: false for money that means nothing added up, such as a balance. ``implies``: choice → a condition that all
+    its rows fulfil, for an index that knows the condition and not the choice; it stands in the statement word for word.
     """
 
     name: str
@@ -51,6 +52,7 @@ class Column:
     words: str = ""
     prefixes: tuple[str, ...] = ("",)
     summed: bool = True
+    implies: Mapping[str, str] = field(default_factory=dict)
 
     @property
     def json(self) -> str:

@@ -96,6 +96,8 @@ def condition(table: Table, query: ListQuery, who: Who) -> tuple[str, dict[str, 
     for number, (column, values) in enumerate(query.equals):
         parts.append(f"{column.one_of}(%(_eq{number})s::{SQL_TYPES[column.kind]}[])")
         params[f"_eq{number}"] = list(values)
+        if values and all(value in column.implies for value in values):
+            parts.append(f"({' or '.join(dict.fromkeys(column.implies[value] for value in values))})")
     for number, (column, operator, value) in enumerate(query.ranges):
         parts.append(f"{column.sql} {operator} %(_range{number})s::{SQL_TYPES[column.kind]}")
         params[f"_range{number}"] = value

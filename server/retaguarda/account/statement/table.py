@@ -1,10 +1,13 @@
 """The list of a merchant's entries, the newest first."""
 
-from retaguarda.account.statement.model import ACCOUNTS, DIRECTIONS, KINDS, ORIGINS
+from retaguarda.account.statement.model import ACCOUNTS, DIRECTIONS, IN_REVIEW, KINDS, ORIGINS
 from retaguarda.account.statement.sources import COUNTERPARTY, DESCRIPTION, EXTERNAL_ID, HELD, ORIGIN, PIX_KEYS
 from retaguarda.foundation.column import Column
 from retaguarda.foundation.permissions import Permission
 from retaguarda.foundation.table import Table
+
+#: What is no Pix received for a charge: few journals, which have an index of their own.
+_RARE = "j.kind <> 'payin.payment'"
 
 ENTRIES = Table(
     name="account.transactions",
@@ -24,17 +27,35 @@ ENTRIES = Table(
         Column("recorded_at", "e.posted_at", "time", sortable=True),
         Column("effective_at", "j.effective_at", "time"),
         Column("transaction_id", "j.id", "id", searched=True),
-        Column("account", "a.code", "choice", choices=ACCOUNTS),
-        Column("kind", "j.kind", "choice", choices=KINDS),
+        Column("account", "a.code", "choice", choices=ACCOUNTS, implies={IN_REVIEW: _RARE}),
+        Column(
+            "kind",
+            "j.kind",
+            "choice",
+            choices=KINDS,
+            implies={kind: _RARE for kind in KINDS if kind != "payin.payment"},
+        ),
         Column("description", DESCRIPTION),
         Column("counterparty", COUNTERPARTY),
-        Column("direction", "(case when e.amount > 0 then 'credit' else 'debit' end)", "choice", choices=DIRECTIONS),
+        Column(
+            "direction",
+            "(case when e.amount > 0 then 'credit' else 'debit' end)",
+            "choice",
+            choices=DIRECTIONS,
+            implies={"debit": "e.amount < 0"},
+        ),
         Column("amount", "abs(e.amount)", "money"),
         Column("movement", "e.amount", "money"),
         Column("balance_after", "e.balance_after", "money", summed=False),
         Column("held", f"coalesce({HELD}, 0)", "money", summed=False),
         Column("version", "e.version", "integer"),
-        Column("origin", ORIGIN, "choice", choices=ORIGINS),
+        Column(
+            "origin",
+            ORIGIN,
+            "choice",
+            choices=ORIGINS,
+            implies={origin: _RARE for origin in ORIGINS if origin != "charge"},
+        ),
         Column("origin_id", "j.reference", searched=True),
         Column("external_id", EXTERNAL_ID),
         Column("key", "j.key", searched=True, prefixes=PIX_KEYS),

@@ -1,0 +1,7 @@
+from retaguarda.foundation.migrate import run_sql
+
+revision, down_revision = "0024", "0029"
+
+
+def upgrade() -> None:
+    run_sql("0024_debits")
