@@ -1,6 +1,6 @@
 from retaguarda.foundation.migrate import run_sql
 
-revision, down_revision = "0024", "0029"
+revision, down_revision = "0024", "0023"
 
 
 def upgrade() -> None:
