@@ -91,6 +91,8 @@ def test_every_route_names_a_permission_or_is_meant_for_everybody() -> None:
         "GET /checkout.js",
         "POST /webhooks/pix/{connection:str}/{secret:str}",
         "POST /webhooks/pix/{connection:str}/{secret:str}/pix",
+        "POST /webhooks/pix/{connection:str}/{secret:str}/rec",
+        "POST /webhooks/pix/{connection:str}/{secret:str}/cobr",
     }
     assert anybody == {
         "POST /auth/password",

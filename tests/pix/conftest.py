@@ -47,8 +47,8 @@ class Desk:
 
     async def charged(self, person: Person, recurrence: dict[str, Any], **more: Any) -> dict[str, Any]:
         """The charge of its first cycle, scheduled at the payer's bank."""
-        body = {"recurrence": recurrence["id"], "due_on": recurrence["starts_on"]}
-        made = await person.post("/v1/pix/charges", body | more)
+        body = {"due_on": recurrence["starts_on"]}
+        made = await person.post(f"/v1/payin/recurrences/{recurrence['id']}/charges", body | more)
         assert made.status_code == 201, made.text
         await self.counter.work()
         await self.told()

@@ -63,10 +63,10 @@ async def test_every_write_sent_twice_is_done_once(desk: Desk, ana: Person) -> N
     for _ in range(2):
         assert (await desk.counter.stranger.post(path, json=notice)).status_code == 200
     await desk.counter.work()
-    ask = {"recurrence": recurrence["id"], "due_on": recurrence["starts_on"]}
-    charge = await ana.post("/v1/pix/charges", ask, key="two")
-    assert (await ana.post("/v1/pix/charges", ask, key="two")).json() == charge.json()
-    taken = await ana.post("/v1/pix/charges", ask)
+    ask, path = {"due_on": recurrence["starts_on"]}, f"/v1/payin/recurrences/{recurrence['id']}/charges"
+    charge = await ana.post(path, ask, key="two")
+    assert (await ana.post(path, ask, key="two")).json() == charge.json()
+    taken = await ana.post(path, ask)
     assert (taken.status_code, taken.json()["message"]) == (409, "cycle_taken")
     await desk.counter.work()
     await desk.told()
@@ -90,7 +90,7 @@ async def test_an_answer_that_was_lost_leaves_one_recurrence_and_one_charge(desk
     await desk.payer(f"rec/{recurrence['id_rec']}/approve")
     await desk.told()
     await bank.fault(effect="status", status=503, after_work=True, route="PUT /cobr", times=1)
-    made = await ana.post("/v1/pix/charges", {"recurrence": recurrence["id"], "due_on": recurrence["starts_on"]})
+    made = await ana.post(f"/v1/payin/recurrences/{recurrence['id']}/charges", {"due_on": recurrence["starts_on"]})
     await desk.counter.work()
     await bank.well_again()
     await desk.counter.run_job("pix.register_charge", 2, made.json()["id"])

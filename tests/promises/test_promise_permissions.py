@@ -30,6 +30,7 @@ PUBLIC = {
     "GET /v1/checkout/charges/{id:str}", "GET /checkout.js",
     "POST /rbac/profile/email/confirm", "GET /config.json", "GET /health", "GET /ready",
     "POST /webhooks/pix/{connection:str}/{secret:str}", "POST /webhooks/pix/{connection:str}/{secret:str}/pix",
+    "POST /webhooks/pix/{connection:str}/{secret:str}/rec", "POST /webhooks/pix/{connection:str}/{secret:str}/cobr",
 }  # fmt: skip
 
 

@@ -95,11 +95,11 @@ class StartInput(msgspec.Struct, forbid_unknown_fields=True):
 
 
 class RequestInput(msgspec.Struct, forbid_unknown_fields=True):
-    """Where the payer has their account. ``branch`` without its check digit; the request waits ``hours`` for them."""
+    """Where the payer has their account: ``bank`` is its ISPB, 8 places of digits and capitals. ``branch`` without its check digit; the request waits ``hours`` for them."""
 
-    bank: Annotated[str, msgspec.Meta(pattern=r"^[0-9A-Z]{8}$")]
-    account: Annotated[str, msgspec.Meta(pattern=r"^[0-9A-Za-z]{1,20}$")]
-    branch: Annotated[str, msgspec.Meta(pattern=r"^[0-9]{1,4}$")] | None = None
+    bank: Annotated[str, msgspec.Meta(min_length=1, max_length=8)]
+    account: Annotated[str, msgspec.Meta(min_length=1, max_length=20)]
+    branch: Annotated[str, msgspec.Meta(min_length=1, max_length=4)] | None = None
     hours: Annotated[int, msgspec.Meta(ge=1, le=720)] = 72
 
 
@@ -107,7 +107,6 @@ class RecurringChargeInput(msgspec.Struct, forbid_unknown_fields=True):
     """``amount`` may be left out where the recurrence has one. ``adjusts``: a due day that is no business day moves to the
     next. ``info`` is shown to the payer."""
 
-    recurrence: UUID
     due_on: date
     amount: Price | None = None
     info: Annotated[str, msgspec.Meta(min_length=1, max_length=140)] | None = None

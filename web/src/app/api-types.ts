@@ -2401,40 +2401,6 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/v1/approvals/{id}/delegate": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /** Hand a request to another person who may decide over it */
-        post: operations["post_v1_approvals_id_delegate"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/v1/approvals/{id}/delegates": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** To whom a request can be handed */
-        get: operations["get_v1_approvals_id_delegates"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
     "/v1/approvals/{id}/emergency": {
         parameters: {
             query?: never;
@@ -2446,23 +2412,6 @@ export interface paths {
         put?: never;
         /** Have a request done at once, and everybody told */
         post: operations["post_v1_approvals_id_emergency"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/v1/approvals/{id}/input": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        /** Change what you asked for; every approval so far is void */
-        put: operations["put_v1_approvals_id_input"];
-        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -3855,6 +3804,40 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/payin/recurrences/{id}/charges": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Ask for the payment of a cycle */
+        post: operations["post_v1_payin_recurrences_id_charges"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/payin/recurrences/{id}/charges/plan": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** What would happen: ask for the payment of a cycle */
+        post: operations["post_v1_payin_recurrences_id_charges_plan"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/payin/recurrences/{id}/qr.svg": {
         parameters: {
             query?: never;
@@ -4583,8 +4566,7 @@ export interface paths {
         /** The charges of the cycles of recurrences */
         get: operations["get_v1_pix_charges"];
         put?: never;
-        /** Ask for the payment of a cycle */
-        post: operations["post_v1_pix_charges"];
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -4619,23 +4601,6 @@ export interface paths {
         get: operations["get_v1_pix_charges_facets"];
         put?: never;
         post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/v1/pix/charges/plan": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /** What would happen: ask for the payment of a cycle */
-        post: operations["post_v1_pix_charges_plan"];
         delete?: never;
         options?: never;
         head?: never;
@@ -5474,7 +5439,7 @@ export interface components {
         };
         /**
          * ApprovalRecord
-         * @description A request. ``others`` wait on the same subject; what the caller may do with it stands in the last fields.
+         * @description A request. ``others`` wait on the same subject; what the caller may do with it stands in the three last fields.
          */
         ApprovalRecord: {
             /** Format: uuid */
@@ -5497,19 +5462,13 @@ export interface components {
             planned_at: string;
             closed_at: string | null;
             expires_at: string;
-            edited_at: string | null;
             decisions: components["schemas"]["DecisionMade"][];
-            delegations: components["schemas"]["DelegationMade"][];
             others: components["schemas"]["Pending"][];
             may_decide: boolean;
             may_emergency: boolean;
             may_cancel: boolean;
-            may_edit: boolean;
         };
-        /**
-         * ApproveInput
-         * @description ``round``: of the plan that was seen; another one is not approved with it.
-         */
+        /** ApproveInput */
         ApproveInput: {
             /** @default null */
             digits: string | null;
@@ -5517,13 +5476,8 @@ export interface components {
             assertion: Record<string, never> | null;
             /** @default null */
             comment: string | null;
-            /** @default 1 */
-            round: number;
         };
-        /**
-         * ApproveManyInput
-         * @description Of what was asked again, each is looked at alone: here only first plans are approved.
-         */
+        /** ApproveManyInput */
         ApproveManyInput: {
             /** @default null */
             digits: string | null;
@@ -5686,7 +5640,7 @@ export interface components {
         };
         /**
          * Bulk
-         * @description ``awaiting``: each of these waits for a second person. ``refused``: the Command said no, as it would have alone. ``failed``: it could not be tried, or went wrong.
+         * @description ``refused``: the Command said no, as it would have alone. ``failed``: it could not be tried, or went wrong.
          */
         Bulk: {
             /** Format: uuid */
@@ -5697,7 +5651,6 @@ export interface components {
             status: "finished" | "queued" | "running";
             total: number;
             done: number;
-            awaiting: number;
             refused: number;
             failed: number;
             created_at: string;
@@ -5894,8 +5847,6 @@ export interface components {
         /**
          * CommandPlan
          * @description ``hash`` is equal for equal effects: of the same input on the same state, by whomever and whenever.
-         *
-         *         ``about`` and ``facts`` say in names what it is about; empty where the Command has none to tell.
          */
         CommandPlan: {
             command: string;
@@ -5903,10 +5854,6 @@ export interface components {
             changes: components["schemas"]["Change"][];
             balances: components["schemas"]["BalanceChange"][];
             hash: string;
-            /** @default  */
-            about: string;
-            /** @default [] */
-            facts: components["schemas"]["Fact"][];
         };
         /** CompaniesInput */
         CompaniesInput: {
@@ -6251,33 +6198,6 @@ export interface components {
             mode: ("continuous" | "pages") | null;
         };
         /**
-         * Delegate
-         * @description Somebody to whom the caller may hand a request.
-         */
-        Delegate: {
-            /** Format: uuid */
-            id: string;
-            name: string;
-            email: string;
-        };
-        /**
-         * DelegateInput
-         * @description ``person``: one of the delegates. ``note`` is for them.
-         */
-        DelegateInput: {
-            /** Format: uuid */
-            person: string;
-            /** @default null */
-            note: string | null;
-        };
-        /** DelegationMade */
-        DelegationMade: {
-            actor: string;
-            delegate: string;
-            note: string | null;
-            at: string;
-        };
-        /**
          * Delivery
          * @description ``attempts``: tries ever made; ``last_status`` and ``last_error`` say what became of the last. ``next_at`` of a waiting one.
          */
@@ -6475,13 +6395,6 @@ export interface components {
             revision_error: string | null;
         };
         /**
-         * EditInput
-         * @description ``input``: the body of the Command that was asked for, whole. What is wrong in it is named as the Command names it.
-         */
-        EditInput: {
-            input: Record<string, never>;
-        };
-        /**
          * EffectSum
          * @description Lines of one effect (and, of a review, one reason); ``done`` of them stand.
          */
@@ -6506,8 +6419,6 @@ export interface components {
             /** @default null */
             assertion: Record<string, never> | null;
             reason: string;
-            /** @default 1 */
-            round: number;
         };
         /**
          * EnableInput
@@ -6689,14 +6600,6 @@ export interface components {
             columns: {
                 [key: string]: components["schemas"]["Facet"];
             };
-        };
-        /**
-         * Fact
-         * @description Something a person judges by, beside what changes. None: what was given under this name, other facts tell.
-         */
-        Fact: {
-            field: string;
-            value: string | number | boolean | components["schemas"]["Money"] | null;
         };
         /**
          * FeeInput
@@ -7327,7 +7230,6 @@ export interface components {
             /** Format: uuid */
             id: string;
             command: string;
-            about: string;
             maker: string;
             amount: components["schemas"]["Money"] | null;
             created_at: string;
@@ -7707,8 +7609,6 @@ export interface components {
          *         next. ``info`` is shown to the payer.
          */
         RecurringChargeInput: {
-            /** Format: uuid */
-            recurrence: string;
             /** Format: date */
             due_on: string;
             /** @default null */
@@ -7877,7 +7777,7 @@ export interface components {
         };
         /**
          * RequestInput
-         * @description Where the payer has their account. ``branch`` without its check digit; the request waits ``hours`` for them.
+         * @description Where the payer has their account: ``bank`` is its ISPB, 8 places of digits and capitals. ``branch`` without its check digit; the request waits ``hours`` for them.
          */
         RequestInput: {
             bank: string;
@@ -15854,8 +15754,6 @@ export interface operations {
                 /** @description one value, or several with commas */
                 subject?: string;
                 /** @description one value, or several with commas */
-                about?: string;
-                /** @description one value, or several with commas */
                 company_id?: string;
                 /** @description one value, or several with commas */
                 company_name?: string;
@@ -15906,7 +15804,6 @@ export interface operations {
                         maker: string | null;
                         command: string | null;
                         subject: string | null;
-                        about: string | null;
                         company_id: number | null;
                         company_name: string | null;
                         amount: components["schemas"]["Money"];
@@ -15993,8 +15890,6 @@ export interface operations {
                 /** @description one value, or several with commas */
                 subject?: string;
                 /** @description one value, or several with commas */
-                about?: string;
-                /** @description one value, or several with commas */
                 company_id?: string;
                 /** @description one value, or several with commas */
                 company_name?: string;
@@ -16066,8 +15961,6 @@ export interface operations {
                 command?: string;
                 /** @description one value, or several with commas */
                 subject?: string;
-                /** @description one value, or several with commas */
-                about?: string;
                 /** @description one value, or several with commas */
                 company_id?: string;
                 /** @description one value, or several with commas */
@@ -16230,74 +16123,6 @@ export interface operations {
             };
         };
     };
-    post_v1_approvals_id_delegate: {
-        parameters: {
-            query?: never;
-            header: {
-                "Idempotency-Key": string;
-            };
-            path: {
-                id: string;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["DelegateInput"];
-            };
-        };
-        responses: {
-            /** @description done */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Decided"];
-                };
-            };
-            /** @description refused */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-        };
-    };
-    get_v1_approvals_id_delegates: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description done */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Delegate"][];
-                };
-            };
-            /** @description refused */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-        };
-    };
     post_v1_approvals_id_emergency: {
         parameters: {
             query?: never;
@@ -16312,43 +16137,6 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": components["schemas"]["EmergencyInput"];
-            };
-        };
-        responses: {
-            /** @description done */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Decided"];
-                };
-            };
-            /** @description refused */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-        };
-    };
-    put_v1_approvals_id_input: {
-        parameters: {
-            query?: never;
-            header?: {
-                "Idempotency-Key"?: string;
-            };
-            path: {
-                id: string;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["EditInput"];
             };
         };
         responses: {
@@ -16827,7 +16615,7 @@ export interface operations {
                         number: number | null;
                         id: string | null;
                         /** @enum {string} */
-                        status: "queued" | "done" | "awaiting" | "refused" | "failed";
+                        status: "queued" | "done" | "refused" | "failed";
                         detail: string | null;
                         /** Format: date-time */
                         done_at: string | null;
@@ -20508,6 +20296,78 @@ export interface operations {
             };
         };
     };
+    post_v1_payin_recurrences_id_charges: {
+        parameters: {
+            query?: never;
+            header: {
+                "Idempotency-Key": string;
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RecurringChargeInput"];
+            };
+        };
+        responses: {
+            /** @description done */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RecurringCharge"];
+                };
+            };
+            /** @description refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    post_v1_payin_recurrences_id_charges_plan: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RecurringChargeInput"];
+            };
+        };
+        responses: {
+            /** @description done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CommandPlan"];
+                };
+            };
+            /** @description refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
     get_v1_payin_recurrences_id_qr_svg: {
         parameters: {
             query?: never;
@@ -23057,41 +22917,6 @@ export interface operations {
             };
         };
     };
-    post_v1_pix_charges: {
-        parameters: {
-            query?: never;
-            header: {
-                "Idempotency-Key": string;
-            };
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["RecurringChargeInput"];
-            };
-        };
-        responses: {
-            /** @description done */
-            201: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["RecurringCharge"];
-                };
-            };
-            /** @description refused */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-        };
-    };
     get_v1_pix_charges_export: {
         parameters: {
             query: {
@@ -23282,39 +23107,6 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Facets"];
-                };
-            };
-            /** @description refused */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-        };
-    };
-    post_v1_pix_charges_plan: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["RecurringChargeInput"];
-            };
-        };
-        responses: {
-            /** @description done */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["CommandPlan"];
                 };
             };
             /** @description refused */

@@ -98,11 +98,43 @@ const code = createRoute({
   component: lazyRouteComponent(() => import('../payin/codes/CodePage'), 'CodePage'),
 })
 
-/** Not built yet; it must not be taken for the id of a payment. */
 const recurrences = createRoute({
   getParentRoute: () => dashboard,
   path: 'payin/payments/list-subscription',
-  component: lazyRouteComponent(() => import('../shell/NoScreen'), 'NoScreen'),
+  validateSearch: listSearch,
+  loader: () => loadTexts('kit', 'pix'),
+  component: lazyRouteComponent(() => import('../pix/RecurrencesList'), 'RecurrencesList'),
+})
+
+const recurrence = createRoute({
+  getParentRoute: () => dashboard,
+  path: 'payin/payments/list-subscription/$id',
+  validateSearch: listSearch,
+  loader: () => loadTexts('kit', 'pix'),
+  component: lazyRouteComponent(() => import('../pix/RecurrenceRecord'), 'RecurrencePage'),
+})
+
+const pixSchedules = createRoute({
+  getParentRoute: () => dashboard,
+  path: 'pix/automatic-pix/schedules-list',
+  validateSearch: listSearch,
+  loader: () => loadTexts('kit', 'pix'),
+  component: lazyRouteComponent(() => import('../pix/SchedulesList'), 'SchedulesList'),
+})
+
+const pixSchedule = createRoute({
+  getParentRoute: () => dashboard,
+  path: 'pix/automatic-pix/schedules-list/$id',
+  validateSearch: listSearch,
+  loader: () => loadTexts('kit', 'pix'),
+  component: lazyRouteComponent(() => import('../pix/ScheduleRecord'), 'SchedulePage'),
+})
+
+const pixCalendar = createRoute({
+  getParentRoute: () => dashboard,
+  path: 'pix/automatic-pix/calendar',
+  loader: () => loadTexts('kit', 'pix'),
+  component: lazyRouteComponent(() => import('../pix/SchedulesCalendar'), 'SchedulesCalendar'),
 })
 
 const account = createRoute({
@@ -364,6 +396,10 @@ const tree = root.addChildren([
     codes,
     code,
     recurrences,
+    recurrence,
+    pixSchedules,
+    pixSchedule,
+    pixCalendar,
     payment,
     account,
     security,

@@ -19,7 +19,7 @@ from retaguarda.providers.pix.recurrence_codes import MOST_RETRIES, RETRY_DAYS
 
 
 async def _create(tx: Tx, who: Who, given: RecurringChargeInput, path: Mapping[str, str]) -> Done:
-    recurrence = await locked(tx, who, {"id": str(given.recurrence)}, "recurrence")
+    recurrence = await locked(tx, who, path, "recurrence")
     await refuse_blocked(tx, who.chosen(), "in")
     amount: int | None = given.amount.amount if given.amount else recurrence["amount"]
     if amount is None:
@@ -92,7 +92,7 @@ async def retries_made(tx: Tx, charge: Row) -> int:
 CREATE_RECURRING_CHARGE = Command(
     name="pix:charge:create",
     method="POST",
-    path="/v1/pix/charges",
+    path="/v1/payin/recurrences/{id:str}/charges",
     summary="Ask for the payment of a cycle",
     permission=Permission.PIX_SCHEDULES_WRITE,
     input=RecurringChargeInput,

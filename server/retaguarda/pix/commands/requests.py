@@ -1,22 +1,29 @@
 """Confirmation requests: the payer's bank shows the recurrence to the payer (JORNADA_1)."""
 
+import re
 from collections.abc import Mapping
 from datetime import timedelta
 
 from retaguarda.foundation.call import Who
 from retaguarda.foundation.command import Command, Done
 from retaguarda.foundation.database import Tx
-from retaguarda.foundation.errors import ApiError
+from retaguarda.foundation.errors import ApiError, invalid_field
 from retaguarda.foundation.ids import uuid7
 from retaguarda.foundation.permissions import Permission
 from retaguarda.payin.model import Nothing
 from retaguarda.pix.model import Recurrence, RequestInput
 from retaguarda.pix.rows import locked, recurrence_of, recurrence_subject
 
+_PATTERNS = {
+    "bank": re.compile("[0-9A-Z]{8}"),
+    "account": re.compile("[0-9A-Za-z]{1,20}"),
+    "branch": re.compile("[0-9]{1,4}"),
+}
 _OPEN = "('created', 'pending', 'sent', 'received')"
 
 
 async def _create(tx: Tx, who: Who, given: RequestInput, path: Mapping[str, str]) -> Done:
+    _fits(given)
     row = await locked(tx, who, path, "recurrence")
     if row["status"] not in ("created", "pending"):
         raise ApiError(409, "recurrence_not_open", f"a recurrence that is {row['status']} is not asked for any more")
@@ -41,6 +48,17 @@ async def _create(tx: Tx, who: Who, given: RequestInput, path: Mapping[str, str]
         },
     )
     return Done(str(row["id"]), recurrence_of(row), {"request": str(request), "bank": given.bank})
+
+
+def _fits(given: RequestInput) -> None:
+    """
+    Raises:
+        ApiError: 400 naming the field that is no ISPB, no branch or no account.
+    """
+    for name, pattern in _PATTERNS.items():
+        value = getattr(given, name)
+        if value is not None and not pattern.fullmatch(value):
+            raise invalid_field(name, "field_invalid", f"{name} must match {pattern.pattern}")
 
 
 async def _cancel(tx: Tx, who: Who, given: Nothing, path: Mapping[str, str]) -> Done:
