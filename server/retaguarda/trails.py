@@ -18,6 +18,7 @@ from retaguarda.foundation.permissions import Permission
 from retaguarda.hooks.rows import of_endpoint
 from retaguarda.payin.codes.rows import of_code
 from retaguarda.payin.rows import of_charge
+from retaguarda.returns.rows import of_file
 from retaguarda.pix.rows import of_recurrence, of_recurring_charge
 
 
@@ -32,6 +33,7 @@ def trails(door: Door) -> list[Trail]:
         Trail("transfers", Permission.PAYIN_WITHDRAWALS_READ, RoomDoor(door, of_transfer)),
         Trail("bank-accounts", Permission.ACCOUNT_BANK_ACCOUNTS_READ, RoomDoor(door, of_bank_account)),
         Trail("webhooks", Permission.PAYIN_SDK_VIEW, RoomDoor(door, of_endpoint)),
+        Trail("return-files", Permission.PAYIN_RETURN_FILE_PREVIEW, RoomDoor(door, of_file)),
         Trail("users", Permission.USERS_READ, RoomDoor(door, of_person)),
         # A role's number may be that of something else.
         Trail("roles", Permission.ROLES_READ, RoomDoor(door, of_role), "access:role:%"),

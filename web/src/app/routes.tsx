@@ -415,6 +415,7 @@ const tree = root.addChildren([
     ...statement,
     ...transfers,
     ...sdk,
+    ...returnFiles,
     kit,
     noScreen,
   ]),
