@@ -2401,6 +2401,40 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/approvals/{id}/delegate": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Hand a request to another person who may decide over it */
+        post: operations["post_v1_approvals_id_delegate"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/approvals/{id}/delegates": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** To whom a request can be handed */
+        get: operations["get_v1_approvals_id_delegates"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/approvals/{id}/emergency": {
         parameters: {
             query?: never;
@@ -2412,6 +2446,23 @@ export interface paths {
         put?: never;
         /** Have a request done at once, and everybody told */
         post: operations["post_v1_approvals_id_emergency"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/approvals/{id}/input": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Change what you asked for; every approval so far is void */
+        put: operations["put_v1_approvals_id_input"];
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -5117,6 +5168,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/trail/return-files/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What happened to one of the return files, the newest first, at most 100 */
+        get: operations["get_v1_trail_return_files_id"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/trail/roles/{id}": {
         parameters: {
             query?: never;
@@ -5439,7 +5507,7 @@ export interface components {
         };
         /**
          * ApprovalRecord
-         * @description A request. ``others`` wait on the same subject; what the caller may do with it stands in the three last fields.
+         * @description A request. ``others`` wait on the same subject; what the caller may do with it stands in the last fields.
          */
         ApprovalRecord: {
             /** Format: uuid */
@@ -5462,13 +5530,19 @@ export interface components {
             planned_at: string;
             closed_at: string | null;
             expires_at: string;
+            edited_at: string | null;
             decisions: components["schemas"]["DecisionMade"][];
+            delegations: components["schemas"]["DelegationMade"][];
             others: components["schemas"]["Pending"][];
             may_decide: boolean;
             may_emergency: boolean;
             may_cancel: boolean;
+            may_edit: boolean;
         };
-        /** ApproveInput */
+        /**
+         * ApproveInput
+         * @description ``round``: of the plan that was seen; another one is not approved with it.
+         */
         ApproveInput: {
             /** @default null */
             digits: string | null;
@@ -5476,8 +5550,13 @@ export interface components {
             assertion: Record<string, never> | null;
             /** @default null */
             comment: string | null;
+            /** @default 1 */
+            round: number;
         };
-        /** ApproveManyInput */
+        /**
+         * ApproveManyInput
+         * @description Of what was asked again, each is looked at alone: here only first plans are approved.
+         */
         ApproveManyInput: {
             /** @default null */
             digits: string | null;
@@ -5640,7 +5719,7 @@ export interface components {
         };
         /**
          * Bulk
-         * @description ``refused``: the Command said no, as it would have alone. ``failed``: it could not be tried, or went wrong.
+         * @description ``awaiting``: each of these waits for a second person. ``refused``: the Command said no, as it would have alone. ``failed``: it could not be tried, or went wrong.
          */
         Bulk: {
             /** Format: uuid */
@@ -5651,6 +5730,7 @@ export interface components {
             status: "finished" | "queued" | "running";
             total: number;
             done: number;
+            awaiting: number;
             refused: number;
             failed: number;
             created_at: string;
@@ -5847,6 +5927,8 @@ export interface components {
         /**
          * CommandPlan
          * @description ``hash`` is equal for equal effects: of the same input on the same state, by whomever and whenever.
+         *
+         *         ``about`` and ``facts`` say in names what it is about; empty where the Command has none to tell.
          */
         CommandPlan: {
             command: string;
@@ -5854,6 +5936,10 @@ export interface components {
             changes: components["schemas"]["Change"][];
             balances: components["schemas"]["BalanceChange"][];
             hash: string;
+            /** @default  */
+            about: string;
+            /** @default [] */
+            facts: components["schemas"]["Fact"][];
         };
         /** CompaniesInput */
         CompaniesInput: {
@@ -6198,6 +6284,33 @@ export interface components {
             mode: ("continuous" | "pages") | null;
         };
         /**
+         * Delegate
+         * @description Somebody to whom the caller may hand a request.
+         */
+        Delegate: {
+            /** Format: uuid */
+            id: string;
+            name: string;
+            email: string;
+        };
+        /**
+         * DelegateInput
+         * @description ``person``: one of the delegates. ``note`` is for them.
+         */
+        DelegateInput: {
+            /** Format: uuid */
+            person: string;
+            /** @default null */
+            note: string | null;
+        };
+        /** DelegationMade */
+        DelegationMade: {
+            actor: string;
+            delegate: string;
+            note: string | null;
+            at: string;
+        };
+        /**
          * Delivery
          * @description ``attempts``: tries ever made; ``last_status`` and ``last_error`` say what became of the last. ``next_at`` of a waiting one.
          */
@@ -6395,6 +6508,13 @@ export interface components {
             revision_error: string | null;
         };
         /**
+         * EditInput
+         * @description ``input``: the body of the Command that was asked for, whole. What is wrong in it is named as the Command names it.
+         */
+        EditInput: {
+            input: Record<string, never>;
+        };
+        /**
          * EffectSum
          * @description Lines of one effect (and, of a review, one reason); ``done`` of them stand.
          */
@@ -6419,6 +6539,8 @@ export interface components {
             /** @default null */
             assertion: Record<string, never> | null;
             reason: string;
+            /** @default 1 */
+            round: number;
         };
         /**
          * EnableInput
@@ -6600,6 +6722,14 @@ export interface components {
             columns: {
                 [key: string]: components["schemas"]["Facet"];
             };
+        };
+        /**
+         * Fact
+         * @description Something a person judges by, beside what changes. None: what was given under this name, other facts tell.
+         */
+        Fact: {
+            field: string;
+            value: string | number | boolean | components["schemas"]["Money"] | null;
         };
         /**
          * FeeInput
@@ -7230,6 +7360,7 @@ export interface components {
             /** Format: uuid */
             id: string;
             command: string;
+            about: string;
             maker: string;
             amount: components["schemas"]["Money"] | null;
             created_at: string;
@@ -15754,6 +15885,8 @@ export interface operations {
                 /** @description one value, or several with commas */
                 subject?: string;
                 /** @description one value, or several with commas */
+                about?: string;
+                /** @description one value, or several with commas */
                 company_id?: string;
                 /** @description one value, or several with commas */
                 company_name?: string;
@@ -15804,6 +15937,7 @@ export interface operations {
                         maker: string | null;
                         command: string | null;
                         subject: string | null;
+                        about: string | null;
                         company_id: number | null;
                         company_name: string | null;
                         amount: components["schemas"]["Money"];
@@ -15890,6 +16024,8 @@ export interface operations {
                 /** @description one value, or several with commas */
                 subject?: string;
                 /** @description one value, or several with commas */
+                about?: string;
+                /** @description one value, or several with commas */
                 company_id?: string;
                 /** @description one value, or several with commas */
                 company_name?: string;
@@ -15961,6 +16097,8 @@ export interface operations {
                 command?: string;
                 /** @description one value, or several with commas */
                 subject?: string;
+                /** @description one value, or several with commas */
+                about?: string;
                 /** @description one value, or several with commas */
                 company_id?: string;
                 /** @description one value, or several with commas */
@@ -16123,6 +16261,74 @@ export interface operations {
             };
         };
     };
+    post_v1_approvals_id_delegate: {
+        parameters: {
+            query?: never;
+            header: {
+                "Idempotency-Key": string;
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["DelegateInput"];
+            };
+        };
+        responses: {
+            /** @description done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Decided"];
+                };
+            };
+            /** @description refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    get_v1_approvals_id_delegates: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Delegate"][];
+                };
+            };
+            /** @description refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
     post_v1_approvals_id_emergency: {
         parameters: {
             query?: never;
@@ -16137,6 +16343,43 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": components["schemas"]["EmergencyInput"];
+            };
+        };
+        responses: {
+            /** @description done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Decided"];
+                };
+            };
+            /** @description refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    put_v1_approvals_id_input: {
+        parameters: {
+            query?: never;
+            header?: {
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["EditInput"];
             };
         };
         responses: {
@@ -16615,7 +16858,7 @@ export interface operations {
                         number: number | null;
                         id: string | null;
                         /** @enum {string} */
-                        status: "queued" | "done" | "refused" | "failed";
+                        status: "queued" | "done" | "awaiting" | "refused" | "failed";
                         detail: string | null;
                         /** Format: date-time */
                         done_at: string | null;
@@ -24265,6 +24508,37 @@ export interface operations {
         };
     };
     get_v1_trail_recurring_charges_id: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TrailEntry"][];
+                };
+            };
+            /** @description refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    get_v1_trail_return_files_id: {
         parameters: {
             query?: never;
             header?: never;
