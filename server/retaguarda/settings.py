@@ -16,6 +16,8 @@ Environment = Literal["development", "sandbox", "stage", "staging", "production"
 BotCheckKind = Literal["altcha", "recaptcha", "turnstile", "none"]
 #: At most so many in so many seconds; each pair holds by itself.
 Rates = tuple[tuple[int, int], ...]
+#: Three days in all.
+HOOK_DELAYS = (10, 60, 300, 900, 3_600, 10_800, 21_600, 43_200, 86_400, 92_330)
 
 
 class SettingsError(Exception):
@@ -103,8 +105,8 @@ class Settings:
     outside: ThirdParties = field(default_factory=ThirdParties)
     payout: PayoutSettings = field(default_factory=PayoutSettings)
     idempotency_days: int = 7
-    #: Seconds before each further try of a webhook: three days in all.
-    hook_delays: tuple[int, ...] = (10, 60, 300, 900, 3_600, 10_800, 21_600, 43_200, 86_400, 92_330)
+    #: Seconds before each further try of a webhook.
+    hook_delays: tuple[int, ...] = HOOK_DELAYS
     #: How long it is kept what was told by webhook.
     hook_days: int = 30
     #: How long the file of an export is kept.
@@ -169,10 +171,10 @@ def _rates(env: dict[str, str], name: str, default: Rates) -> Rates:
     return tuple((int(most), int(seconds)) for most, seconds in pairs)
 
 
-def _delays(env: dict[str, str], name: str, default: tuple[int, ...]) -> tuple[int, ...]:
+def _delays(env: dict[str, str], name: str) -> tuple[int, ...]:
     raw = env.get(name, "").replace(" ", "")
     if not raw:
-        return default
+        return HOOK_DELAYS
     if not re.fullmatch(r"[1-9]\d{0,6}(,[1-9]\d{0,6}){0,49}", raw, re.ASCII):
         raise SettingsError(f"{name} must look like 10,60,300 (seconds, at most 50 of them), not {raw!r}")
     return tuple(int(each) for each in raw.split(","))
@@ -236,7 +238,7 @@ def load(environ: dict[str, str] | None = None) -> Settings:
         api_host=env.get("RETAGUARDA_API_HOST", ""),
         auth_host=env.get("RETAGUARDA_AUTH_HOST", ""),
         sandbox_port=_integer(env, "RETAGUARDA_SANDBOX_PORT", 0, 0, 65535),
-        hook_delays=_delays(env, "RETAGUARDA_HOOK_DELAYS", Settings.hook_delays),
+        hook_delays=_delays(env, "RETAGUARDA_HOOK_DELAYS"),
         hook_days=_integer(env, "RETAGUARDA_HOOK_DAYS", 30, 1, 3_650),
         export_days=_integer(env, "RETAGUARDA_EXPORT_DAYS", 7, 1, 365),
         pool_size=_integer(env, "RETAGUARDA_POOL_SIZE", 16, 1, 500),

@@ -9,6 +9,7 @@ import psycopg
 from psycopg import sql
 
 from retaguarda.app import build, jobs, readers
+from retaguarda.demo.hooks import load_hooks
 from retaguarda.demo.load import load_demo
 from retaguarda.demo.payins import NotTheDemo, Order, load_payins
 from retaguarda.foundation.migrate import migrate
@@ -31,6 +32,7 @@ def prepare(settings: Settings) -> None:
         if settings.demo:
             with contextlib.suppress(NotTheDemo):
                 load_payins(owner_url(settings), demo_order(settings, connection, settings.demo_payins))
+                load_hooks(owner_url(settings), settings)
 
 
 def make_database(settings: Settings) -> None:

@@ -27,6 +27,17 @@ EventType = Literal[
     "withdrawal.cancelled",
     "withdrawal.blocked",
     "deposit.credited",
+    "recurrence.created",
+    "recurrence.approved",
+    "recurrence.rejected",
+    "recurrence.expired",
+    "recurrence.cancelled",
+    "recurring_charge.created",
+    "recurring_charge.active",
+    "recurring_charge.paid",
+    "recurring_charge.rejected",
+    "recurring_charge.expired",
+    "recurring_charge.cancelled",
 ]
 TYPES: tuple[EventType, ...] = get_args(EventType)
 #: What a person sends to try an endpoint; nobody subscribes to it.
@@ -81,6 +92,21 @@ _DEPOSIT = Thing(
     " join pix_payment p on p.end_to_end_id = d.end_to_end_id",
 )
 
+_RECURRENCE = Thing(
+    "recurrence",
+    "select r.id::text as id, jsonb_build_object('id', r.id, 'id_rec', r.id_rec, 'status', r.status, 'contract', r.contract,"
+    " 'periodicity', r.periodicity, 'starts_on', r.starts_on, 'ends_on', r.ends_on,"
+    f" 'amount', case when r.amount is not null then {_money('r.amount')} end) as object"
+    f" {_NAMED} join recurrence r on r.company_id = n.company and r.id = n.thing",
+)
+_RECURRING_CHARGE = Thing(
+    "recurring_charge",
+    "select c.id::text as id, jsonb_build_object('id', c.id, 'recurrence_id', c.recurrence_id, 'txid', c.txid,"
+    f" 'status', c.status, 'due_on', c.due_on, 'amount', {_money('c.amount')}, 'end_to_end_id', c.end_to_end_id,"
+    " 'paid_at', c.paid_at, 'end_code', c.end_code) as object"
+    f" {_NAMED} join recurring_charge c on c.company_id = n.company and c.id = n.thing",
+)
+
 
 @dataclass(frozen=True, slots=True)
 class Told:
@@ -105,5 +131,9 @@ BY_EVENT: Mapping[str, Told] = MappingProxyType(
         **_states("account:transfer", _WITHDRAWAL, "created", "pending", "in_bank_processing", "done", "failed"),
         **_states("account:transfer", _WITHDRAWAL, "cancelled", "blocked"),
         "account:deposit:credited": Told("deposit.credited", _DEPOSIT),
+        "pix:recurrence:create": Told("recurrence.created", _RECURRENCE),
+        **_states("pix:recurrence", _RECURRENCE, "approved", "rejected", "expired", "cancelled"),
+        "pix:charge:create": Told("recurring_charge.created", _RECURRING_CHARGE),
+        **_states("pix:charge", _RECURRING_CHARGE, "active", "paid", "rejected", "expired", "cancelled"),
     }
 )

@@ -2401,40 +2401,6 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/v1/approvals/{id}/delegate": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /** Hand a request to another person who may decide over it */
-        post: operations["post_v1_approvals_id_delegate"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/v1/approvals/{id}/delegates": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** To whom a request can be handed */
-        get: operations["get_v1_approvals_id_delegates"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
     "/v1/approvals/{id}/emergency": {
         parameters: {
             query?: never;
@@ -2446,23 +2412,6 @@ export interface paths {
         put?: never;
         /** Have a request done at once, and everybody told */
         post: operations["post_v1_approvals_id_emergency"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/v1/approvals/{id}/input": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        /** Change what you asked for; every approval so far is void */
-        put: operations["put_v1_approvals_id_input"];
-        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -3855,40 +3804,6 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/v1/payin/recurrences/{id}/charges": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /** Ask for the payment of a cycle */
-        post: operations["post_v1_payin_recurrences_id_charges"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/v1/payin/recurrences/{id}/charges/plan": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /** What would happen: ask for the payment of a cycle */
-        post: operations["post_v1_payin_recurrences_id_charges_plan"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
     "/v1/payin/recurrences/{id}/qr.svg": {
         parameters: {
             query?: never;
@@ -4617,7 +4532,8 @@ export interface paths {
         /** The charges of the cycles of recurrences */
         get: operations["get_v1_pix_charges"];
         put?: never;
-        post?: never;
+        /** Ask for the payment of a cycle */
+        post: operations["post_v1_pix_charges"];
         delete?: never;
         options?: never;
         head?: never;
@@ -4652,6 +4568,23 @@ export interface paths {
         get: operations["get_v1_pix_charges_facets"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/pix/charges/plan": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** What would happen: ask for the payment of a cycle */
+        post: operations["post_v1_pix_charges_plan"];
         delete?: never;
         options?: never;
         head?: never;
@@ -5168,23 +5101,6 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/v1/trail/return-files/{id}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** What happened to one of the return files, the newest first, at most 100 */
-        get: operations["get_v1_trail_return_files_id"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
     "/v1/trail/roles/{id}": {
         parameters: {
             query?: never;
@@ -5507,7 +5423,7 @@ export interface components {
         };
         /**
          * ApprovalRecord
-         * @description A request. ``others`` wait on the same subject; what the caller may do with it stands in the last fields.
+         * @description A request. ``others`` wait on the same subject; what the caller may do with it stands in the three last fields.
          */
         ApprovalRecord: {
             /** Format: uuid */
@@ -5530,19 +5446,13 @@ export interface components {
             planned_at: string;
             closed_at: string | null;
             expires_at: string;
-            edited_at: string | null;
             decisions: components["schemas"]["DecisionMade"][];
-            delegations: components["schemas"]["DelegationMade"][];
             others: components["schemas"]["Pending"][];
             may_decide: boolean;
             may_emergency: boolean;
             may_cancel: boolean;
-            may_edit: boolean;
         };
-        /**
-         * ApproveInput
-         * @description ``round``: of the plan that was seen; another one is not approved with it.
-         */
+        /** ApproveInput */
         ApproveInput: {
             /** @default null */
             digits: string | null;
@@ -5550,13 +5460,8 @@ export interface components {
             assertion: Record<string, never> | null;
             /** @default null */
             comment: string | null;
-            /** @default 1 */
-            round: number;
         };
-        /**
-         * ApproveManyInput
-         * @description Of what was asked again, each is looked at alone: here only first plans are approved.
-         */
+        /** ApproveManyInput */
         ApproveManyInput: {
             /** @default null */
             digits: string | null;
@@ -5719,7 +5624,7 @@ export interface components {
         };
         /**
          * Bulk
-         * @description ``awaiting``: each of these waits for a second person. ``refused``: the Command said no, as it would have alone. ``failed``: it could not be tried, or went wrong.
+         * @description ``refused``: the Command said no, as it would have alone. ``failed``: it could not be tried, or went wrong.
          */
         Bulk: {
             /** Format: uuid */
@@ -5730,7 +5635,6 @@ export interface components {
             status: "finished" | "queued" | "running";
             total: number;
             done: number;
-            awaiting: number;
             refused: number;
             failed: number;
             created_at: string;
@@ -5927,8 +5831,6 @@ export interface components {
         /**
          * CommandPlan
          * @description ``hash`` is equal for equal effects: of the same input on the same state, by whomever and whenever.
-         *
-         *         ``about`` and ``facts`` say in names what it is about; empty where the Command has none to tell.
          */
         CommandPlan: {
             command: string;
@@ -5936,10 +5838,6 @@ export interface components {
             changes: components["schemas"]["Change"][];
             balances: components["schemas"]["BalanceChange"][];
             hash: string;
-            /** @default  */
-            about: string;
-            /** @default [] */
-            facts: components["schemas"]["Fact"][];
         };
         /** CompaniesInput */
         CompaniesInput: {
@@ -6284,33 +6182,6 @@ export interface components {
             mode: ("continuous" | "pages") | null;
         };
         /**
-         * Delegate
-         * @description Somebody to whom the caller may hand a request.
-         */
-        Delegate: {
-            /** Format: uuid */
-            id: string;
-            name: string;
-            email: string;
-        };
-        /**
-         * DelegateInput
-         * @description ``person``: one of the delegates. ``note`` is for them.
-         */
-        DelegateInput: {
-            /** Format: uuid */
-            person: string;
-            /** @default null */
-            note: string | null;
-        };
-        /** DelegationMade */
-        DelegationMade: {
-            actor: string;
-            delegate: string;
-            note: string | null;
-            at: string;
-        };
-        /**
          * Delivery
          * @description ``attempts``: tries ever made; ``last_status`` and ``last_error`` say what became of the last. ``next_at`` of a waiting one.
          */
@@ -6508,13 +6379,6 @@ export interface components {
             revision_error: string | null;
         };
         /**
-         * EditInput
-         * @description ``input``: the body of the Command that was asked for, whole. What is wrong in it is named as the Command names it.
-         */
-        EditInput: {
-            input: Record<string, never>;
-        };
-        /**
          * EffectSum
          * @description Lines of one effect (and, of a review, one reason); ``done`` of them stand.
          */
@@ -6539,8 +6403,6 @@ export interface components {
             /** @default null */
             assertion: Record<string, never> | null;
             reason: string;
-            /** @default 1 */
-            round: number;
         };
         /**
          * EnableInput
@@ -6722,14 +6584,6 @@ export interface components {
             columns: {
                 [key: string]: components["schemas"]["Facet"];
             };
-        };
-        /**
-         * Fact
-         * @description Something a person judges by, beside what changes. None: what was given under this name, other facts tell.
-         */
-        Fact: {
-            field: string;
-            value: string | number | boolean | components["schemas"]["Money"] | null;
         };
         /**
          * FeeInput
@@ -7360,7 +7214,6 @@ export interface components {
             /** Format: uuid */
             id: string;
             command: string;
-            about: string;
             maker: string;
             amount: components["schemas"]["Money"] | null;
             created_at: string;
@@ -7740,6 +7593,8 @@ export interface components {
          *         next. ``info`` is shown to the payer.
          */
         RecurringChargeInput: {
+            /** Format: uuid */
+            recurrence: string;
             /** Format: date */
             due_on: string;
             /** @default null */
@@ -7908,7 +7763,7 @@ export interface components {
         };
         /**
          * RequestInput
-         * @description Where the payer has their account: ``bank`` is its ISPB, 8 places of digits and capitals. ``branch`` without its check digit; the request waits ``hours`` for them.
+         * @description Where the payer has their account. ``branch`` without its check digit; the request waits ``hours`` for them.
          */
         RequestInput: {
             bank: string;
@@ -15885,8 +15740,6 @@ export interface operations {
                 /** @description one value, or several with commas */
                 subject?: string;
                 /** @description one value, or several with commas */
-                about?: string;
-                /** @description one value, or several with commas */
                 company_id?: string;
                 /** @description one value, or several with commas */
                 company_name?: string;
@@ -15937,7 +15790,6 @@ export interface operations {
                         maker: string | null;
                         command: string | null;
                         subject: string | null;
-                        about: string | null;
                         company_id: number | null;
                         company_name: string | null;
                         amount: components["schemas"]["Money"];
@@ -16024,8 +15876,6 @@ export interface operations {
                 /** @description one value, or several with commas */
                 subject?: string;
                 /** @description one value, or several with commas */
-                about?: string;
-                /** @description one value, or several with commas */
                 company_id?: string;
                 /** @description one value, or several with commas */
                 company_name?: string;
@@ -16097,8 +15947,6 @@ export interface operations {
                 command?: string;
                 /** @description one value, or several with commas */
                 subject?: string;
-                /** @description one value, or several with commas */
-                about?: string;
                 /** @description one value, or several with commas */
                 company_id?: string;
                 /** @description one value, or several with commas */
@@ -16261,74 +16109,6 @@ export interface operations {
             };
         };
     };
-    post_v1_approvals_id_delegate: {
-        parameters: {
-            query?: never;
-            header: {
-                "Idempotency-Key": string;
-            };
-            path: {
-                id: string;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["DelegateInput"];
-            };
-        };
-        responses: {
-            /** @description done */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Decided"];
-                };
-            };
-            /** @description refused */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-        };
-    };
-    get_v1_approvals_id_delegates: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description done */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Delegate"][];
-                };
-            };
-            /** @description refused */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-        };
-    };
     post_v1_approvals_id_emergency: {
         parameters: {
             query?: never;
@@ -16343,43 +16123,6 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": components["schemas"]["EmergencyInput"];
-            };
-        };
-        responses: {
-            /** @description done */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Decided"];
-                };
-            };
-            /** @description refused */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-        };
-    };
-    put_v1_approvals_id_input: {
-        parameters: {
-            query?: never;
-            header?: {
-                "Idempotency-Key"?: string;
-            };
-            path: {
-                id: string;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["EditInput"];
             };
         };
         responses: {
@@ -16858,7 +16601,7 @@ export interface operations {
                         number: number | null;
                         id: string | null;
                         /** @enum {string} */
-                        status: "queued" | "done" | "awaiting" | "refused" | "failed";
+                        status: "queued" | "done" | "refused" | "failed";
                         detail: string | null;
                         /** Format: date-time */
                         done_at: string | null;
@@ -20539,78 +20282,6 @@ export interface operations {
             };
         };
     };
-    post_v1_payin_recurrences_id_charges: {
-        parameters: {
-            query?: never;
-            header: {
-                "Idempotency-Key": string;
-            };
-            path: {
-                id: string;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["RecurringChargeInput"];
-            };
-        };
-        responses: {
-            /** @description done */
-            201: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["RecurringCharge"];
-                };
-            };
-            /** @description refused */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-        };
-    };
-    post_v1_payin_recurrences_id_charges_plan: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                id: string;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["RecurringChargeInput"];
-            };
-        };
-        responses: {
-            /** @description done */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["CommandPlan"];
-                };
-            };
-            /** @description refused */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-        };
-    };
     get_v1_payin_recurrences_id_qr_svg: {
         parameters: {
             query?: never;
@@ -23160,6 +22831,41 @@ export interface operations {
             };
         };
     };
+    post_v1_pix_charges: {
+        parameters: {
+            query?: never;
+            header: {
+                "Idempotency-Key": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RecurringChargeInput"];
+            };
+        };
+        responses: {
+            /** @description done */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RecurringCharge"];
+                };
+            };
+            /** @description refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
     get_v1_pix_charges_export: {
         parameters: {
             query: {
@@ -23350,6 +23056,39 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Facets"];
+                };
+            };
+            /** @description refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    post_v1_pix_charges_plan: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RecurringChargeInput"];
+            };
+        };
+        responses: {
+            /** @description done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CommandPlan"];
                 };
             };
             /** @description refused */
@@ -24508,37 +24247,6 @@ export interface operations {
         };
     };
     get_v1_trail_recurring_charges_id: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description done */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["TrailEntry"][];
-                };
-            };
-            /** @description refused */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-        };
-    };
-    get_v1_trail_return_files_id: {
         parameters: {
             query?: never;
             header?: never;

@@ -42,9 +42,20 @@ export const EVENTS = [
   'withdrawal.cancelled',
   'withdrawal.blocked',
   'deposit.credited',
+  'recurrence.created',
+  'recurrence.approved',
+  'recurrence.rejected',
+  'recurrence.expired',
+  'recurrence.cancelled',
+  'recurring_charge.created',
+  'recurring_charge.active',
+  'recurring_charge.paid',
+  'recurring_charge.rejected',
+  'recurring_charge.expired',
+  'recurring_charge.cancelled',
 ] as const
 export type EventType = (typeof EVENTS)[number]
-export const THINGS = ['charge', 'refund', 'withdrawal', 'deposit'] as const
+export const THINGS = ['charge', 'refund', 'withdrawal', 'deposit', 'recurrence', 'recurring_charge'] as const
 
 export const ENDPOINT_STATUSES: readonly Status[] = [
   { value: 'enabled', tone: 'success', label: 'sdk.endpoint_status.enabled' },
