@@ -99,6 +99,8 @@ from retaguarda.notifications import routes as notifications
 from retaguarda.notifications.mailing import Mailing
 from retaguarda.overview.routes import overview_route
 from retaguarda.payin import routes as payin
+from retaguarda.payin.batches.rows import BATCHES
+from retaguarda.payin.batches.sending import Batches
 from retaguarda.payin.codes.rows import STATIC_CODES
 from retaguarda.payin.commands.cancel_charge import CANCEL_CHARGE
 from retaguarda.payin.commands.retry_charge import RETRY_CHARGE
@@ -214,6 +216,7 @@ def tables(door: Door) -> list[tuple[Table, Door]]:
         (RETURN_FILES, door),
         (RETURN_LINES, door),
         (STATIC_CODES, door),
+        (BATCHES, door),
         (RECURRENCES, door),
         (RECURRING_CHARGES, door),
         *((table, ChosenDoor(door)) for table in (ENTRIES, NOTES)),
@@ -387,6 +390,7 @@ def jobs(house: House) -> tuple[list[Job], list[Cron]]:
         [
             Job("payin.register_charge", charges.register),
             Job("payin.revise_charge", charges.revise),
+            Job("payin.send_batch", Batches(outside).send),
             Job("payin.cancel_charge", charges.cancel),
             Job("payin.send_refund", Refunds(outside).send),
             Job("payin.read_back", payments.read_back),

@@ -16,6 +16,7 @@ from retaguarda.companies.records import of_company
 from retaguarda.foundation.call import Door
 from retaguarda.foundation.permissions import Permission
 from retaguarda.hooks.rows import of_endpoint
+from retaguarda.payin.batches.rows import of_batch
 from retaguarda.payin.codes.rows import of_code
 from retaguarda.payin.rows import of_charge
 from retaguarda.returns.rows import of_file
@@ -27,6 +28,7 @@ def trails(door: Door) -> list[Trail]:
         Trail("charges", Permission.PAYIN_PAYMENT_READ, RoomDoor(door, of_charge)),
         Trail("recurrences", Permission.PAYIN_PAYMENT_READ, RoomDoor(door, of_recurrence)),
         Trail("recurring-charges", Permission.PAYIN_PAYMENT_READ, RoomDoor(door, of_recurring_charge)),
+        Trail("batches", Permission.PAYIN_PAYMENT_READ, RoomDoor(door, of_batch)),
         Trail("static-codes", Permission.PAYIN_PAYMENT_READ, RoomDoor(door, of_code)),
         Trail("deposits", Permission.PAYOUT_DEPOSIT_READ, RoomDoor(door, of_deposit)),
         Trail("schedules", Permission.ACCOUNT_SCHEDULING_READ, RoomDoor(door, of_schedule)),

@@ -221,6 +221,7 @@ class ChargeRecord(Charge):
 
     due: DueTerms | None
     static_code: UUID | None
+    batch: UUID | None
     location: str | None
     br_code: str | None
     cancel_requested: bool

@@ -16,6 +16,7 @@ JOBS = {
     "payin:charge:retry": "payin.register_charge",
     "payin:charge:revise": "payin.revise_charge",
     "payin:charge:cancel": "payin.cancel_charge",
+    "payin:batch:send": "payin.send_batch",
     "payin:refund:create": "payin.send_refund",
     "payin:review:refund": "payin.send_refund",
     "account:deposit:return": "payin.send_refund",
@@ -40,6 +41,8 @@ def _values(event: Row) -> dict[str, Any]:
     match JOBS[event["name"]]:
         case "payin.send_refund":
             return {"company": event["company_id"], "refund": data["refund"]}
+        case "payin.send_batch":
+            return {"company": event["company_id"], "batch": event["subject_id"]}
         case "payin.read_back":
             return {"connection": data["connection"], "end_to_end_id": data["end_to_end_id"]}
         case _:

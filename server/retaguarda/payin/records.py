@@ -32,6 +32,7 @@ async def _load(tx: Tx, who: Who, charge_id: UUID) -> ChargeRecord | None:
         **charge_fields(charge),
         due=_due(charge) if charge["kind"] == "due" else None,
         static_code=charge["static_code"],
+        batch=charge["batch"],
         location=charge["location"],
         br_code=charge["br_code"],
         cancel_requested=charge["cancel_requested_at"] is not None,

@@ -5,6 +5,9 @@ from retaguarda.foundation.command import command_route
 from retaguarda.foundation.record import record_route
 from retaguarda.foundation.table import table_route
 from retaguarda.ledger.plan import plan_route
+from retaguarda.payin.batches.checking import check_route
+from retaguarda.payin.batches.commands import SEND_BATCH
+from retaguarda.payin.batches.rows import BATCH_RECORD, BATCHES
 from retaguarda.payin.codes.commands import CREATE_CODE, DISABLE_CODE
 from retaguarda.payin.codes.rows import CODE_RECORD, STATIC_CODES
 from retaguarda.payin.commands.cancel_charge import CANCEL_CHARGE
@@ -31,6 +34,7 @@ COMMANDS = (
     REFUND_REVIEW,
     CREATE_CODE,
     DISABLE_CODE,
+    SEND_BATCH,
 )
 
 
@@ -42,6 +46,9 @@ def routes(door: Door, webhook: Webhook) -> list[Route]:
         table_route(STATIC_CODES, door),
         record_route(CHARGE_RECORD, door),
         record_route(CODE_RECORD, door),
+        table_route(BATCHES, door),
+        record_route(BATCH_RECORD, door),
+        check_route(door),
         *(command_route(command, door) for command in COMMANDS),
         *(plan_route(command, door) for command in COMMANDS),
         qr_route(door),

@@ -2401,6 +2401,40 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/approvals/{id}/delegate": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Hand a request to another person who may decide over it */
+        post: operations["post_v1_approvals_id_delegate"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/approvals/{id}/delegates": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** To whom a request can be handed */
+        get: operations["get_v1_approvals_id_delegates"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/approvals/{id}/emergency": {
         parameters: {
             query?: never;
@@ -2412,6 +2446,23 @@ export interface paths {
         put?: never;
         /** Have a request done at once, and everybody told */
         post: operations["post_v1_approvals_id_emergency"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/approvals/{id}/input": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Change what you asked for; every approval so far is void */
+        put: operations["put_v1_approvals_id_input"];
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -3256,6 +3307,109 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/payin/batches": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Batches of charges and what became of their lines */
+        get: operations["get_v1_payin_batches"];
+        put?: never;
+        /** Ask many payers at once, each until a due date */
+        post: operations["post_v1_payin_batches"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/payin/batches/check": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** What a batch that is not sent yet would hold, and what is wrong with which line */
+        post: operations["post_v1_payin_batches_check"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/payin/batches/export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Batches of charges and what became of their lines: all that match, as a file (text/csv or XLSX) */
+        get: operations["get_v1_payin_batches_export"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/payin/batches/facets": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Batches of charges and what became of their lines: how many have each value, and sums */
+        get: operations["get_v1_payin_batches_facets"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/payin/batches/plan": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** What would happen: ask many payers at once, each until a due date */
+        post: operations["post_v1_payin_batches_plan"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/payin/batches/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** One batch: how far it is, what was paid of it, which lines were refused */
+        get: operations["get_v1_payin_batches_id"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/payin/charges": {
         parameters: {
             query?: never;
@@ -3798,6 +3952,40 @@ export interface paths {
         put?: never;
         /** What would happen: end a recurrence */
         post: operations["post_v1_payin_recurrences_id_cancel_plan"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/payin/recurrences/{id}/charges": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Ask for the payment of a cycle */
+        post: operations["post_v1_payin_recurrences_id_charges"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/payin/recurrences/{id}/charges/plan": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** What would happen: ask for the payment of a cycle */
+        post: operations["post_v1_payin_recurrences_id_charges_plan"];
         delete?: never;
         options?: never;
         head?: never;
@@ -4532,8 +4720,7 @@ export interface paths {
         /** The charges of the cycles of recurrences */
         get: operations["get_v1_pix_charges"];
         put?: never;
-        /** Ask for the payment of a cycle */
-        post: operations["post_v1_pix_charges"];
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -4568,23 +4755,6 @@ export interface paths {
         get: operations["get_v1_pix_charges_facets"];
         put?: never;
         post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/v1/pix/charges/plan": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /** What would happen: ask for the payment of a cycle */
-        post: operations["post_v1_pix_charges_plan"];
         delete?: never;
         options?: never;
         head?: never;
@@ -4982,6 +5152,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/trail/batches/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What happened to one of the batches, the newest first, at most 100 */
+        get: operations["get_v1_trail_batches_id"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/trail/charges/{id}": {
         parameters: {
             query?: never;
@@ -5093,6 +5280,23 @@ export interface paths {
         };
         /** What happened to one of the recurring charges, the newest first, at most 100 */
         get: operations["get_v1_trail_recurring_charges_id"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/trail/return-files/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What happened to one of the return files, the newest first, at most 100 */
+        get: operations["get_v1_trail_return_files_id"];
         put?: never;
         post?: never;
         delete?: never;
@@ -5423,7 +5627,7 @@ export interface components {
         };
         /**
          * ApprovalRecord
-         * @description A request. ``others`` wait on the same subject; what the caller may do with it stands in the three last fields.
+         * @description A request. ``others`` wait on the same subject; what the caller may do with it stands in the last fields.
          */
         ApprovalRecord: {
             /** Format: uuid */
@@ -5446,13 +5650,19 @@ export interface components {
             planned_at: string;
             closed_at: string | null;
             expires_at: string;
+            edited_at: string | null;
             decisions: components["schemas"]["DecisionMade"][];
+            delegations: components["schemas"]["DelegationMade"][];
             others: components["schemas"]["Pending"][];
             may_decide: boolean;
             may_emergency: boolean;
             may_cancel: boolean;
+            may_edit: boolean;
         };
-        /** ApproveInput */
+        /**
+         * ApproveInput
+         * @description ``round``: of the plan that was seen; another one is not approved with it.
+         */
         ApproveInput: {
             /** @default null */
             digits: string | null;
@@ -5460,8 +5670,13 @@ export interface components {
             assertion: Record<string, never> | null;
             /** @default null */
             comment: string | null;
+            /** @default 1 */
+            round: number;
         };
-        /** ApproveManyInput */
+        /**
+         * ApproveManyInput
+         * @description Of what was asked again, each is looked at alone: here only first plans are approved.
+         */
         ApproveManyInput: {
             /** @default null */
             digits: string | null;
@@ -5615,6 +5830,58 @@ export interface components {
             timeline: components["schemas"]["retaguarda.payin.model.Moment"][];
         };
         /**
+         * Batch
+         * @description ``made`` and ``denied`` of ``total`` are known so far.
+         */
+        Batch: {
+            /** Format: uuid */
+            id: string;
+            created_at: string;
+            description: string;
+            status: string;
+            total: number;
+            made: number;
+            denied: number;
+            amount: components["schemas"]["Money"];
+            last_error: string | null;
+            finished_at: string | null;
+            company_id: number;
+        };
+        /**
+         * BatchInput
+         * @description ``terms`` and ``valid_days`` are those of every line.
+         */
+        BatchInput: {
+            text: string;
+            /** @default null */
+            terms: components["schemas"]["Terms"] | null;
+            description: string;
+            /** @default 30 */
+            valid_days: number;
+        };
+        /**
+         * BatchRecord
+         * @description With what was paid of it, the first refused lines, and the text of all of them, to be corrected and sent again.
+         */
+        BatchRecord: {
+            /** Format: uuid */
+            id: string;
+            created_at: string;
+            description: string;
+            status: string;
+            total: number;
+            made: number;
+            denied: number;
+            amount: components["schemas"]["Money"];
+            last_error: string | null;
+            finished_at: string | null;
+            company_id: number;
+            paid: number;
+            received: components["schemas"]["Money"];
+            denied_lines: components["schemas"]["DeniedLine"][];
+            denied_text: string;
+        };
+        /**
          * BotCheckConfig
          * @description ``siteKey`` is empty unless the check is made by others.
          */
@@ -5624,7 +5891,7 @@ export interface components {
         };
         /**
          * Bulk
-         * @description ``refused``: the Command said no, as it would have alone. ``failed``: it could not be tried, or went wrong.
+         * @description ``awaiting``: each of these waits for a second person. ``refused``: the Command said no, as it would have alone. ``failed``: it could not be tried, or went wrong.
          */
         Bulk: {
             /** Format: uuid */
@@ -5635,6 +5902,7 @@ export interface components {
             status: "finished" | "queued" | "running";
             total: number;
             done: number;
+            awaiting: number;
             refused: number;
             failed: number;
             created_at: string;
@@ -5772,6 +6040,7 @@ export interface components {
             last_error: string | null;
             due: components["schemas"]["DueTerms"] | null;
             static_code: string | null;
+            batch: string | null;
             location: string | null;
             br_code: string | null;
             cancel_requested: boolean;
@@ -5795,6 +6064,17 @@ export interface components {
             examples: {
                 [key: string]: string;
             }[];
+        };
+        /**
+         * Checked
+         * @description ``sendable``: there is at least one line, and no problem.
+         */
+        Checked: {
+            lines: components["schemas"]["Line"][];
+            amount: components["schemas"]["Money"];
+            wrong: number;
+            warned: number;
+            sendable: boolean;
         };
         /**
          * CheckoutKey
@@ -5831,6 +6111,8 @@ export interface components {
         /**
          * CommandPlan
          * @description ``hash`` is equal for equal effects: of the same input on the same state, by whomever and whenever.
+         *
+         *         ``about`` and ``facts`` say in names what it is about; empty where the Command has none to tell.
          */
         CommandPlan: {
             command: string;
@@ -5838,6 +6120,10 @@ export interface components {
             changes: components["schemas"]["Change"][];
             balances: components["schemas"]["BalanceChange"][];
             hash: string;
+            /** @default  */
+            about: string;
+            /** @default [] */
+            facts: components["schemas"]["Fact"][];
         };
         /** CompaniesInput */
         CompaniesInput: {
@@ -6182,6 +6468,33 @@ export interface components {
             mode: ("continuous" | "pages") | null;
         };
         /**
+         * Delegate
+         * @description Somebody to whom the caller may hand a request.
+         */
+        Delegate: {
+            /** Format: uuid */
+            id: string;
+            name: string;
+            email: string;
+        };
+        /**
+         * DelegateInput
+         * @description ``person``: one of the delegates. ``note`` is for them.
+         */
+        DelegateInput: {
+            /** Format: uuid */
+            person: string;
+            /** @default null */
+            note: string | null;
+        };
+        /** DelegationMade */
+        DelegationMade: {
+            actor: string;
+            delegate: string;
+            note: string | null;
+            at: string;
+        };
+        /**
          * Delivery
          * @description ``attempts``: tries ever made; ``last_status`` and ``last_error`` say what became of the last. ``next_at`` of a waiting one.
          */
@@ -6240,6 +6553,18 @@ export interface components {
             needed: number;
             distinct_teams: boolean;
             emergency: string | null;
+        };
+        /**
+         * DeniedLine
+         * @description A charge of the batch that the provider refused.
+         */
+        DeniedLine: {
+            /** Format: uuid */
+            charge_id: string;
+            number: number;
+            name: string;
+            amount: components["schemas"]["Money"];
+            problem: string | null;
         };
         /**
          * Deposit
@@ -6379,6 +6704,13 @@ export interface components {
             revision_error: string | null;
         };
         /**
+         * EditInput
+         * @description ``input``: the body of the Command that was asked for, whole. What is wrong in it is named as the Command names it.
+         */
+        EditInput: {
+            input: Record<string, never>;
+        };
+        /**
          * EffectSum
          * @description Lines of one effect (and, of a review, one reason); ``done`` of them stand.
          */
@@ -6403,6 +6735,8 @@ export interface components {
             /** @default null */
             assertion: Record<string, never> | null;
             reason: string;
+            /** @default 1 */
+            round: number;
         };
         /**
          * EnableInput
@@ -6437,7 +6771,7 @@ export interface components {
          */
         EndpointInput: {
             url: string;
-            events: ("charge.cancelled" | "charge.created" | "charge.expired" | "charge.failed" | "charge.paid" | "charge.pending" | "charge.under_review" | "deposit.credited" | "refund.created" | "refund.failed" | "refund.settled" | "withdrawal.blocked" | "withdrawal.cancelled" | "withdrawal.created" | "withdrawal.done" | "withdrawal.failed" | "withdrawal.in_bank_processing" | "withdrawal.pending")[];
+            events: ("charge.cancelled" | "charge.created" | "charge.expired" | "charge.failed" | "charge.paid" | "charge.pending" | "charge.under_review" | "deposit.credited" | "recurrence.approved" | "recurrence.cancelled" | "recurrence.created" | "recurrence.expired" | "recurrence.rejected" | "recurring_charge.active" | "recurring_charge.cancelled" | "recurring_charge.created" | "recurring_charge.expired" | "recurring_charge.paid" | "recurring_charge.rejected" | "refund.created" | "refund.failed" | "refund.settled" | "withdrawal.blocked" | "withdrawal.cancelled" | "withdrawal.created" | "withdrawal.done" | "withdrawal.failed" | "withdrawal.in_bank_processing" | "withdrawal.pending")[];
             /** @default null */
             description: string | null;
         };
@@ -6584,6 +6918,14 @@ export interface components {
             columns: {
                 [key: string]: components["schemas"]["Facet"];
             };
+        };
+        /**
+         * Fact
+         * @description Something a person judges by, beside what changes. None: what was given under this name, other facts tell.
+         */
+        Fact: {
+            field: string;
+            value: string | number | boolean | components["schemas"]["Money"] | null;
         };
         /**
          * FeeInput
@@ -6869,6 +7211,21 @@ export interface components {
             amount: components["schemas"]["Price"] | null;
         };
         /**
+         * Line
+         * @description One line as it was read; ``problems`` keep the batch from being sent, ``warnings`` do not.
+         */
+        Line: {
+            number: number;
+            name: string;
+            document: string;
+            amount: components["schemas"]["Money"] | null;
+            due_date: string | null;
+            description: string | null;
+            reference: string | null;
+            problems: components["schemas"]["LineProblem"][];
+            warnings: components["schemas"]["LineProblem"][];
+        };
+        /**
          * LineField
          * @description ``column`` from one; ``value`` as it was read: None where the field is blank or makes no sense.
          */
@@ -6879,6 +7236,14 @@ export interface components {
             /** @enum {unknown} */
             kind: "C" | "D" | "M" | "N" | "X";
             value: string | null;
+        };
+        /**
+         * LineProblem
+         * @description ``column`` is null where the line as a whole is meant; ``key`` is a stable word.
+         */
+        LineProblem: {
+            column: string | null;
+            key: string;
         };
         /**
          * LogState
@@ -7214,6 +7579,7 @@ export interface components {
             /** Format: uuid */
             id: string;
             command: string;
+            about: string;
             maker: string;
             amount: components["schemas"]["Money"] | null;
             created_at: string;
@@ -7593,8 +7959,6 @@ export interface components {
          *         next. ``info`` is shown to the payer.
          */
         RecurringChargeInput: {
-            /** Format: uuid */
-            recurrence: string;
             /** Format: date */
             due_on: string;
             /** @default null */
@@ -7763,7 +8127,7 @@ export interface components {
         };
         /**
          * RequestInput
-         * @description Where the payer has their account. ``branch`` without its check digit; the request waits ``hours`` for them.
+         * @description Where the payer has their account: ``bank`` is its ISPB, 8 places of digits and capitals. ``branch`` without its check digit; the request waits ``hours`` for them.
          */
         RequestInput: {
             bank: string;
@@ -8300,6 +8664,15 @@ export interface components {
          */
         SuspendInput: {
             reason: string;
+        };
+        /**
+         * TableInput
+         * @description ``text`` is a table as a spreadsheet saves or copies it: columns parted by semicolons, tabs or commas, names in the first line.
+         */
+        TableInput: {
+            text: string;
+            /** @default null */
+            terms: components["schemas"]["Terms"] | null;
         };
         /**
          * TaskChange
@@ -15740,6 +16113,8 @@ export interface operations {
                 /** @description one value, or several with commas */
                 subject?: string;
                 /** @description one value, or several with commas */
+                about?: string;
+                /** @description one value, or several with commas */
                 company_id?: string;
                 /** @description one value, or several with commas */
                 company_name?: string;
@@ -15790,6 +16165,7 @@ export interface operations {
                         maker: string | null;
                         command: string | null;
                         subject: string | null;
+                        about: string | null;
                         company_id: number | null;
                         company_name: string | null;
                         amount: components["schemas"]["Money"];
@@ -15876,6 +16252,8 @@ export interface operations {
                 /** @description one value, or several with commas */
                 subject?: string;
                 /** @description one value, or several with commas */
+                about?: string;
+                /** @description one value, or several with commas */
                 company_id?: string;
                 /** @description one value, or several with commas */
                 company_name?: string;
@@ -15947,6 +16325,8 @@ export interface operations {
                 command?: string;
                 /** @description one value, or several with commas */
                 subject?: string;
+                /** @description one value, or several with commas */
+                about?: string;
                 /** @description one value, or several with commas */
                 company_id?: string;
                 /** @description one value, or several with commas */
@@ -16109,6 +16489,74 @@ export interface operations {
             };
         };
     };
+    post_v1_approvals_id_delegate: {
+        parameters: {
+            query?: never;
+            header: {
+                "Idempotency-Key": string;
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["DelegateInput"];
+            };
+        };
+        responses: {
+            /** @description done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Decided"];
+                };
+            };
+            /** @description refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    get_v1_approvals_id_delegates: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Delegate"][];
+                };
+            };
+            /** @description refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
     post_v1_approvals_id_emergency: {
         parameters: {
             query?: never;
@@ -16123,6 +16571,43 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": components["schemas"]["EmergencyInput"];
+            };
+        };
+        responses: {
+            /** @description done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Decided"];
+                };
+            };
+            /** @description refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    put_v1_approvals_id_input: {
+        parameters: {
+            query?: never;
+            header?: {
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["EditInput"];
             };
         };
         responses: {
@@ -16601,7 +17086,7 @@ export interface operations {
                         number: number | null;
                         id: string | null;
                         /** @enum {string} */
-                        status: "queued" | "done" | "refused" | "failed";
+                        status: "queued" | "done" | "awaiting" | "refused" | "failed";
                         detail: string | null;
                         /** Format: date-time */
                         done_at: string | null;
@@ -18490,6 +18975,375 @@ export interface operations {
             };
         };
     };
+    get_v1_payin_batches: {
+        parameters: {
+            query?: {
+                page?: number;
+                per_page?: number;
+                order_by?: "created_at";
+                sort?: "asc" | "desc";
+                /** @description X-Next-Cursor of the page before; page is then ignored */
+                cursor?: string;
+                /** @description ids, separated by commas or white space, at most 200 */
+                search?: string;
+                /** @description one value, or several with commas */
+                id?: string;
+                /** @description one value, or several with commas */
+                created_at?: string;
+                /** @description one value, or several with commas */
+                description?: string;
+                /** @description one value, or several with commas */
+                status?: string;
+                /** @description one value, or several with commas */
+                total?: string;
+                /** @description one value, or several with commas */
+                made?: string;
+                /** @description one value, or several with commas */
+                denied?: string;
+                /** @description one value, or several with commas */
+                amount?: string;
+                /** @description one value, or several with commas */
+                finished_at?: string;
+                /** @description one value, or several with commas */
+                company_id?: string;
+                /** @description one value, or several with commas */
+                company_name?: string;
+                created_at_from?: string;
+                created_at_to?: string;
+                total_from?: string;
+                total_to?: string;
+                made_from?: string;
+                made_to?: string;
+                denied_from?: string;
+                denied_to?: string;
+                amount_from?: string;
+                amount_to?: string;
+                finished_at_from?: string;
+                finished_at_to?: string;
+                company_id_from?: string;
+                company_id_to?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** Format: uuid */
+                        id: string;
+                        /** Format: date-time */
+                        created_at: string | null;
+                        description: string | null;
+                        /** @enum {string} */
+                        status: "sending" | "processing" | "done" | "failed";
+                        total: number | null;
+                        made: number | null;
+                        denied: number | null;
+                        amount: components["schemas"]["Money"];
+                        /** Format: date-time */
+                        finished_at: string | null;
+                        company_id: number | null;
+                        company_name: string | null;
+                    }[];
+                };
+            };
+            /** @description refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    post_v1_payin_batches: {
+        parameters: {
+            query?: never;
+            header: {
+                "Idempotency-Key": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["BatchInput"];
+            };
+        };
+        responses: {
+            /** @description done */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Batch"];
+                };
+            };
+            /** @description refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    post_v1_payin_batches_check: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TableInput"];
+            };
+        };
+        responses: {
+            /** @description done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Checked"];
+                };
+            };
+            /** @description refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    get_v1_payin_batches_export: {
+        parameters: {
+            query: {
+                format: "csv" | "xlsx";
+                /** @description names with commas, in the order of the file; without it, all */
+                columns?: string;
+                /** @description once for each column, in their order */
+                title?: string[];
+                /** @description of the times, as IANA names it; UTC without it */
+                zone?: string;
+                /** @description without it, the person's own, or English */
+                locale?: "pt" | "en";
+                order_by?: "created_at";
+                sort?: "asc" | "desc";
+                /** @description ids, separated by commas or white space, at most 200 */
+                search?: string;
+                /** @description one value, or several with commas */
+                id?: string;
+                /** @description one value, or several with commas */
+                created_at?: string;
+                /** @description one value, or several with commas */
+                description?: string;
+                /** @description one value, or several with commas */
+                status?: string;
+                /** @description one value, or several with commas */
+                total?: string;
+                /** @description one value, or several with commas */
+                made?: string;
+                /** @description one value, or several with commas */
+                denied?: string;
+                /** @description one value, or several with commas */
+                amount?: string;
+                /** @description one value, or several with commas */
+                finished_at?: string;
+                /** @description one value, or several with commas */
+                company_id?: string;
+                /** @description one value, or several with commas */
+                company_name?: string;
+                created_at_from?: string;
+                created_at_to?: string;
+                total_from?: string;
+                total_to?: string;
+                made_from?: string;
+                made_to?: string;
+                denied_from?: string;
+                denied_to?: string;
+                amount_from?: string;
+                amount_to?: string;
+                finished_at_from?: string;
+                finished_at_to?: string;
+                company_id_from?: string;
+                company_id_to?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": unknown;
+                };
+            };
+            /** @description refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    get_v1_payin_batches_facets: {
+        parameters: {
+            query?: {
+                /** @description ids, separated by commas or white space, at most 200 */
+                search?: string;
+                /** @description one value, or several with commas */
+                id?: string;
+                /** @description one value, or several with commas */
+                created_at?: string;
+                /** @description one value, or several with commas */
+                description?: string;
+                /** @description one value, or several with commas */
+                status?: string;
+                /** @description one value, or several with commas */
+                total?: string;
+                /** @description one value, or several with commas */
+                made?: string;
+                /** @description one value, or several with commas */
+                denied?: string;
+                /** @description one value, or several with commas */
+                amount?: string;
+                /** @description one value, or several with commas */
+                finished_at?: string;
+                /** @description one value, or several with commas */
+                company_id?: string;
+                /** @description one value, or several with commas */
+                company_name?: string;
+                created_at_from?: string;
+                created_at_to?: string;
+                total_from?: string;
+                total_to?: string;
+                made_from?: string;
+                made_to?: string;
+                denied_from?: string;
+                denied_to?: string;
+                amount_from?: string;
+                amount_to?: string;
+                finished_at_from?: string;
+                finished_at_to?: string;
+                company_id_from?: string;
+                company_id_to?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Facets"];
+                };
+            };
+            /** @description refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    post_v1_payin_batches_plan: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["BatchInput"];
+            };
+        };
+        responses: {
+            /** @description done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CommandPlan"];
+                };
+            };
+            /** @description refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    get_v1_payin_batches_id: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BatchRecord"];
+                };
+            };
+            /** @description refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
     post_v1_payin_charges: {
         parameters: {
             query?: never;
@@ -20282,6 +21136,78 @@ export interface operations {
             };
         };
     };
+    post_v1_payin_recurrences_id_charges: {
+        parameters: {
+            query?: never;
+            header: {
+                "Idempotency-Key": string;
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RecurringChargeInput"];
+            };
+        };
+        responses: {
+            /** @description done */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RecurringCharge"];
+                };
+            };
+            /** @description refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    post_v1_payin_recurrences_id_charges_plan: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RecurringChargeInput"];
+            };
+        };
+        responses: {
+            /** @description done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CommandPlan"];
+                };
+            };
+            /** @description refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
     get_v1_payin_recurrences_id_qr_svg: {
         parameters: {
             query?: never;
@@ -21844,7 +22770,7 @@ export interface operations {
                         endpoint_id: string;
                         url: string | null;
                         /** @enum {string} */
-                        type: "charge.created" | "charge.pending" | "charge.paid" | "charge.expired" | "charge.cancelled" | "charge.failed" | "charge.under_review" | "refund.created" | "refund.settled" | "refund.failed" | "withdrawal.created" | "withdrawal.pending" | "withdrawal.in_bank_processing" | "withdrawal.done" | "withdrawal.failed" | "withdrawal.cancelled" | "withdrawal.blocked" | "deposit.credited" | "webhook.test";
+                        type: "charge.created" | "charge.pending" | "charge.paid" | "charge.expired" | "charge.cancelled" | "charge.failed" | "charge.under_review" | "refund.created" | "refund.settled" | "refund.failed" | "withdrawal.created" | "withdrawal.pending" | "withdrawal.in_bank_processing" | "withdrawal.done" | "withdrawal.failed" | "withdrawal.cancelled" | "withdrawal.blocked" | "deposit.credited" | "recurrence.created" | "recurrence.approved" | "recurrence.rejected" | "recurrence.expired" | "recurrence.cancelled" | "recurring_charge.created" | "recurring_charge.active" | "recurring_charge.paid" | "recurring_charge.rejected" | "recurring_charge.expired" | "recurring_charge.cancelled" | "webhook.test";
                         subject_id: string | null;
                         /** Format: uuid */
                         event_id: string;
@@ -22164,7 +23090,7 @@ export interface operations {
                         created_at: string | null;
                         url: string | null;
                         description: string | null;
-                        events: ("charge.created" | "charge.pending" | "charge.paid" | "charge.expired" | "charge.cancelled" | "charge.failed" | "charge.under_review" | "refund.created" | "refund.settled" | "refund.failed" | "withdrawal.created" | "withdrawal.pending" | "withdrawal.in_bank_processing" | "withdrawal.done" | "withdrawal.failed" | "withdrawal.cancelled" | "withdrawal.blocked" | "deposit.credited")[];
+                        events: ("charge.created" | "charge.pending" | "charge.paid" | "charge.expired" | "charge.cancelled" | "charge.failed" | "charge.under_review" | "refund.created" | "refund.settled" | "refund.failed" | "withdrawal.created" | "withdrawal.pending" | "withdrawal.in_bank_processing" | "withdrawal.done" | "withdrawal.failed" | "withdrawal.cancelled" | "withdrawal.blocked" | "deposit.credited" | "recurrence.created" | "recurrence.approved" | "recurrence.rejected" | "recurrence.expired" | "recurrence.cancelled" | "recurring_charge.created" | "recurring_charge.active" | "recurring_charge.paid" | "recurring_charge.rejected" | "recurring_charge.expired" | "recurring_charge.cancelled")[];
                         /** @enum {string} */
                         status: "enabled" | "disabled" | "suspended";
                         waiting: number | null;
@@ -22831,41 +23757,6 @@ export interface operations {
             };
         };
     };
-    post_v1_pix_charges: {
-        parameters: {
-            query?: never;
-            header: {
-                "Idempotency-Key": string;
-            };
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["RecurringChargeInput"];
-            };
-        };
-        responses: {
-            /** @description done */
-            201: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["RecurringCharge"];
-                };
-            };
-            /** @description refused */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-        };
-    };
     get_v1_pix_charges_export: {
         parameters: {
             query: {
@@ -23056,39 +23947,6 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Facets"];
-                };
-            };
-            /** @description refused */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-        };
-    };
-    post_v1_pix_charges_plan: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["RecurringChargeInput"];
-            };
-        };
-        responses: {
-            /** @description done */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["CommandPlan"];
                 };
             };
             /** @description refused */
@@ -24060,6 +24918,37 @@ export interface operations {
             };
         };
     };
+    get_v1_trail_batches_id: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TrailEntry"][];
+                };
+            };
+            /** @description refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
     get_v1_trail_charges_id: {
         parameters: {
             query?: never;
@@ -24247,6 +25136,37 @@ export interface operations {
         };
     };
     get_v1_trail_recurring_charges_id: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TrailEntry"][];
+                };
+            };
+            /** @description refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    get_v1_trail_return_files_id: {
         parameters: {
             query?: never;
             header?: never;
@@ -24466,7 +25386,7 @@ export interface operations {
     get_v1_views: {
         parameters: {
             query: {
-                list: "access.keys" | "access.roles" | "access.users" | "account.bank_accounts" | "account.deposits" | "account.notes" | "account.schedules" | "account.transactions" | "account.transfers" | "accounts.accounts" | "approvals.policies" | "approvals.requests" | "audit.activity" | "companies.companies" | "lists.bulk_items" | "lists.exports" | "payin.codes" | "payin.payments" | "payin.recurrences" | "payin.return_files" | "payin.return_lines" | "payin.reviews" | "payin.webhook_deliveries" | "payin.webhooks" | "pix.charges" | "tools.tasks";
+                list: "access.keys" | "access.roles" | "access.users" | "account.bank_accounts" | "account.deposits" | "account.notes" | "account.schedules" | "account.transactions" | "account.transfers" | "accounts.accounts" | "approvals.policies" | "approvals.requests" | "audit.activity" | "companies.companies" | "lists.bulk_items" | "lists.exports" | "payin.batches" | "payin.codes" | "payin.payments" | "payin.recurrences" | "payin.return_files" | "payin.return_lines" | "payin.reviews" | "payin.webhook_deliveries" | "payin.webhooks" | "pix.charges" | "tools.tasks";
             };
             header?: never;
             path?: never;

@@ -1,4 +1,4 @@
-"""Try again at the provider what it refused: the charge goes back to created under the same txid."""
+"""Try again at the provider what it refused: the charge goes back to created under the same txid, or as a line of a batch under another."""
 
 from collections.abc import Mapping
 
@@ -10,6 +10,7 @@ from retaguarda.foundation.permissions import Permission
 from retaguarda.foundation.record import uuid_of
 from retaguarda.payin.model import Charge, Nothing
 from retaguarda.payin.rows import charge_for_update, charge_of, charge_subject
+from retaguarda.providers.pix.ids import new_txid
 
 
 async def _apply(tx: Tx, who: Who, given: Nothing, path: Mapping[str, str]) -> Done:
@@ -17,8 +18,10 @@ async def _apply(tx: Tx, who: Who, given: Nothing, path: Mapping[str, str]) -> D
     if charge["status"] != "failed":
         raise ApiError(409, "charge_not_failed", f"a charge that is {charge['status']} is not tried again")
     row = await tx.one(
-        "update charge set status = 'created', last_error = null where company_id = %(company_id)s and id = %(id)s returning *",
-        charge,
+        "update charge set status = 'created', last_error = null, txid = %(txid)s"
+        " where company_id = %(company_id)s and id = %(id)s returning *",
+        # Under the txid of a line of a batch that was refused, the provider refuses every further try.
+        charge | {"txid": new_txid() if charge["batch"] else charge["txid"]},
     )
     assert row is not None
     moved = {"from": "failed", "to": "created", "amount": charge["amount"], "created_at": charge["created_at"]}

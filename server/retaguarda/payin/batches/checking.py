@@ -1,0 +1,68 @@
+"""A table of charges as it would be sent: what is wrong with which line, and what is only worth a look."""
+
+from datetime import UTC, datetime
+
+from retaguarda.foundation.call import Answer, Call, Door, Route, answer
+from retaguarda.foundation.database import Tx
+from retaguarda.foundation.money import Money
+from retaguarda.foundation.permissions import Permission
+from retaguarda.payin.batches.model import Checked, Line, LineProblem, TableInput
+from retaguarda.payin.batches.parsing import read
+from retaguarda.payin.terms import Terms, to_pix
+from retaguarda.providers.pix.due import day_of
+
+
+async def check(tx: Tx, company: int, given: TableInput) -> Checked:
+    """
+    Raises:
+        ApiError: 400, the text is no table.
+    """
+    lines = read(given.text, to_pix(given.terms or Terms()), day_of(datetime.now(UTC)))
+    await _limits(tx, company, lines)
+    await _warn_of_standing(tx, company, lines)
+    wrong = sum(bool(line.problems) for line in lines)
+    return Checked(
+        lines=lines,
+        amount=Money(sum(line.amount.amount for line in lines if line.amount and not line.problems)),
+        wrong=wrong,
+        warned=sum(bool(line.warnings) for line in lines),
+        sendable=bool(lines) and wrong == 0,
+    )
+
+
+async def _limits(tx: Tx, company: int, lines: list[Line]) -> None:
+    most = await tx.value("select company_limit_of(%(company)s, 'charge')", {"company": company})
+    for line in lines:
+        if most is not None and line.amount and line.amount.amount > most:
+            line.problems.append(LineProblem("amount", "above_limit"))
+
+
+async def _warn_of_standing(tx: Tx, company: int, lines: list[Line]) -> None:
+    """Warns of lines that ask for what an open charge asks for already."""
+    good = [line for line in lines if not line.problems and line.amount]
+    rows = await tx.all(
+        "select payer_document, amount, due_date from charge where company_id = %(company)s and kind = 'due'"
+        " and payer_document = any(%(documents)s) and status in ('created', 'pending')",
+        {"company": company, "documents": list({line.document for line in good})},
+    )
+    standing = {(row["payer_document"], row["amount"], row["due_date"]) for row in rows}
+    for line in good:
+        if line.amount and (line.document, line.amount.amount, line.due_date) in standing:
+            line.warnings.append(LineProblem(None, "charge_stands"))
+
+
+def check_route(door: Door) -> Route:
+    async def handler(call: Call) -> Answer:
+        given = call.read(TableInput)
+        async with door.open(call, Permission.PAYIN_CHARGE_WRITE) as (tx, who):
+            return answer(await check(tx, who.chosen(), given))
+
+    return Route(
+        "POST",
+        "/v1/payin/batches/check",
+        "What a batch that is not sent yet would hold, and what is wrong with which line",
+        handler,
+        permission=Permission.PAYIN_CHARGE_WRITE,
+        body=TableInput,
+        answers=Checked,
+    )
