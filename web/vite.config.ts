@@ -7,11 +7,14 @@ const locales = localesVersion(import.meta.dirname)
 // Browsers that know light-dark(): older targets would make the builder rewrite every colour.
 const browsers = ['chrome123', 'edge123', 'firefox128', 'safari17.5']
 
+/** What asks the first questions of the server, and reads nothing else. */
+const FIRST =
+  /src\/(first|app\/(early|config|api|session|state|store|calls|errors|leaving|token|ended|storage|pause|constants))\.ts$|node_modules\/(react|openapi-fetch|valibot)\//
 const VENDOR =
-  /node_modules\/(react|react-dom|scheduler|use-sync-external-store|@tanstack\/(react-router|router-core|history|react-store|store)|i18next|i18next-http-backend)\//
+  /node_modules\/(react-dom|scheduler|use-sync-external-store|@tanstack\/(react-router|router-core|history|react-store|store)|i18next|i18next-http-backend)\//
 // With the icons that sign-in shares with the dashboard, or it would load the dashboard for them.
 const BASE =
-  /src\/(app\/(EnvironmentBanner|Root|api|title|titleCase|user)|ui\/(Banner|Field|TextInput|Logo))\.tsx?$|icons\/(shield-|check\.|circle\.)/
+  /src\/(app\/(EnvironmentBanner|Root|title|titleCase|user)|ui\/(Banner|Field|TextInput|Logo))\.tsx?$|icons\/(shield-|check\.|circle\.)/
 /** Every mode of sign-in at once; the rules for a new password are used in the profile too. */
 const SIGN_IN = /src\/signin\/(?!solve|services)\w+\.tsx?$/
 const DASHBOARD =
@@ -41,10 +44,11 @@ export default defineConfig({
     reportCompressedSize: false,
     rolldownOptions: {
       output: {
-        // Few files instead of many small ones: the libraries of every page, which a release seldom changes; our own code
+        // Few files instead of many small ones: what asks first; the libraries of every page, which a release seldom changes; our own code
         // of every page; the dashboard; the kit of its screens; the list. What opens on touch stays apart and is fetched then.
         codeSplitting: {
           groups: [
+            { name: 'first', test: FIRST, priority: 5 },
             { name: 'vendor', test: VENDOR, priority: 4 },
             { name: 'base', test: BASE, priority: 3 },
             { name: 'signin', test: SIGN_IN, priority: 2.5 },

@@ -51,47 +51,71 @@ function needsOf(chunk: Rolldown.OutputChunk, bundle: Rolldown.OutputBundle): Se
   return needs
 }
 
+interface Screen {
+  source: string
+  /** Stands already: what it needs is not named again. */
+  within?: string
+}
+
 /**
- * Tells the page, in its own markup, what it will need first: the font, the version of the texts and the files of the two
- * possible first screens. `/boot.js` picks from these, so nothing waits for a chain of requests.
+ * Tells the page, in its own markup, what it will need first: the font, the code of every page, the version of the texts and
+ * the files of the possible first screens. `/boot.js` picks from these, so nothing waits for a chain of requests.
  */
 export function firstNeeds(locales: string): Plugin {
-  const screens = { 'data-signin': '/signin/SignInPage.tsx', 'data-shell': '/shell/Shell.tsx' }
+  const shell = '/shell/Shell.tsx'
+  const screens = {
+    'data-signin': { source: '/signin/SignInPage.tsx' },
+    'data-shell': { source: shell },
+    'data-list': { source: '/kit/list/ResourceList.tsx', within: shell },
+  }
   return {
     name: 'first-needs',
     transformIndexHtml: {
       order: 'post',
-      handler(html, { bundle = {}, chunk: main }) {
+      handler(html, { bundle = {}, chunk: entry }) {
+        if (!entry) return html
         const font = Object.keys(bundle).find((name) => name.includes('archivo-latin-wght-normal'))
         const chunks = Object.values(bundle).filter((file) => file.type === 'chunk')
-        const given = main ? needsOf(main, bundle) : new Set()
-        const data = Object.entries(screens).map(([name, source]) => {
-          const chunk = chunks.find((file) => file.facadeModuleId?.endsWith(source))
-          const needs = chunk ? [...needsOf(chunk, bundle)].filter((file) => !given.has(file)) : []
-          return `${name}="${needs.map((file) => `/${file}`).join(' ')}"`
+        const needs = (source: string, given: Set<string>) => {
+          // As it is asked for, or, where it never is by itself, the file that it is part of.
+          const chunk =
+            chunks.find((file) => file.facadeModuleId?.endsWith(source)) ??
+            chunks.find((file) => file.moduleIds.some((id) => id.endsWith(source)))
+          return chunk ? [...needsOf(chunk, bundle)].filter((file) => !given.has(file)) : []
+        }
+        const given = needsOf(entry, bundle)
+        const page = needs('/src/main.tsx', given)
+        for (const file of page) given.add(file)
+        const data = Object.entries<Screen>(screens).map(([name, { source, within }]) => {
+          const there = new Set([...given, ...(within ? needs(within, given) : [])])
+          return `${name}="${needs(source, there)
+            .map((file) => `/${file}`)
+            .join(' ')}"`
         })
         return {
           html: html.replace('<html ', `<html data-locales="${locales}" ${data.join(' ')} `),
-          tags: font
-            ? [
-                {
-                  tag: 'link',
-                  attrs: {
-                    rel: 'preload',
-                    as: 'font',
-                    type: 'font/woff2',
-                    crossorigin: '',
-                    href: `/${font}`,
-                  },
-                  injectTo: 'head',
-                },
-              ]
-            : [],
+          tags: [
+            ...page.map((file) => ({ tag: 'link', attrs: asked(`/${file}`), injectTo: 'head' as const })),
+            ...(font ? [{ tag: 'link', attrs: fontLink(`/${font}`), injectTo: 'head' as const }] : []),
+          ],
         }
       },
     },
   }
 }
+
+const asked = (href: string) =>
+  href.endsWith('.css')
+    ? { rel: 'stylesheet', crossorigin: '', href }
+    : { rel: 'modulepreload', crossorigin: '', href }
+
+const fontLink = (href: string) => ({
+  rel: 'preload',
+  as: 'font',
+  type: 'font/woff2',
+  crossorigin: '',
+  href,
+})
 
 /**
  * Puts the order of the cascade layers at the head of every style sheet: the builder splits sheets by screen, and the sheet

@@ -1,25 +1,23 @@
-// Before the first paint: theme, language, and what comes first.
+// Before the first paint: theme, language, first files.
 ;(() => {
   const root = document.documentElement
-  const stored = (key) => {
+  const read = (key) => {
     try {
       return localStorage.getItem(key)
     } catch {}
   }
-  const early = (href, as) => {
+  const ask = (href, as = '') => {
     const rel = as ? 'preload' : 'modulepreload'
-    const link = Object.assign(document.createElement('link'), { rel, href, crossOrigin: '' })
-    if (as) link.as = as
-    document.head.append(link)
+    document.head.append(Object.assign(document.createElement('link'), { rel, href, as, crossOrigin: '' }))
   }
-  const pt = stored('language') === 'pt'
-  const { locales, shell, signin } = root.dataset
-  const inside = stored('token') || stored('refresh_token')
+  const pt = read('language') === 'pt'
+  const { locales, shell, signin, list } = root.dataset
+  const inside = read('token') || read('refresh_token')
   root.lang = pt ? 'pt-BR' : 'en'
-  root.dataset.theme = stored('theme') === 'dark' ? 'dark' : 'light'
-  early('/config.json', 'fetch')
+  root.dataset.theme = read('theme') === 'dark' ? 'dark' : 'light'
+  ask('/config.json', 'fetch')
   for (const ns of inside ? ['common', 'menu', 'kit'] : ['common', 'login'])
-    early(`/locales/${pt ? 'pt' : 'en'}/${ns}.json?v=${locales}`, 'fetch')
-  for (const file of ((inside ? shell : signin) || '').split(' '))
-    if (file) early(file, file.endsWith('css') && 'style')
+    ask(`/locales/${pt ? 'pt' : 'en'}/${ns}.json?v=${locales}`, 'fetch')
+  const all = inside ? [shell, /\/list(\?|$)/.test(location) && list] : [signin]
+  for (const url of all.join().match(/\/[^ ,]+/g) || []) ask(url, url.endsWith('css') ? 'style' : '')
 })()

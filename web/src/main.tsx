@@ -1,35 +1,33 @@
-import './app/base.css'
 import { RouterProvider } from '@tanstack/react-router'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
-import { loadConfig } from './app/config'
 import { publishMeasures } from './app/constants'
+import { earlyConfig, isInside, withStacks } from './app/early'
 import { startTexts, translate } from './app/i18n'
 import { LoadFailed } from './app/pages'
 import { makeRouter } from './app/routes'
 import { followScrolling } from './app/scrollbars'
 import { followOtherTabs, isSignedIn } from './app/session'
-import { askEarly } from './app/user'
 import { followVersion } from './app/version'
 
+withStacks()
 publishMeasures()
 followOtherTabs()
 followScrolling()
 
 const root = createRoot(document.getElementById('root')!)
-const inside = isSignedIn()
-const config = loadConfig()
-// A failure is handled below, once there are texts to say it with.
-config.then(() => inside && location.pathname.startsWith('/dashboard') && askEarly()).catch(() => undefined)
 const router = makeRouter()
 // What the first screen needs comes while its texts do.
 for (const { routeId } of router.matchRoutes(router.latestLocation)) {
   void router.loadRouteChunk(router.routesById[routeId as keyof typeof router.routesById])
 }
-await startTexts(inside ? ['common', 'menu', 'kit'] : ['common', 'login'])
+const texts = startTexts(isSignedIn() ? ['common', 'menu', 'kit'] : ['common', 'login'])
 
 try {
-  const { outside } = await config
+  // It is there already: this file was fetched after it.
+  const { outside } = await earlyConfig()
+  // Everything that the first picture needs, so that it is drawn once.
+  await Promise.all([texts, router.load(), isInside() && import('./shell/Shell').then((m) => m.knowPerson())])
   root.render(
     <StrictMode>
       <RouterProvider router={router} />
@@ -39,5 +37,6 @@ try {
   // Not a byte of it where no service of others is on.
   if (Object.keys(outside).length) void import('./app/outside/start').then((m) => m.startOutside())
 } catch {
+  await texts
   root.render(<LoadFailed error={new Error(translate('common.page.start_failed'))} />)
 }

@@ -19,6 +19,7 @@ beforeEach(() => {
     locales: 'v1',
     signin: '/signin.js /signin.css',
     shell: '/shell.js',
+    list: '/list.js',
     theme: '',
   })
 })
@@ -52,6 +53,14 @@ it('takes what is stored, and begins the dashboard for a person who is signed in
   ])
   // The access token is on its way.
   expect(boot({ refresh_token: 'x' })).toContain('/shell.js')
+})
+
+it('begins the list too where the address is one', () => {
+  history.replaceState(null, '', '/dashboard/payin/payments/list?page=2')
+  expect(boot({ token: 'x' })).toContain('/list.js')
+  history.replaceState(null, '', '/dashboard/payin/payments/1')
+  document.head.replaceChildren()
+  expect(boot({ token: 'x' })).not.toContain('/list.js')
 })
 
 it('ignores stored values that make no sense, and a browser that refuses its storage', () => {

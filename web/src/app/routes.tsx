@@ -11,6 +11,7 @@ import { LoadFailed, NotFound, Rendering, Unauthorized } from './pages'
 import { Root } from './Root'
 import { parseSearch, stringifySearch } from './search'
 import { isSignedIn } from './session'
+import { whenKnown } from './user'
 
 /**
  * Every address of the web. A screen has one route here with a lazily loaded component; paths of the menu whose screen is
@@ -62,7 +63,12 @@ const payments = createRoute({
   getParentRoute: () => dashboard,
   path: 'payin/payments/list',
   validateSearch: listSearch,
-  loader: () => loadTexts('kit', 'payin'),
+  loader: ({ location }) => {
+    void Promise.all([import('../payin/PaymentsList'), whenKnown()]).then(([{ ahead }]) =>
+      ahead(listSearch(location.search)),
+    )
+    return loadTexts('kit', 'payin')
+  },
   component: lazyRouteComponent(() => import('../payin/PaymentsList'), 'PaymentsList'),
 })
 

@@ -1,18 +1,8 @@
-import { api, body } from './api'
+import { askMe, takeMe } from './early'
 import { changeLanguage, isLanguage } from './i18n'
 import { logout } from './session'
-import { setAccount, settings, setUser, type User } from './state'
+import { authentication, setAccount, settings, setUser, type User } from './state'
 import { titleCase } from './titleCase'
-
-const ask = () => body(api.GET('/rbac/me'))
-let early: ReturnType<typeof ask> | null = null
-
-/** Asks for the person before there is anything to draw them with. */
-export function askEarly(): void {
-  early = ask()
-  // Whoever loads the person hears of a failure.
-  early.catch(() => undefined)
-}
 
 /**
  * Loads who is signed in: their permissions, language and, when they have just one company, that company as the chosen
@@ -21,13 +11,11 @@ export function askEarly(): void {
 export async function loadUser(): Promise<User> {
   let user: User
   try {
-    const me = await (early ?? ask())
+    const me = await (takeMe() ?? askMe())
     user = { ...me, locale: isLanguage(me.locale) ? me.locale : null }
   } catch (failure) {
     await logout()
     throw failure
-  } finally {
-    early = null
   }
   setUser(user)
   if (!user.internal_user && user.companies.length === 1) {
@@ -37,6 +25,20 @@ export async function loadUser(): Promise<User> {
   }
   if (user.locale) await changeLanguage(user.locale)
   return user
+}
+
+/** Kept once it is known who is signed in, and for whom they act. */
+export function whenKnown(): Promise<void> {
+  return new Promise((resolve) => {
+    const look = () => {
+      if (!authentication.get().user) return
+      unsubscribe()
+      // What follows from who they are is set at the same moment.
+      queueMicrotask(resolve)
+    }
+    const unsubscribe = authentication.subscribe(look)
+    look()
+  })
 }
 
 /** Name to show for a person: their own, else what stands before the @ of their address. */

@@ -1,4 +1,4 @@
-import { authentication, merchant, settings } from './state'
+import { authentication, type Company, merchant, settings } from './state'
 import { useStore } from './store'
 
 /** What the server gives a company that has no other. */
@@ -12,6 +12,14 @@ export function useZone(): string {
   const chosen = useStore(settings, ({ account }) => account?.id)
   const known = useStore(merchant, ({ data }) => data)
   const own = useStore(authentication, ({ user }) => user?.company)
-  const company = known?.id === chosen ? known : own
-  return company?.time_zone ?? USUAL
+  return zoneOf(chosen, known, own)
+}
+
+/** The same, outside of a drawing. */
+export function zoneNow(): string {
+  return zoneOf(settings.get().account?.id, merchant.get().data, authentication.get().user?.company)
+}
+
+function zoneOf(chosen: number | 'all' | undefined, known: Company | null, own: Company | undefined): string {
+  return (known?.id === chosen ? known : own)?.time_zone ?? USUAL
 }

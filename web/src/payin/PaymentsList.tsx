@@ -4,6 +4,8 @@ import { settings } from '../app/state'
 import { useStore } from '../app/store'
 import { CommandButton, lazyDialog } from '../kit/command/CommandButton'
 import { ResourceList, type SummaryProps } from '../kit/list/ResourceList'
+import type { Search } from '../kit/list/search'
+import { rowsAhead } from '../kit/list/useRows'
 import { MAY_CHARGE } from './charge'
 import { CHARGES, CHARGES_OF_ALL } from './list'
 import { PayinTabs } from './PayinTabs'
@@ -12,13 +14,17 @@ import { StatusTiles } from './StatusTiles'
 
 const newCharge = lazyDialog(() => import('./commands/NewCharge'))
 
+const listOf = (all: boolean) => (all ? CHARGES_OF_ALL : CHARGES)
+
+export const ahead = (search: Search) => rowsAhead(listOf(settings.get().account?.id === 'all'), search)
+
 /** Every charge of the merchant and what became of it. */
 export function PaymentsList() {
   const t = useT('kit', 'payin')
   const all = useStore(settings, ({ account }) => account?.id === 'all')
   return (
     <ResourceList
-      list={all ? CHARGES_OF_ALL : CHARGES}
+      list={listOf(all)}
       title={t('payin.title')}
       actions={
         <>

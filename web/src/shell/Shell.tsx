@@ -9,7 +9,6 @@ import { profileQuery } from '../app/profile'
 import { followRefreshTable, queries } from '../app/queries'
 import { layout, settings, type User } from '../app/state'
 import { useStore } from '../app/store'
-import { loadUser } from '../app/user'
 import { PaletteHost } from '../palette/PaletteHost'
 import { cx } from '../ui/cx'
 import { Loading } from '../ui/Loading'
@@ -19,13 +18,15 @@ import { choosing } from './choosing'
 import { Footer } from './Footer'
 import { HelpBanner } from './HelpBanner'
 import { MobileMenu } from './MobileMenu'
-import { ME } from './me'
+import { meQuery } from './me'
 import { SensitiveUser } from './SensitiveUser'
 import styles from './Shell.module.css'
 import { SideMenu } from './SideMenu'
 import { TopBar } from './TopBar'
 
 const DangerousScreen = lazy(() => import('./DangerousScreen'))
+
+export { knowPerson } from './me'
 
 /** The dashboard around every screen: bar, menu, banners, footer. */
 export function Shell() {
@@ -39,12 +40,7 @@ export function Shell() {
 /** Waits for the person; a person who cannot be loaded sees nothing, because the session is ending. */
 function Entrance() {
   const t = useT('common', 'menu')
-  const { data, status } = useQuery({
-    queryKey: ME,
-    queryFn: loadUser,
-    staleTime: Number.POSITIVE_INFINITY,
-    retry: false,
-  })
+  const { data, status } = useQuery(meQuery)
   // Everything is drawn once the person is known: in slices, so that the page answers meanwhile.
   const user = useDeferredValue(data)
   // Asked for at the same time, and waited for by nobody.

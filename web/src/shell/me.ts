@@ -1,2 +1,16 @@
+import { queryOptions } from '@tanstack/react-query'
+import { queries } from '../app/queries'
+import { loadUser } from '../app/user'
+
 /** Key of the query that holds the person who is signed in. */
 export const ME = ['me'] as const
+
+export const meQuery = queryOptions({
+  queryKey: ME,
+  queryFn: loadUser,
+  staleTime: Number.POSITIVE_INFINITY,
+  retry: false,
+})
+
+/** Loads the person before there is anything to draw; who draws hears of a failure. */
+export const knowPerson = (): Promise<void> => queries.prefetchQuery(meQuery)

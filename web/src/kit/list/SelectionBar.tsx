@@ -1,5 +1,5 @@
 import { X } from 'lucide-react'
-import { useEffect } from 'react'
+import { useDeferredValue, useEffect } from 'react'
 import { useLanguage, useT } from '../../app/i18n'
 import { isShortcut } from '../../app/shortcuts'
 import { useStore } from '../../app/store'
@@ -36,7 +36,8 @@ export function SelectionBar({
 }: SelectionBarProps) {
   const t = useT('kit')
   const language = useLanguage()
-  const selection = useStore(selectedItems, (state) => state.selection)
+  // The tick is painted first: a frame later is early enough for the bar.
+  const selection = useDeferredValue(useStore(selectedItems, (state) => state.selection))
   const count = countOf(selection)
   const ofAll = selection.kind === 'matching'
   const about = estimated ? 'about_' : ''

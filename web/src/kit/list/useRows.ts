@@ -1,12 +1,13 @@
-import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { keepPreviousData, queryOptions, useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
+import { queries } from '../../app/queries'
 import { settings } from '../../app/state'
 import { useStore } from '../../app/store'
-import { useZone } from '../../app/zone'
+import { useZone, zoneNow } from '../../app/zone'
 import type { ListDefinition } from './definition'
 import { type ListPage, readPage } from './page'
-import { type ListState, toQuery, writeSearch } from './search'
-import type { ViewMode } from './view'
+import { type ListState, readSearch, type Search, toQuery, writeSearch } from './search'
+import { readView, type ViewMode } from './view'
 
 export interface Rows<Row> {
   /** Everything that is to be seen; of the last page what its headers say. Undefined until the first answer. */
@@ -29,14 +30,34 @@ const MANY = 3
 const isShort = ({ state }: { state: { data?: { pages: unknown[] } } }): boolean =>
   (state.data?.pages.length ?? 0) <= MANY
 
+type Chosen = number | 'all' | null
+
+const keyOf = (list: { name: string }, account: Chosen, zone: string) =>
+  ['list', list.name, account, zone] as const
+
+/** One page of a list, as it is kept. */
+function pageQuery<Row>(list: ListDefinition<Row>, state: ListState, account: Chosen, zone: string) {
+  return queryOptions({
+    queryKey: [...keyOf(list, account, zone), 'pages', writeSearch(list, { ...state, view: null }, 0)],
+    queryFn: ({ signal }) => readPage<Row>(list.path, toQuery(list, state, zone), signal),
+  })
+}
+
+/** Asks for the page that an address shows, before there is anything to draw the list with. */
+export function rowsAhead<Row>(list: ListDefinition<Row>, search: Search): void {
+  const { mode, perPage } = readView(list)
+  if (mode !== 'pages') return
+  const { state } = readSearch(list, search, perPage)
+  void queries.prefetchQuery(pageQuery(list, state, settings.get().account?.id ?? null, zoneNow()))
+}
+
 /** The rows of a list from the server: one page of them, or all that were scrolled to. */
 export function useRows<Row>(list: ListDefinition<Row>, state: ListState, mode: ViewMode): Rows<Row> {
   const account = useStore(settings, ({ account: chosen }) => chosen?.id ?? null)
   const zone = useZone()
-  const key = ['list', list.name, account, zone]
+  const key = keyOf(list, account, zone)
   const paged = useQuery({
-    queryKey: [...key, 'pages', writeSearch(list, { ...state, view: null }, 0)],
-    queryFn: ({ signal }) => readPage<Row>(list.path, toQuery(list, state, zone), signal),
+    ...pageQuery(list, state, account, zone),
     placeholderData: keepPreviousData,
     enabled: mode === 'pages',
   })
