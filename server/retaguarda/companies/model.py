@@ -138,6 +138,14 @@ class CompanyFee(msgspec.Struct):
     own: bool
 
 
+class CompanyPayout(msgspec.Struct):
+    """Its withdrawals: what each costs, and for how long a new bank account is not paid to. ``own``: what is not the usual."""
+
+    fee: Money
+    cooling_off_hours: int
+    own: list[Literal["fee", "cooling_off_hours"]]
+
+
 class CompanyContract(msgspec.Struct):
     id: UUID
     name: str
@@ -193,6 +201,7 @@ class CompanyRecord(RegisteredCompany, kw_only=True):
     attributes: list[CompanyAttribute]
     limits: list[CompanyLimit]
     fee: CompanyFee
+    payout: CompanyPayout
     contracts: list[CompanyContract]
     people: list[CompanyMember]
     accounts: list[OwnAccount]
@@ -228,7 +237,7 @@ class AttributeInput(msgspec.Struct, forbid_unknown_fields=True):
 class LimitInput(msgspec.Struct, forbid_unknown_fields=True):
     """``amount`` None: no limit of its own any more."""
 
-    kind: Literal["charge", "withdrawal"]
+    kind: Literal["charge", "withdrawal", "withdrawal_day", "withdrawal_night"]
     amount: Price | None = None
 
 
@@ -236,6 +245,20 @@ class FeeInput(msgspec.Struct, forbid_unknown_fields=True):
     """``percentage`` None: the usual fee again."""
 
     percentage: Percentage | None = None
+
+
+class PayoutFee(msgspec.Struct, frozen=True):
+    """Money that may be none; at most what the database takes for a fee."""
+
+    amount: Annotated[int, msgspec.Meta(ge=0, le=100_000)]
+    currency: Literal["BRL"] = "BRL"
+
+
+class PayoutInput(msgspec.Struct, forbid_unknown_fields=True):
+    """What is None is the usual again."""
+
+    fee: PayoutFee | None = None
+    cooling_off_hours: Annotated[int, msgspec.Meta(ge=0, le=720)] | None = None
 
 
 class ContractInput(msgspec.Struct, forbid_unknown_fields=True):

@@ -1,6 +1,6 @@
 """One company with everything that belongs to it."""
 
-from typing import Any, TypeVar
+from typing import Any, Literal, TypeVar
 
 import msgspec
 
@@ -13,6 +13,7 @@ from retaguarda.companies.model import (
     CompanyLimit,
     CompanyMember,
     CompanyNote,
+    CompanyPayout,
     CompanyRecord,
     OwnAccount,
     Partner,
@@ -93,6 +94,20 @@ async def fee_of(tx: Tx, company: int) -> CompanyFee:
     return CompanyFee(percent(row["points"]), row["own"])
 
 
+async def payout_of(tx: Tx, company: int) -> CompanyPayout:
+    row = await tx.one(
+        "select t.fee, t.cooling_off_hours, o.fee as own_fee, o.cooling_off_hours as own_hours"
+        " from payout_terms(%(company)s) t left join payout_setting o on o.company_id = %(company)s",
+        {"company": company},
+    )
+    assert row is not None
+    own: list[Literal["fee", "cooling_off_hours"]] = [
+        *(["fee"] if row["own_fee"] is not None else []),
+        *(["cooling_off_hours"] if row["own_hours"] is not None else []),
+    ]
+    return CompanyPayout(Money(row["fee"]), row["cooling_off_hours"], own)
+
+
 async def _load(tx: Tx, who: Who, company: int) -> CompanyRecord | None:
     row = await tx.one("select * from company where id = %(id)s", {"id": company})
     if row is None:
@@ -105,6 +120,7 @@ async def _load(tx: Tx, who: Who, company: int) -> CompanyRecord | None:
         attributes=await _rows(tx, CompanyAttribute, _ATTRIBUTES, key) if who.internal else [],
         limits=await limits_of(tx, company),
         fee=await fee_of(tx, company),
+        payout=await payout_of(tx, company),
         contracts=await _rows(tx, CompanyContract, _CONTRACTS, key),
         people=await _rows(tx, CompanyMember, _PEOPLE, key) if _sees_people(who) else [],
         bank_accounts=await _rows(tx, CompanyBankAccount, _BANK_ACCOUNTS, key) if _sees_banks(who) else [],

@@ -4,7 +4,7 @@ from retaguarda.companies.commands.knowing import ADD_NOTE, SET_ATTRIBUTE
 from retaguarda.companies.commands.onboard import CHANGE, ONBOARD
 from retaguarda.companies.commands.partners import ADD_PARTNER, CHANGE_PARTNER, REMOVE_PARTNER
 from retaguarda.companies.commands.states import BLOCK, MOVE, UNBLOCK
-from retaguarda.companies.commands.terms import ADD_CONTRACT, SET_FEE, SET_LIMIT
+from retaguarda.companies.commands.terms import ADD_CONTRACT, SET_FEE, SET_LIMIT, SET_PAYOUT
 from retaguarda.companies.records import COMPANY_RECORD
 from retaguarda.companies.tables import COMPANIES
 from retaguarda.foundation.call import Door, Route
@@ -24,12 +24,13 @@ _ON_ONE = (
     SET_ATTRIBUTE,
     SET_LIMIT,
     SET_FEE,
+    SET_PAYOUT,
     ADD_CONTRACT,
     ADD_NOTE,
 )
 COMMANDS = (ONBOARD, *_ON_ONE)
 #: Whose effect a person wants to see before it happens.
-_PLANNED = (CHANGE, MOVE, BLOCK, UNBLOCK, CHANGE_PARTNER, SET_LIMIT, SET_FEE)
+_PLANNED = (CHANGE, MOVE, BLOCK, UNBLOCK, CHANGE_PARTNER, SET_LIMIT, SET_FEE, SET_PAYOUT)
 
 
 def routes(anybody: Door, own: Door, company: Door) -> list[Route]:

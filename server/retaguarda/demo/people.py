@@ -51,7 +51,14 @@ _READ = (
     Permission.PAYOUT_DEPOSIT_READ,
 )
 _RECURRING = (Permission.PAYIN_RECURRENCES_WRITE, Permission.PIX_SCHEDULES_WRITE)
-_OPERATE = (*_READ, *_RECURRING, Permission.PAYIN_CHARGE_WRITE, Permission.PAYIN_REFUND_WRITE, Permission.PAYIN_REVIEW_WRITE)
+_OPERATE = (
+    *_READ,
+    *_RECURRING,
+    Permission.PAYIN_CHARGE_WRITE,
+    Permission.PAYIN_REFUND_WRITE,
+    Permission.PAYIN_REVIEW_WRITE,
+    Permission.STATEMENT_ANNOTATION_WRITE,
+)
 _ADMINISTER = (
     Permission.USERS_READ,
     Permission.USERS_WRITE,

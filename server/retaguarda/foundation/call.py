@@ -13,6 +13,9 @@ from retaguarda.foundation.errors import ApiError, account_required, forbidden
 from retaguarda.foundation.permissions import Permission
 
 T = TypeVar("T")
+#: Bytes of a call's body, where a route says nothing else.
+LARGEST_BODY = 1_000_000
+
 Method = Literal["GET", "POST", "PUT", "PATCH", "DELETE"]
 
 
@@ -204,3 +207,5 @@ class Route:
     parameters: tuple[Parameter, ...] = ()
     schema: dict[str, Any] | None = None
     command: str = ""
+    #: Bytes.
+    largest_body: int = LARGEST_BODY

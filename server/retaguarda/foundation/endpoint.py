@@ -18,7 +18,6 @@ from retaguarda.foundation.refusals import LIMIT, Refusals
 
 log = logging.getLogger("retaguarda.http")
 
-LARGEST_BODY = 1_000_000
 MOST_PARAMETERS = 200
 
 
@@ -40,7 +39,7 @@ class Endpoint:
         caller = headers.get("authorization") or ip or ""
         try:
             self._refusals.check(caller)
-            call = await _call(scope, receive, headers, ip, request_id)
+            call = await _call(scope, receive, headers, ip, request_id, self._route.largest_body)
             answered = await self._route.handler(call)
         except ApiError as error:
             answered = refusal(error, request_id)
@@ -63,7 +62,9 @@ class Endpoint:
         return answered
 
 
-async def _call(scope: HTTPScope, receive: Receive, headers: dict[str, str], ip: str | None, request_id: str) -> Call:
+async def _call(
+    scope: HTTPScope, receive: Receive, headers: dict[str, str], ip: str | None, request_id: str, most: int
+) -> Call:
     params: Mapping[str, Any] = scope["path_params"]
     return Call(
         method=scope["method"],
@@ -71,7 +72,7 @@ async def _call(scope: HTTPScope, receive: Receive, headers: dict[str, str], ip:
         path_params={name: str(value) for name, value in params.items()},
         query=_query(scope["query_string"]) if scope["query_string"] else [],
         headers=headers,
-        body=b"" if scope["method"] == "GET" else await _body(receive),
+        body=b"" if scope["method"] == "GET" else await _body(receive, headers, most),
         request_id=request_id,
         ip=ip,
         user_agent=headers.get("user-agent", "")[:400] or None,
@@ -85,17 +86,28 @@ def _query(text: bytes) -> list[tuple[str, str]]:
         raise ApiError(400, "too_many", f"a query has at most {MOST_PARAMETERS} parameters") from None
 
 
-async def _body(receive: Receive) -> bytes:
-    whole = b""
+async def _body(receive: Receive, headers: Mapping[str, str], most: int) -> bytes:
+    """
+    Raises:
+        ApiError: 413, before anything is read where the caller says how much it is.
+    """
+    told = headers.get("content-length", "")
+    if told.isdigit() and int(told) > most:
+        raise _too_large(most)
+    whole = bytearray()
     while True:
         message: Any = await receive()
         if message["type"] == "http.disconnect":
             raise ApiError(400, "bad_request", "the request ended before its body did")
         whole += message.get("body", b"")
-        if len(whole) > LARGEST_BODY:
-            raise ApiError(413, "body_too_large", f"a body has at most {LARGEST_BODY} bytes")
+        if len(whole) > most:
+            raise _too_large(most)
         if not message.get("more_body"):
-            return whole
+            return bytes(whole)
+
+
+def _too_large(most: int) -> ApiError:
+    return ApiError(413, "body_too_large", f"a body has at most {most} bytes")
 
 
 def _client_ip(scope: HTTPScope, headers: dict[str, str], trusted: int) -> str | None:

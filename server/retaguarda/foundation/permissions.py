@@ -22,6 +22,7 @@ class Permission(StrEnum):
     TWO_FACTOR = "auth::twoFactor"
 
     STATEMENT_CLIENT_READ = "statement::client:read"
+    STATEMENT_ANNOTATION_WRITE = "statement::annotation:write"
     STATEMENT_TRANSACTION_FIX = "statement::transaction:fix"
     ACCOUNT_NOTES_READ = "account::notes:read"
     ACCOUNT_NOTES_WRITE = "account::notes:write"

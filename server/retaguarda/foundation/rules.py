@@ -1,7 +1,7 @@
 """Conditions that people write: one evaluator of CEL (Common Expression Language) for the whole house.
 
 A condition is bounded before it runs: in length, in nesting, and in loops. With one loop at most its time grows with
-its input alone, and the input of a call is bounded (``endpoint.LARGEST_BODY``); nothing needs to be broken off.
+its input alone, and the input of a call is bounded (``call.LARGEST_BODY``); nothing needs to be broken off.
 """
 
 import re

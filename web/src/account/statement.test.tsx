@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest'
-import type { User } from '../app/state'
+import { setAccount, type User } from '../app/state'
 import { openUnder, sectionArea } from '../app/test-area'
 import { find, press, shows, type } from '../app/test-page'
 import { BalancesHeader } from './header/BalancesHeader'
@@ -21,6 +21,8 @@ const diego: User = {
     'statement::client:read',
     'account::notes:write',
     'account::notes:approve',
+    'statement::annotation:write',
+    'statement::transaction:fix',
   ],
   internal_user: true,
   sensitive: false,
@@ -31,7 +33,11 @@ const ID = '0199aaaa-0000-7000-8000-000000000001'
 const OTHER = '0199aaaa-0000-7000-8000-000000000002'
 const brl = (amount: number) => ({ amount, currency: 'BRL' as const })
 
-const area = sectionArea(diego, {}, () => [import('./notes/MoveNote')])
+const area = sectionArea(diego, {}, () => [
+  import('./notes/MoveNote'),
+  import('./history/commands/Annotate'),
+  import('./history/commands/Revert'),
+])
 
 const balances = (available: number, past: boolean) => ({
   at: '2026-11-20T12:00:00Z',
@@ -127,10 +133,75 @@ it('a transaction shows both sides, and the provider has no balance there', asyn
         version: null,
       },
     ],
+    annotations: [],
+    revertible: false,
   })
   await openUnder(BASE, `/transactions-history/${ID}`, { '/transactions-history/$id': TransactionRecord })
-  await Promise.all(['BRL −40.00', 'Maria Exemplo', '99.01', '59.01', 'Pix clearing (provider)'].map(shows))
+  await Promise.all(['BRL −40.00', 'Maria Exemplo', '99.01', '59.01', 'Pix clearing'].map(shows))
   expect(find('a', 'Refund').getAttribute('href')).toBe(`/dashboard/payin/payments/${OTHER}`)
+})
+
+it('a transaction of our own is annotated, and reverted once it is on the screen what that does', async () => {
+  setAccount({ id: 2, name: 'Loja Aurora', unique: false })
+  const ONE = `/v1/account/transactions/${ID}`
+  const annotation = {
+    id: OTHER,
+    text: 'Conferir a origem',
+    internal: true,
+    by_staff: true,
+    created_by: 'eva@retaguarda.example',
+    created_at: '2026-11-20T12:05:00Z',
+  }
+  area.answer(`GET ${ONE}`, {
+    id: ID,
+    company_id: 2,
+    kind: 'account.note',
+    origin: 'note',
+    origin_id: OTHER,
+    external_id: null,
+    counterparty: null,
+    description: 'Cortesia',
+    effective_at: '2026-11-20T12:00:00Z',
+    recorded_at: '2026-11-20T12:00:01Z',
+    held: null,
+    reverses: null,
+    reversed_by: null,
+    legs: [],
+    annotations: [annotation],
+    revertible: true,
+  })
+  area.answer(`POST ${ONE}/annotations`, annotation)
+  area.answer(`POST ${ONE}/revert/plan`, {
+    command: 'account:transaction:revert',
+    merchant: 2,
+    changes: [{ field: 'reverted', before: false, after: true }],
+    balances: [],
+    hash: 'x',
+  })
+  area.answer(`POST ${ONE}/revert`, { transaction_id: ID, reversal_id: OTHER })
+  const router = await openUnder(BASE, `/transactions-history/${ID}`, {
+    '/transactions-history/$id': TransactionRecord,
+  })
+  await Promise.all(
+    ['Conferir a origem', "eva@retaguarda.example · for the provider's people only"].map(shows),
+  )
+  const submit = () => press(find('[role=dialog] button[type=submit]'))
+
+  await press(find('button', 'Annotate'))
+  await shows('It moves no balance')
+  await type(find<HTMLTextAreaElement>('textarea'), 'Conferido')
+  await submit()
+  await vi.waitFor(() =>
+    expect(area.bodies(`POST ${ONE}/annotations`)).toEqual([{ text: 'Conferido', internal: true }]),
+  )
+  await press(find('button', 'Revert'))
+  await shows('Its mirror is posted now')
+  await type(find<HTMLInputElement>('input', 'Reason'), 'nota em dobro')
+  await submit()
+  await shows('What will happen')
+  await submit()
+  await vi.waitFor(() => expect(router.state.location.pathname).toContain(OTHER))
+  expect(area.bodies(`POST ${ONE}/revert`)).toEqual([{ reason: 'nota em dobro' }])
 })
 
 it('a note that somebody had a hand in waits for another person, who sees what posting it does', async () => {
@@ -153,13 +224,25 @@ it('a note that somebody had a hand in waits for another person, who sees what p
     cancelled_by: null,
     cancelled_at: null,
     journal_id: null,
+    reversed_by: null,
+    files: [
+      {
+        id: OTHER,
+        name: 'Carta do banco.pdf',
+        media_type: 'application/pdf',
+        size: 1_536,
+        sha256: 'ab',
+        uploaded_by: 'diego@retaguarda.example',
+        uploaded_at: '2026-11-20T12:00:30Z',
+      },
+    ],
     mine: true,
     may_write: true,
     may_post: false,
   }
   area.answer(`GET /v1/account/notes/${ID}`, note)
   await openUnder(BASE, `/merchant-notes/${ID}`, { '/merchant-notes/$id': NoteRecord })
-  await shows('Another person has to post this note')
+  await Promise.all(['Another person has to post this note', 'Carta do banco.pdf', '1.5 kB'].map(shows))
   expect([...document.querySelectorAll('button')].map((button) => button.textContent)).not.toContain('Post')
 })
 

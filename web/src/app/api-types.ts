@@ -1410,6 +1410,41 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/account/notes/{id}/files": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Attach a file to a note: PDF, PNG or JPEG, at most 10485760 bytes, as the body of the call */
+        post: operations["post_v1_account_notes_id_files"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/account/notes/{id}/files/{file}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** One file of a note, as a download */
+        get: operations["get_v1_account_notes_id_files_file"];
+        put?: never;
+        post?: never;
+        /** Take a file away from a note that is not posted */
+        delete: operations["delete_v1_account_notes_id_files_file"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/account/notes/{id}/plan": {
         parameters: {
             query?: never;
@@ -1888,6 +1923,57 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/account/transactions/{id}/annotations": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Write something beside a transaction; no balance moves */
+        post: operations["post_v1_account_transactions_id_annotations"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/account/transactions/{id}/revert": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Revert a transaction by its mirror; both stay */
+        post: operations["post_v1_account_transactions_id_revert"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/account/transactions/{id}/revert/plan": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** What would happen: revert a transaction by its mirror; both stay */
+        post: operations["post_v1_account_transactions_id_revert_plan"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/account/transfer-terms": {
         parameters: {
             query?: never;
@@ -2019,6 +2105,23 @@ export interface paths {
         put?: never;
         /** What would happen: cancel a withdrawal that the bank has not been asked for */
         post: operations["post_v1_account_transfers_id_cancel_plan"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/account/transfers/{id}/receipt": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The receipt of a withdrawal that was carried out, as a PDF */
+        get: operations["get_v1_account_transfers_id_receipt"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -2975,6 +3078,40 @@ export interface paths {
         get?: never;
         /** What would happen: change a partner of a company */
         put: operations["put_v1_companies_id_partners_partner_plan"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/companies/{id}/payout": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Set what a withdrawal of a company costs and how long a new bank account waits, or give it the usual again */
+        put: operations["put_v1_companies_id_payout"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/companies/{id}/payout/plan": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** What would happen: set what a withdrawal of a company costs and how long a new bank account waits, or give it the usual again */
+        put: operations["put_v1_companies_id_payout_plan"];
         post?: never;
         delete?: never;
         options?: never;
@@ -5626,6 +5763,25 @@ export interface components {
             postal_code: string;
         };
         /**
+         * Annotation
+         * @description ``internal``: for the provider's people alone. ``created_by`` is empty where it is not the reader's affair.
+         */
+        Annotation: {
+            /** Format: uuid */
+            id: string;
+            text: string;
+            internal: boolean;
+            by_staff: boolean;
+            created_by: string;
+            created_at: string;
+        };
+        /** AnnotationInput */
+        AnnotationInput: {
+            text: string;
+            /** @default false */
+            internal: boolean;
+        };
+        /**
          * ApprovalRecord
          * @description A request. ``others`` wait on the same subject; what the caller may do with it stands in the last fields.
          */
@@ -6231,6 +6387,15 @@ export interface components {
         CompanyNoteInput: {
             text: string;
         };
+        /**
+         * CompanyPayout
+         * @description Its withdrawals: what each costs, and for how long a new bank account is not paid to. ``own``: what is not the usual.
+         */
+        CompanyPayout: {
+            fee: components["schemas"]["Money"];
+            cooling_off_hours: number;
+            own: ("cooling_off_hours" | "fee")[];
+        };
         /** CompanyReasonInput */
         CompanyReasonInput: {
             reason: string;
@@ -6263,6 +6428,7 @@ export interface components {
             attributes: components["schemas"]["CompanyAttribute"][];
             limits: components["schemas"]["CompanyLimit"][];
             fee: components["schemas"]["CompanyFee"];
+            payout: components["schemas"]["CompanyPayout"];
             contracts: components["schemas"]["CompanyContract"][];
             people: components["schemas"]["CompanyMember"][];
             accounts: components["schemas"]["OwnAccount"][];
@@ -6271,12 +6437,17 @@ export interface components {
         };
         /**
          * CompanyTerms
-         * @description As a plan compares them. Limits are the most of one charge and of one withdrawal; None: no limit of its own.
+         * @description As a plan compares them. Limits: the most of one charge, of one withdrawal, and of all that leave on one day and in one
+         *         night; None: no limit of its own. ``withdrawal_fee`` and ``cooling_off_hours`` as they hold, usual or not.
          */
         CompanyTerms: {
             fee: string;
             charge: components["schemas"]["Money"] | null;
             withdrawal: components["schemas"]["Money"] | null;
+            withdrawal_day: components["schemas"]["Money"] | null;
+            withdrawal_night: components["schemas"]["Money"] | null;
+            withdrawal_fee: components["schemas"]["Money"];
+            cooling_off_hours: number;
         };
         /**
          * Comparison
@@ -7206,7 +7377,7 @@ export interface components {
          */
         LimitInput: {
             /** @enum {unknown} */
-            kind: "charge" | "withdrawal";
+            kind: "charge" | "withdrawal" | "withdrawal_day" | "withdrawal_night";
             /** @default null */
             amount: components["schemas"]["Price"] | null;
         };
@@ -7356,7 +7527,7 @@ export interface components {
         };
         /**
          * NoteRecord
-         * @description ``mine``: whoever asks had a hand in it, so another person posts it. ``may_write`` and ``may_post``: what they may do with it now.
+         * @description ``reversed_by``: the journal that undid its own. ``mine``: whoever asks had a hand in it, so another person posts it. ``may_write`` and ``may_post``: what they may do with it now.
          */
         NoteRecord: {
             /** Format: uuid */
@@ -7382,6 +7553,8 @@ export interface components {
             cancelled_by: string | null;
             cancelled_at: string | null;
             journal_id: string | null;
+            reversed_by: string | null;
+            files: components["schemas"]["StoredFile"][];
             mine: boolean;
             may_write: boolean;
             may_post: boolean;
@@ -7556,6 +7729,28 @@ export interface components {
             payer_document: string | null;
             status: string;
             review_reason: string | null;
+        };
+        /**
+         * PayoutFee
+         * @description Money that may be none; at most what the database takes for a fee.
+         */
+        PayoutFee: {
+            amount: number;
+            /**
+             * @default BRL
+             * @enum {unknown}
+             */
+            currency: "BRL";
+        };
+        /**
+         * PayoutInput
+         * @description What is None is the usual again.
+         */
+        PayoutInput: {
+            /** @default null */
+            fee: components["schemas"]["PayoutFee"] | null;
+            /** @default null */
+            cooling_off_hours: number | null;
         };
         /**
          * PayoutOrder
@@ -8299,6 +8494,20 @@ export interface components {
             line: number;
         };
         /**
+         * RevertInput
+         * @description ``reason``: the merchant reads it beside the reversal.
+         */
+        RevertInput: {
+            reason: string;
+        };
+        /** Reverted */
+        Reverted: {
+            /** Format: uuid */
+            transaction_id: string;
+            /** Format: uuid */
+            reversal_id: string;
+        };
+        /**
          * RevisionInput
          * @description What is to be another; what is left out stays. A term of value 0 takes the term away.
          */
@@ -8633,6 +8842,20 @@ export interface components {
             count: number;
             amount: components["schemas"]["Money"];
         };
+        /**
+         * StoredFile
+         * @description ``size`` in bytes; ``sha256`` in hexadecimal digits. ``uploaded_by`` is empty where it is not the reader's affair.
+         */
+        StoredFile: {
+            /** Format: uuid */
+            id: string;
+            name: string;
+            media_type: string;
+            size: number;
+            sha256: string;
+            uploaded_by: string;
+            uploaded_at: string;
+        };
         /** Sum */
         Sum: {
             count: number;
@@ -8783,6 +9006,8 @@ export interface components {
         /**
          * Transaction
          * @description A journal. ``effective_at``: when it happened; ``recorded_at``: when it was written down. ``held``: what was set aside for it.
+         *
+         *         ``revertible``: whoever asks may revert it now.
          */
         Transaction: {
             /** Format: uuid */
@@ -8800,6 +9025,8 @@ export interface components {
             reverses: string | null;
             reversed_by: string | null;
             legs: components["schemas"]["Leg"][];
+            annotations: components["schemas"]["Annotation"][];
+            revertible: boolean;
         };
         /**
          * Transfer
@@ -8892,12 +9119,16 @@ export interface components {
         /**
          * TransferTerms
          * @description What holds for the merchant's withdrawals now. ``available`` can be moved; ``most`` in one withdrawal.
+         *
+         *         ``day_left`` and ``night_left``: what may still leave today, and in this night; None without such a limit, or by day.
          */
         TransferTerms: {
             available: components["schemas"]["Money"];
             fee: components["schemas"]["Money"];
             most: components["schemas"]["Money"];
             cooling_off_hours: number;
+            day_left: components["schemas"]["Money"] | null;
+            night_left: components["schemas"]["Money"] | null;
         };
         /**
          * TwoFactorAnswer
@@ -13211,6 +13442,110 @@ export interface operations {
             };
         };
     };
+    post_v1_account_notes_id_files: {
+        parameters: {
+            query: {
+                /** @description what it is called */
+                name: string;
+            };
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description done */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StoredFile"];
+                };
+            };
+            /** @description refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    get_v1_account_notes_id_files_file: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+                file: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": unknown;
+                };
+            };
+            /** @description refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    delete_v1_account_notes_id_files_file: {
+        parameters: {
+            query?: never;
+            header?: {
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                id: string;
+                file: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["retaguarda.account.notes.model.Nothing"];
+            };
+        };
+        responses: {
+            /** @description done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StoredFile"];
+                };
+            };
+            /** @description refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
     put_v1_account_notes_id_plan: {
         parameters: {
             query?: never;
@@ -14415,7 +14750,7 @@ export interface operations {
                         /** @enum {string} */
                         account: "available" | "in_review";
                         /** @enum {string} */
-                        kind: "payin.payment" | "payin.in_review" | "payin.accepted" | "payin.refund" | "deposit.credited" | "account.transfer" | "account.note";
+                        kind: "payin.payment" | "payin.in_review" | "payin.accepted" | "payin.refund" | "deposit.credited" | "account.transfer" | "account.note" | "account.reversal";
                         description: string | null;
                         counterparty: string | null;
                         /** @enum {string} */
@@ -14652,6 +14987,115 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Transaction"];
+                };
+            };
+            /** @description refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    post_v1_account_transactions_id_annotations: {
+        parameters: {
+            query?: never;
+            header: {
+                "Idempotency-Key": string;
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AnnotationInput"];
+            };
+        };
+        responses: {
+            /** @description done */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Annotation"];
+                };
+            };
+            /** @description refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    post_v1_account_transactions_id_revert: {
+        parameters: {
+            query?: never;
+            header: {
+                "Idempotency-Key": string;
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RevertInput"];
+            };
+        };
+        responses: {
+            /** @description done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Reverted"];
+                };
+            };
+            /** @description refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    post_v1_account_transactions_id_revert_plan: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RevertInput"];
+            };
+        };
+        responses: {
+            /** @description done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CommandPlan"];
                 };
             };
             /** @description refused */
@@ -15191,6 +15635,40 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["CommandPlan"];
+                };
+            };
+            /** @description refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    get_v1_account_transfers_id_receipt: {
+        parameters: {
+            query?: {
+                /** @description without it, the person's own, or English */
+                locale?: "pt" | "en";
+            };
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": unknown;
                 };
             };
             /** @description refused */
@@ -18097,6 +18575,78 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": components["schemas"]["PartnerInput"];
+            };
+        };
+        responses: {
+            /** @description done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CommandPlan"];
+                };
+            };
+            /** @description refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    put_v1_companies_id_payout: {
+        parameters: {
+            query?: never;
+            header?: {
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PayoutInput"];
+            };
+        };
+        responses: {
+            /** @description done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CompanyPayout"];
+                };
+            };
+            /** @description refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    put_v1_companies_id_payout_plan: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PayoutInput"];
             };
         };
         responses: {

@@ -68,10 +68,10 @@ export function find<E extends HTMLElement>(selector: string, name?: string): E 
   return found[0] as E
 }
 
-export async function type(input: HTMLInputElement, text: string): Promise<void> {
+export async function type(input: HTMLInputElement | HTMLTextAreaElement, text: string): Promise<void> {
   await acting(() => {
     // React listens to the setter of the element: the prototype's own one goes around it, as a browser does.
-    Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(input, text)
+    Object.getOwnPropertyDescriptor(Object.getPrototypeOf(input), 'value')?.set?.call(input, text)
     input.dispatchEvent(new Event('input', { bubbles: true }))
   })
 }

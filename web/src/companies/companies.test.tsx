@@ -78,6 +78,7 @@ const COMPANY: Record = {
   attributes: [],
   limits: [{ kind: 'charge', amount: brl(500_000), updated_at: '2026-01-01T12:00:00Z', updated_by: 'diego' }],
   fee: { percentage: '0.99', own: false },
+  payout: { fee: brl(150), cooling_off_hours: 24, own: [] },
   contracts: [],
   people: [],
   accounts: [

@@ -59,5 +59,8 @@ export const PRODUCTS = ['payin', 'payout', 'exchange'] as const
 export const percentOf = (percentage: string, language: Language) =>
   `${language === 'pt' ? percentage.replace('.', ',') : percentage}\u00a0%`
 
+/** What a company may have a limit of its own for. */
+export const LIMITS = ['charge', 'withdrawal', 'withdrawal_day', 'withdrawal_night'] as const
+
 /** The words of what the server names. */
 export const wordOf = wordsOf('companies')

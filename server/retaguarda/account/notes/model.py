@@ -6,6 +6,7 @@ from uuid import UUID
 
 import msgspec
 
+from retaguarda.foundation.files.store import StoredFile
 from retaguarda.foundation.money import Money, Price
 
 NoteType = Literal["credit", "debit"]
@@ -53,8 +54,10 @@ class Note(msgspec.Struct):
 
 
 class NoteRecord(Note):
-    """``mine``: whoever asks had a hand in it, so another person posts it. ``may_write`` and ``may_post``: what they may do with it now."""
+    """``reversed_by``: the journal that undid its own. ``mine``: whoever asks had a hand in it, so another person posts it. ``may_write`` and ``may_post``: what they may do with it now."""
 
+    reversed_by: UUID | None
+    files: list[StoredFile]
     mine: bool
     may_write: bool
     may_post: bool

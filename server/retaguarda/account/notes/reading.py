@@ -2,6 +2,9 @@
 
 from uuid import UUID
 
+import msgspec
+
+from retaguarda.account.notes.files import note_files
 from retaguarda.account.notes.model import REASONS, STATUSES, TYPES, NoteRecord
 from retaguarda.account.notes.posting import had_a_hand
 from retaguarda.account.notes.rows import SEEN, note_of
@@ -42,17 +45,21 @@ NOTES = Table(
 
 async def _load(tx: Tx, who: Who, note: UUID) -> NoteRecord | None:
     row = await tx.one(
-        f"select * from {SEEN} where company_id = %(company)s and id = %(id)s", {"company": who.chosen(), "id": note}
+        "select n.*, (select r.id from ledger_journal r where r.company_id = n.company_id and r.reverses = n.journal_id)"
+        f" as reversed_by from {SEEN} where n.company_id = %(company)s and n.id = %(id)s",
+        {"company": who.chosen(), "id": note},
     )
     if row is None:
         return None
-    shown = {name: getattr(note_of(row), name) for name in NoteRecord.__struct_fields__ if name in row}
+    shown = msgspec.structs.asdict(note_of(row))
     if not who.internal:
         # Which of the provider's people it was is not the merchant's affair.
         shown |= {"created_by": "", "submitted_by": None, "posted_by": None}
     mine = await had_a_hand(tx, who, row)
     return NoteRecord(
         **shown,
+        reversed_by=row["reversed_by"],
+        files=await note_files(tx, who, note),
         mine=mine,
         may_write=who.internal and Permission.ACCOUNT_NOTES_WRITE in who.permissions,
         may_post=(

@@ -1,5 +1,6 @@
 """The notes' part of the API."""
 
+from retaguarda.account.notes.files import REMOVE_FILE, file_routes
 from retaguarda.account.notes.posting import POST_NOTE
 from retaguarda.account.notes.reading import NOTE_RECORD, NOTES
 from retaguarda.account.notes.writing import CANCEL_NOTE, CHANGE_NOTE, CREATE_NOTE, SUBMIT_NOTE
@@ -9,7 +10,8 @@ from retaguarda.foundation.record import record_route
 from retaguarda.foundation.table import table_route
 from retaguarda.ledger.plan import plan_route
 
-COMMANDS = (CREATE_NOTE, CHANGE_NOTE, SUBMIT_NOTE, POST_NOTE, CANCEL_NOTE)
+_PLANNED = (CREATE_NOTE, CHANGE_NOTE, SUBMIT_NOTE, POST_NOTE, CANCEL_NOTE)
+COMMANDS = (*_PLANNED, REMOVE_FILE)
 
 
 def routes(door: Door) -> list[Route]:
@@ -17,5 +19,6 @@ def routes(door: Door) -> list[Route]:
         table_route(NOTES, door),
         record_route(NOTE_RECORD, door),
         *(command_route(command, door) for command in COMMANDS),
-        *(plan_route(command, door) for command in COMMANDS),
+        *(plan_route(command, door) for command in _PLANNED),
+        *file_routes(door),
     ]

@@ -24,4 +24,11 @@ INVARIANTS: tuple[Invariant, ...] = (
         "select count(*) from merchant_note n join person p on lower(p.email) = lower(n.posted_by)"
         " where n.status = 'posted' and p.id = any (n.makers)",
     ),
+    Invariant(
+        "reversal_is_of_a_note",
+        "what a person reverted is what this house had decided by itself",
+        "select count(*) from ledger_journal j"
+        " left join ledger_journal o on o.company_id = j.company_id and o.id = j.reverses"
+        " where j.kind = 'account.reversal' and o.kind is distinct from 'account.note'",
+    ),
 )

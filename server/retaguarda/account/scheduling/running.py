@@ -4,6 +4,7 @@ from datetime import datetime
 from uuid import UUID
 
 from retaguarda import ledger
+from retaguarda.account.transfers.limits import limits_of
 from retaguarda.account.transfers.requesting import Asker, request_transfer, terms_of
 from retaguarda.foundation.database import Row, Tx
 from retaguarda.foundation.errors import ApiError
@@ -35,7 +36,7 @@ async def _all_of_it(tx: Tx, company: int, keep: int) -> int:
     there = (await ledger.balance(tx, company, AVAILABLE)).available - keep - terms["fee"]
     if there <= 0:
         raise ApiError(409, "nothing_to_transfer", "after what is kept and the fee, nothing is left to withdraw")
-    return min(there, terms["most"])
+    return (await limits_of(tx, company)).within(min(there, terms["most"]))
 
 
 async def claim(

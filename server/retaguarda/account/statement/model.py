@@ -1,7 +1,7 @@
 """What a statement tells of a merchant's entries."""
 
 from datetime import date, datetime
-from typing import Literal
+from typing import Annotated, Literal
 from uuid import UUID
 
 import msgspec
@@ -21,7 +21,12 @@ KINDS = (
     "deposit.credited",
     "account.transfer",
     "account.note",
+    "account.reversal",
 )
+#: The mirror of a transaction that a person reverted.
+REVERSAL = "account.reversal"
+#: What this house decided by itself, and can undo by itself.
+REVERTIBLE = frozenset({"account.note"})
 
 #: What a journal is about; each has a record of its own.
 ORIGINS = ("charge", "refund", "deposit", "transfer", "note", "other")
@@ -43,8 +48,44 @@ class Leg(msgspec.Struct):
     version: int | None
 
 
+class Annotation(msgspec.Struct):
+    """``internal``: for the provider's people alone. ``created_by`` is empty where it is not the reader's affair."""
+
+    id: UUID
+    text: str
+    internal: bool
+    by_staff: bool
+    created_by: str
+    created_at: datetime
+
+
+class AnnotationInput(msgspec.Struct, forbid_unknown_fields=True):
+    text: Annotated[str, msgspec.Meta(min_length=1, max_length=500)]
+    internal: bool = False
+
+
+class RevertInput(msgspec.Struct, forbid_unknown_fields=True):
+    """``reason``: the merchant reads it beside the reversal."""
+
+    reason: Annotated[str, msgspec.Meta(min_length=1, max_length=140)]
+
+
+class Reversible(msgspec.Struct):
+    """A transaction as a plan compares it."""
+
+    reverted: bool
+
+
+class Reverted(msgspec.Struct):
+    transaction_id: UUID
+    reversal_id: UUID
+
+
 class Transaction(msgspec.Struct):
-    """A journal. ``effective_at``: when it happened; ``recorded_at``: when it was written down. ``held``: what was set aside for it."""
+    """A journal. ``effective_at``: when it happened; ``recorded_at``: when it was written down. ``held``: what was set aside for it.
+
+    ``revertible``: whoever asks may revert it now.
+    """
 
     id: UUID
     company_id: int
@@ -60,6 +101,8 @@ class Transaction(msgspec.Struct):
     reverses: UUID | None
     reversed_by: UUID | None
     legs: list[Leg]
+    annotations: list[Annotation]
+    revertible: bool
 
 
 class Sums(msgspec.Struct):

@@ -2,7 +2,8 @@
 
 from uuid import UUID
 
-from retaguarda.account.statement.model import Leg, Transaction
+from retaguarda.account.statement.annotating import annotations_of
+from retaguarda.account.statement.model import REVERTIBLE, Leg, Transaction
 from retaguarda.account.statement.sources import COUNTERPARTY, DESCRIPTION, EXTERNAL_ID, HELD, ORIGIN
 from retaguarda.foundation.call import Who
 from retaguarda.foundation.database import Row, Tx
@@ -45,6 +46,13 @@ async def _load(tx: Tx, who: Who, journal: UUID) -> Transaction | None:
         reverses=row["reverses"],
         reversed_by=row["reversed_by"],
         legs=[_leg(leg) for leg in legs],
+        annotations=await annotations_of(tx, who, journal),
+        revertible=(
+            who.internal
+            and Permission.STATEMENT_TRANSACTION_FIX in who.permissions
+            and row["kind"] in REVERTIBLE
+            and row["reversed_by"] is None
+        ),
     )
 
 

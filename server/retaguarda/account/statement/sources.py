@@ -6,7 +6,7 @@ SQL over ``j`` (ledger_journal). They are read for the rows on the page alone.
 ORIGIN = (
     "(case when j.kind = 'payin.refund' then 'refund' when starts_with(j.kind, 'payin.') then 'charge'"
     " when starts_with(j.kind, 'deposit.') then 'deposit' when j.kind = 'account.transfer' then 'transfer'"
-    " when j.kind = 'account.note' then 'note' else 'other' end)"
+    " when j.kind in ('account.note', 'account.reversal') then 'note' else 'other' end)"
 )
 
 #: A reference that is the id of a row; a payment that nobody asked for is named by its endToEndId.
@@ -45,7 +45,7 @@ DESCRIPTION = _by_kind(
     refund=f"(select r.reason {_OF_REFUND})",
     transfer=f"(select t.description {_OF_TRANSFER})",
     others=(
-        "case when j.kind = 'account.note' then"
+        "case when j.kind in ('account.note', 'account.reversal') then"
         f" (select n.description from merchant_note n where n.company_id = j.company_id and n.id = {_ROW})"
         f" else (select c.description from charge c where c.company_id = j.company_id and c.id = {_ROW}) end"
     ),

@@ -76,9 +76,14 @@ class TransferRecord(Transfer):
 
 
 class TransferTerms(msgspec.Struct):
-    """What holds for the merchant's withdrawals now. ``available`` can be moved; ``most`` in one withdrawal."""
+    """What holds for the merchant's withdrawals now. ``available`` can be moved; ``most`` in one withdrawal.
+
+    ``day_left`` and ``night_left``: what may still leave today, and in this night; None without such a limit, or by day.
+    """
 
     available: Money
     fee: Money
     most: Money
     cooling_off_hours: int
+    day_left: Money | None
+    night_left: Money | None

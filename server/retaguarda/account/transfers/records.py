@@ -4,6 +4,7 @@ from uuid import UUID
 
 from retaguarda import ledger
 from retaguarda.account.bankaccounts.rows import order_of
+from retaguarda.account.transfers.limits import limits_of
 from retaguarda.account.transfers.model import TransferRecord, TransferTerms
 from retaguarda.account.transfers.orders import OF_TRANSFER
 from retaguarda.account.transfers.requesting import terms_of
@@ -48,12 +49,15 @@ def terms_route(door: Door) -> Route:
             company = who.chosen()
             terms = await terms_of(tx, company)
             balance = await ledger.balance(tx, company, AVAILABLE)
+            limits = await limits_of(tx, company)
             return answer(
                 TransferTerms(
                     available=Money(balance.posted - (balance.held or 0)),
                     fee=Money(terms["fee"]),
                     most=Money(terms["most"]),
                     cooling_off_hours=terms["cooling_off_hours"],
+                    day_left=Money(limits.day.left) if limits.day else None,
+                    night_left=Money(limits.night.left) if limits.night else None,
                 )
             )
 

@@ -7,6 +7,7 @@ from uuid import UUID
 from zoneinfo import ZoneInfo
 
 from retaguarda.account.bankaccounts.rows import account_for_update
+from retaguarda.account.transfers.limits import refuse_beyond_limits
 from retaguarda.account.transfers.model import FURTHEST
 from retaguarda.account.transfers.postings import hold_transfer
 from retaguarda.foundation.blocking import refuse_blocked
@@ -59,6 +60,7 @@ async def request_transfer(
     if amount > terms["most"]:
         raise invalid_field("amount", "transfer_too_large", f"one withdrawal is at most {terms['most']} minor units")
     later = await _later(tx, company, scheduled_for)
+    await refuse_beyond_limits(tx, company, amount, scheduled_for if later else None)
     row = await tx.one(
         _INSERT,
         account

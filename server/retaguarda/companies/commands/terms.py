@@ -5,8 +5,17 @@ from collections.abc import Mapping
 import msgspec
 
 from retaguarda.companies.commands.writing import WRITE, between, clean, company_for_update
-from retaguarda.companies.model import CompanyContract, CompanyFee, ContractInput, FeeInput, LimitInput, basis_points
-from retaguarda.companies.records import fee_of, limits_of, subject_of
+from retaguarda.companies.model import (
+    CompanyContract,
+    CompanyFee,
+    CompanyPayout,
+    ContractInput,
+    FeeInput,
+    LimitInput,
+    PayoutInput,
+    basis_points,
+)
+from retaguarda.companies.records import fee_of, limits_of, payout_of, subject_of
 from retaguarda.foundation.call import Who
 from retaguarda.foundation.command import Command, Done, called
 from retaguarda.foundation.database import Tx
@@ -15,17 +24,31 @@ from retaguarda.foundation.money import Money
 
 
 class CompanyTerms(msgspec.Struct):
-    """As a plan compares them. Limits are the most of one charge and of one withdrawal; None: no limit of its own."""
+    """As a plan compares them. Limits: the most of one charge, of one withdrawal, and of all that leave on one day and in one
+    night; None: no limit of its own. ``withdrawal_fee`` and ``cooling_off_hours`` as they hold, usual or not."""
 
     fee: str
     charge: Money | None
     withdrawal: Money | None
+    withdrawal_day: Money | None
+    withdrawal_night: Money | None
+    withdrawal_fee: Money
+    cooling_off_hours: int
 
 
 async def _terms(tx: Tx, who: Who, path: Mapping[str, str]) -> CompanyTerms:
     limits = {limit.kind: limit.amount for limit in await limits_of(tx, who.chosen())}
     fee = await fee_of(tx, who.chosen())
-    return CompanyTerms(fee.percentage, limits.get("charge"), limits.get("withdrawal"))
+    payout = await payout_of(tx, who.chosen())
+    return CompanyTerms(
+        fee=fee.percentage,
+        charge=limits.get("charge"),
+        withdrawal=limits.get("withdrawal"),
+        withdrawal_day=limits.get("withdrawal_day"),
+        withdrawal_night=limits.get("withdrawal_night"),
+        withdrawal_fee=payout.fee,
+        cooling_off_hours=payout.cooling_off_hours,
+    )
 
 
 async def _set_limit(tx: Tx, who: Who, given: LimitInput, path: Mapping[str, str]) -> Done:
@@ -64,6 +87,24 @@ async def _set_fee(tx: Tx, who: Who, given: FeeInput, path: Mapping[str, str]) -
     return Done(subject_of(company["id"]), after, {"before": before.percentage, "after": after.percentage})
 
 
+async def _set_payout(tx: Tx, who: Who, given: PayoutInput, path: Mapping[str, str]) -> Done:
+    company = await company_for_update(tx, who)
+    before = await payout_of(tx, company["id"])
+    key = {"company": company["id"], "fee": given.fee and given.fee.amount, "hours": given.cooling_off_hours}
+    await tx.execute(
+        "insert into payout_setting (company_id, fee, cooling_off_hours) values (%(company)s, %(fee)s, %(hours)s)"
+        " on conflict (company_id) do update set fee = excluded.fee, cooling_off_hours = excluded.cooling_off_hours",
+        key,
+    )
+    after = await payout_of(tx, company["id"])
+    told = {"before": _told(before), "after": _told(after)}
+    return Done(subject_of(company["id"]), after, told)
+
+
+def _told(payout: CompanyPayout) -> dict[str, int]:
+    return {"fee": payout.fee.amount, "cooling_off_hours": payout.cooling_off_hours}
+
+
 async def _add_contract(tx: Tx, who: Who, given: ContractInput, path: Mapping[str, str]) -> Done:
     company = await company_for_update(tx, who)
     between(given.valid_from, given.valid_to)
@@ -99,6 +140,20 @@ SET_FEE = Command(
     input=FeeInput,
     answers=CompanyFee,
     apply=_set_fee,
+    keyed=False,
+    subject=_terms,
+    approvable=True,
+)
+
+SET_PAYOUT = Command(
+    name="companies:payout:set",
+    method="PUT",
+    path="/v1/companies/{id:str}/payout",
+    summary="Set what a withdrawal of a company costs and how long a new bank account waits, or give it the usual again",
+    permission=WRITE,
+    input=PayoutInput,
+    answers=CompanyPayout,
+    apply=_set_payout,
     keyed=False,
     subject=_terms,
     approvable=True,

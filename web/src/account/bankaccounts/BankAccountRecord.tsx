@@ -8,6 +8,7 @@ import { DateTime } from '../../kit/DateTime'
 import { formatDocument, formatTime } from '../../kit/format'
 import { StatusWord } from '../../kit/list/Cell'
 import { Facts } from '../../kit/record/Facts'
+import { Journals } from '../../kit/record/Journals'
 import { Loaded } from '../../kit/record/Loaded'
 import { RecordHeader } from '../../kit/record/RecordHeader'
 import { RecordPage } from '../../kit/record/RecordPage'
@@ -15,7 +16,7 @@ import { trailTab } from '../../kit/record/trailTab'
 import { useRecord } from '../../kit/record/useRecord'
 import { Banner } from '../../ui/Banner'
 import { Card } from '../../ui/Card'
-import { Entries, History, Orders } from '../transfers/record/parts'
+import { History, Orders } from '../transfers/record/parts'
 import styles from '../transfers/record/parts.module.css'
 import { accountNumber, placeOf, refusalOf, wordOf } from '../transfers/transfer'
 import {
@@ -63,7 +64,7 @@ function Record({ account }: { account: BankAccountRecord }) {
         <>
           <Known account={account} />
           {account.orders.length > 0 && <Orders orders={account.orders} />}
-          {account.entries.length > 0 && <Entries entries={account.entries} />}
+          <Journals entries={account.entries} />
         </>
       }
       side={<History timeline={account.timeline} />}

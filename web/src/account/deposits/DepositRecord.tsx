@@ -9,6 +9,7 @@ import { formatDocument, formatTime } from '../../kit/format'
 import { StatusWord } from '../../kit/list/Cell'
 import { Money } from '../../kit/Money'
 import { Facts } from '../../kit/record/Facts'
+import { Journals } from '../../kit/record/Journals'
 import { Loaded } from '../../kit/record/Loaded'
 import { RecordHeader } from '../../kit/record/RecordHeader'
 import { RecordPage } from '../../kit/record/RecordPage'
@@ -19,7 +20,7 @@ import { Banner } from '../../ui/Banner'
 import { Card } from '../../ui/Card'
 import styles from './DepositRecord.module.css'
 import { DEPOSIT_STATUSES, DEPOSITS_PATH, type DepositRecord, MAY_DECIDE, wordOf } from './deposit'
-import { Entries, Returns } from './tables'
+import { Returns } from './tables'
 
 const identify = lazyDialog(() => import('./commands/IdentifyDeposit'))
 const giveBack = lazyDialog(() => import('./commands/ReturnDeposit'))
@@ -59,7 +60,7 @@ function Record({ deposit }: { deposit: DepositRecord }) {
         <>
           <Known deposit={deposit} />
           {deposit.returns.length > 0 && <Returns returns={deposit.returns} />}
-          {deposit.entries.length > 0 && <Entries entries={deposit.entries} />}
+          <Journals entries={deposit.entries} />
         </>
       }
       side={<History timeline={deposit.timeline} />}

@@ -1,11 +1,11 @@
 import { useLanguage, useT } from '../../app/i18n'
 import { DateTime } from '../../kit/DateTime'
-import { formatAmount, type Money } from '../../kit/format'
+import { formatAmount } from '../../kit/format'
 import { StatusWord } from '../../kit/list/Cell'
 import type { Status } from '../../kit/list/definition'
 import { MiniTable } from '../../kit/record/MiniTable'
 import { Card } from '../../ui/Card'
-import { type DepositRecord, wordOf } from './deposit'
+import type { DepositRecord } from './deposit'
 
 const RETURN_STATUSES: readonly Status[] = [
   { value: 'requested', tone: 'awaiting', label: 'deposits.return_status.requested' },
@@ -35,37 +35,6 @@ export function Returns({ returns }: { returns: DepositRecord['returns'] }) {
             <StatusWord key="status" values={RETURN_STATUSES} value={status} text={{ t, language }} />,
             error ?? '—',
             formatAmount(amount, language),
-          ],
-        }))}
-      />
-    </Card>
-  )
-}
-
-/** Both sides of every journal. */
-export function Entries({ entries }: { entries: DepositRecord['entries'] }) {
-  const t = useT('deposits')
-  const language = useLanguage()
-  const money = (value: Money | null) => (value ? formatAmount(value, language) : '')
-  return (
-    <Card title={t('deposits.record.entries')} flush>
-      <MiniTable
-        label={t('deposits.record.entries')}
-        columns={[
-          { key: 'at', title: t('deposits.record.posted_at') },
-          { key: 'account', title: t('deposits.record.account') },
-          { key: 'kind', title: t('deposits.record.kind') },
-          { key: 'debit', title: t('deposits.record.debit'), end: true },
-          { key: 'credit', title: t('deposits.record.credit'), end: true },
-        ]}
-        rows={entries.map(({ journal_id, account, kind, debit, credit, at }, place) => ({
-          key: `${journal_id} ${place}`,
-          cells: [
-            <DateTime key="at" at={at} />,
-            wordOf(t, 'account', account || 'pix_clearing'),
-            wordOf(t, 'journal', kind),
-            money(debit),
-            money(credit),
           ],
         }))}
       />

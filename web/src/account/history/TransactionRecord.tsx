@@ -1,17 +1,25 @@
 import { Link, useParams } from '@tanstack/react-router'
+import { Undo2 } from 'lucide-react'
 import { api, body } from '../../app/api'
 import { useLanguage, useT } from '../../app/i18n'
 import { CopyText } from '../../kit/CopyText'
+import { CommandButton, lazyDialog } from '../../kit/command/CommandButton'
 import { DateTime } from '../../kit/DateTime'
 import { formatMoney, formatTime, shortId } from '../../kit/format'
 import { Facts } from '../../kit/record/Facts'
+import { Journal } from '../../kit/record/Journals'
 import { Loaded } from '../../kit/record/Loaded'
 import { RecordHeader } from '../../kit/record/RecordHeader'
 import { RecordPage } from '../../kit/record/RecordPage'
 import { useRecord } from '../../kit/record/useRecord'
+import { Banner } from '../../ui/Banner'
 import { Card } from '../../ui/Card'
+import { Annotations } from './Annotations'
 import { HISTORY_PATH, originPath, signed, type Transaction, transactionPath, wordOf } from './entry'
-import { Legs } from './Legs'
+import styles from './history.module.css'
+
+const revert = lazyDialog(() => import('./commands/Revert'))
+const MAY_FIX = ['statement::transaction:fix']
 
 const STANDS = () => false
 
@@ -50,18 +58,62 @@ function Found({ transaction }: { transaction: Transaction }) {
           ]
             .filter(Boolean)
             .join(' · ')}
+          actions={
+            transaction.revertible && (
+              <CommandButton
+                dialog={revert}
+                given={{ id: transaction.id }}
+                permissions={MAY_FIX}
+                variant="secondary"
+                icon={<Undo2 size={18} strokeWidth={1.75} />}
+              >
+                {t('account.revert.open')}
+              </CommandButton>
+            )
+          }
         />
       }
+      situation={<Linked transaction={transaction} />}
       main={
         <>
-          <Legs legs={transaction.legs} />
+          <Journal
+            id={transaction.id}
+            sides={transaction.legs.map(
+              ({ account, direction, amount, balance_before, balance_after, version }) => ({
+                account,
+                debit: direction === 'debit' ? amount : null,
+                credit: direction === 'credit' ? amount : null,
+                before: balance_before,
+                after: balance_after,
+                version,
+              }),
+            )}
+          />
           <Card title={t('account.card.about')}>
             <About transaction={transaction} />
           </Card>
         </>
       }
+      side={<Annotations id={transaction.id} annotations={transaction.annotations} />}
       raw={transaction}
     />
+  )
+}
+
+/** That it was undone, or undoes another: what stands here is then only half of it. */
+function Linked({ transaction: { reverses, reversed_by } }: { transaction: Transaction }) {
+  const t = useT('account')
+  const other = reversed_by ?? reverses
+  if (!other) return null
+  return (
+    <div className={styles.linked}>
+      <Banner
+        tone={reversed_by ? 'atention' : 'info'}
+        action={<Link to={transactionPath(other)}>{shortId(other)}</Link>}
+      >
+        {t(reversed_by ? 'account.record.was_reverted' : 'account.record.is_reversal')}
+      </Banner>
+    </div>
   )
 }
 

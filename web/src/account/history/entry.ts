@@ -1,5 +1,6 @@
 import type { Answer } from '../../app/api'
-import { type Language, wordsOf } from '../../app/i18n'
+import { type Language, type Translate, wordsOf } from '../../app/i18n'
+import type { PlanWords } from '../../kit/command/plan'
 import { formatAmount, type Money } from '../../kit/format'
 
 /** Where the statement is, and the words of what the server names in it. */
@@ -32,10 +33,20 @@ export const KINDS = [
   { value: 'deposit.credited', label: 'account.kind.deposit_credited' },
   { value: 'account.transfer', label: 'account.kind.account_transfer' },
   { value: 'account.note', label: 'account.kind.account_note' },
+  { value: 'account.reversal', label: 'account.kind.account_reversal' },
 ]
 
 /** The words of what the server names. */
 export const wordOf = wordsOf('account')
+
+/** What reverting changes. */
+export function planWords(t: Translate): PlanWords {
+  return {
+    account: (code) => wordOf(t, 'code', code),
+    field: () => t('account.record.reverted'),
+    value: (_, value) => t(value ? 'account.yes' : 'account.no'),
+  }
+}
 
 /** An amount with its sign, so that what came and what went differ in more than their colour: "+1,249.90", "−12.00". */
 export function signed(money: Money, language: Language): string {

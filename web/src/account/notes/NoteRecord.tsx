@@ -15,6 +15,7 @@ import { useRecord } from '../../kit/record/useRecord'
 import { Banner } from '../../ui/Banner'
 import { Card } from '../../ui/Card'
 import { transactionPath, wordOf } from '../history/entry'
+import { Attachments } from './Attachments'
 import { NoteActions } from './NoteActions'
 import { NOTE_STATUSES, NOTES_PATH, type NoteRecord as Note } from './note'
 
@@ -50,24 +51,37 @@ function Found({ note }: { note: Note }) {
         note.mine && <Banner tone="awaiting">{t('account.notes.another')}</Banner>
       }
       main={
-        <Card title={t('account.notes.card')}>
-          <Facts
-            facts={[
-              { label: t('account.column.number'), value: note.number },
-              { label: t('account.column.type'), value: wordOf(t, 'note_type', note.type) },
-              { label: t('account.column.reason'), value: wordOf(t, 'note_reason', note.reason) },
-              { label: t('account.column.due_date'), value: showDay(note.due_date) },
-              {
-                label: t('account.column.transaction_id'),
-                value: note.journal_id && (
-                  <Link to={transactionPath(note.journal_id)}>{shortId(note.journal_id)}</Link>
-                ),
-              },
-              { label: t('account.column.id'), value: <CopyText text={note.id} short /> },
-              { label: t('account.column.description'), value: note.description, wide: true },
-            ]}
-          />
-        </Card>
+        <>
+          <Card title={t('account.notes.card')}>
+            <Facts
+              facts={[
+                { label: t('account.column.number'), value: note.number },
+                { label: t('account.column.type'), value: wordOf(t, 'note_type', note.type) },
+                { label: t('account.column.reason'), value: wordOf(t, 'note_reason', note.reason) },
+                { label: t('account.column.due_date'), value: showDay(note.due_date) },
+                {
+                  label: t('account.column.transaction_id'),
+                  value: note.journal_id && (
+                    <Link to={transactionPath(note.journal_id)}>{shortId(note.journal_id)}</Link>
+                  ),
+                },
+                ...(note.reversed_by
+                  ? [
+                      {
+                        label: t('account.record.reversed_by'),
+                        value: (
+                          <Link to={transactionPath(note.reversed_by)}>{shortId(note.reversed_by)}</Link>
+                        ),
+                      },
+                    ]
+                  : []),
+                { label: t('account.column.id'), value: <CopyText text={note.id} short /> },
+                { label: t('account.column.description'), value: note.description, wide: true },
+              ]}
+            />
+          </Card>
+          <Attachments note={note} />
+        </>
       }
       side={
         <Card title={t('account.notes.history')}>

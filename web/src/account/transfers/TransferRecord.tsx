@@ -1,21 +1,23 @@
 import { useParams } from '@tanstack/react-router'
-import { Ban, RotateCw } from 'lucide-react'
-import { api, body } from '../../app/api'
+import { Ban, FileText, RotateCw } from 'lucide-react'
+import { answer, api, body } from '../../app/api'
 import { useLanguage, useT } from '../../app/i18n'
 import { CopyText } from '../../kit/CopyText'
 import { CommandButton, lazyDialog } from '../../kit/command/CommandButton'
 import { DateTime } from '../../kit/DateTime'
+import { DownloadButton } from '../../kit/export/DownloadButton'
 import { formatDocument, formatTime } from '../../kit/format'
 import { StatusWord } from '../../kit/list/Cell'
 import { Money } from '../../kit/Money'
 import { Facts } from '../../kit/record/Facts'
+import { Journals } from '../../kit/record/Journals'
 import { Loaded } from '../../kit/record/Loaded'
 import { RecordHeader } from '../../kit/record/RecordHeader'
 import { RecordPage } from '../../kit/record/RecordPage'
 import { trailTab } from '../../kit/record/trailTab'
 import { useRecord } from '../../kit/record/useRecord'
 import { Card } from '../../ui/Card'
-import { Entries, History, Orders } from './record/parts'
+import { History, Orders } from './record/parts'
 import styles from './record/parts.module.css'
 import { Situation } from './record/Situation'
 import {
@@ -72,7 +74,7 @@ function Record({ transfer }: { transfer: TransferRecord }) {
         <>
           <Known transfer={transfer} />
           {transfer.orders.length > 0 && <Orders orders={transfer.orders} />}
-          {transfer.entries.length > 0 && <Entries entries={transfer.entries} />}
+          <Journals entries={transfer.entries} />
         </>
       }
       side={<History timeline={transfer.timeline} />}
@@ -84,9 +86,22 @@ function Record({ transfer }: { transfer: TransferRecord }) {
 
 function Actions({ transfer }: { transfer: TransferRecord }) {
   const t = useT('transfers')
+  const language = useLanguage()
   const icon = { size: 18, strokeWidth: 1.75 }
+  const receipt = () =>
+    answer(
+      api.GET('/v1/account/transfers/{id}/receipt', {
+        params: { path: { id: transfer.id }, query: { locale: language } },
+        parseAs: 'blob',
+      }),
+    )
   return (
     <>
+      {transfer.status === 'done' && (
+        <DownloadButton get={receipt} variant="secondary" icon={<FileText {...icon} />}>
+          {t('transfers.receipt')}
+        </DownloadButton>
+      )}
       {isCancellable(transfer) && (
         <CommandButton
           dialog={cancel}

@@ -96,6 +96,8 @@ const area = sectionArea(
       fee: brl(150),
       most: brl(1_500_000),
       cooling_off_hours: 24,
+      day_left: null,
+      night_left: null,
     },
     'GET /v1/account/bank-accounts': [
       account(SPARE, 'Reserva'),

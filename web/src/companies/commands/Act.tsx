@@ -2,7 +2,7 @@ import { type Translate, useLanguage, useT } from '../../app/i18n'
 import { showAlert } from '../../app/state'
 import type { CommandProps } from '../../kit/command/CommandButton'
 import { CommandForm, type CommandFormProps } from '../../kit/command/CommandForm'
-import { type CompanyRecord, wordOf } from '../companies'
+import { type CompanyRecord, LIMITS, wordOf } from '../companies'
 import { planWords } from '../planWords'
 import { useRefresh } from '../useRefresh'
 import { checkPartner, pepOptions } from './partner'
@@ -39,12 +39,20 @@ const FORMS = {
   limit: (t: Translate): Form => ({
     command: 'companies:limit:set',
     initial: { kind: 'charge' },
-    options: { kind: words(t, 'column', ['charge', 'withdrawal']) },
+    options: { kind: words(t, 'column', LIMITS) },
     plans: true,
   }),
   fee: (_: Translate, { fee }: CompanyRecord): Form => ({
     command: 'companies:fee:set',
     initial: { percentage: fee.own ? fee.percentage : '' },
+    plans: true,
+  }),
+  payout: (_: Translate, { payout: { fee, cooling_off_hours, own } }: CompanyRecord): Form => ({
+    command: 'companies:payout:set',
+    initial: {
+      fee: own.includes('fee') ? fee.amount : null,
+      cooling_off_hours: own.includes('cooling_off_hours') ? String(cooling_off_hours) : '',
+    },
     plans: true,
   }),
   contract: (): Form => ({ command: 'companies:contract:add' }),

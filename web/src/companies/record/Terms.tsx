@@ -1,4 +1,5 @@
 import { Pencil, Plus } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { useLanguage, useT } from '../../app/i18n'
 import { CommandButton, lazyDialog } from '../../kit/command/CommandButton'
 import { showDay } from '../../kit/date/day'
@@ -6,7 +7,7 @@ import { Money } from '../../kit/Money'
 import { Facts } from '../../kit/record/Facts'
 import { MiniTable } from '../../kit/record/MiniTable'
 import { Card } from '../../ui/Card'
-import { type CompanyRecord, MAY_WRITE, percentOf } from '../companies'
+import { type CompanyRecord, LIMITS, MAY_WRITE, percentOf } from '../companies'
 import { BankAccounts } from './BankAccounts'
 import styles from './record.module.css'
 
@@ -33,6 +34,15 @@ function Limits({ company }: { company: CompanyRecord }) {
     const amount = limit(kind)
     return amount ? <Money value={amount} /> : t('companies.none.limit')
   }
+  const { fee, cooling_off_hours, own } = company.payout
+  const payout = (what: (typeof own)[number], value: ReactNode) => (
+    <>
+      {value}{' '}
+      <span className={styles.quiet}>
+        {t(own.includes(what) ? 'companies.payout.own' : 'companies.payout.usual')}
+      </span>
+    </>
+  )
   return (
     <Card
       title={t('companies.card.limits')}
@@ -45,6 +55,14 @@ function Limits({ company }: { company: CompanyRecord }) {
             icon={<Pencil {...icon} />}
           >
             {t('companies.fee.open')}
+          </CommandButton>
+          <CommandButton
+            {...shared}
+            dialog={act}
+            given={{ company, what: 'payout' }}
+            icon={<Pencil {...icon} />}
+          >
+            {t('companies.payout.open')}
           </CommandButton>
           <CommandButton
             {...shared}
@@ -70,8 +88,12 @@ function Limits({ company }: { company: CompanyRecord }) {
               </>
             ),
           },
-          { label: t('companies.column.charge'), value: shownLimit('charge') },
-          { label: t('companies.column.withdrawal'), value: shownLimit('withdrawal') },
+          { label: t('companies.column.withdrawal_fee'), value: payout('fee', <Money value={fee} />) },
+          {
+            label: t('companies.column.cooling_off_hours'),
+            value: payout('cooling_off_hours', t('companies.payout.hours', { count: cooling_off_hours })),
+          },
+          ...LIMITS.map((kind) => ({ label: t(`companies.column.${kind}`), value: shownLimit(kind) })),
         ]}
       />
     </Card>

@@ -4,11 +4,11 @@ import { DateTime } from '../../kit/DateTime'
 import { formatDocument } from '../../kit/format'
 import { Money } from '../../kit/Money'
 import { Facts } from '../../kit/record/Facts'
+import { Journals } from '../../kit/record/Journals'
 import { Card } from '../../ui/Card'
 import { type ChargeRecord, isOpen } from '../charge'
 import { DueTerms } from './DueTerms'
 import { History } from './History'
-import { Ledger } from './Ledger'
 import { Payments } from './Payments'
 import { PixCode } from './PixCode'
 import { Refunds } from './Refunds'
@@ -27,7 +27,7 @@ export function Summary({ charge }: { charge: ChargeRecord }) {
         <Payments charge={charge} />
       )}
       {charge.refunds.length > 0 && <Refunds refunds={charge.refunds} />}
-      {charge.entries.length > 0 && <Ledger entries={charge.entries} />}
+      <Journals entries={charge.entries} />
       <History timeline={charge.timeline} />
     </>
   )

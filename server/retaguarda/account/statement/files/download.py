@@ -11,6 +11,7 @@ from retaguarda.account.statement.model import ACCOUNTS
 from retaguarda.foundation.call import Answer, Call, Door, Parameter, Route
 from retaguarda.foundation.database import Database, Scope, Tx
 from retaguarda.foundation.events import record
+from retaguarda.foundation.pdf import MEDIA_TYPE as PDF
 from retaguarda.foundation.permissions import Permission
 from retaguarda.lists.exports.writing import new_file, pieces_of
 
@@ -26,7 +27,7 @@ _KINDS: Mapping[str, _Kind] = {
     "csv": _Kind(csvfile.write_csv, csvfile.MEDIA_TYPE, "csv"),
     "ofx": _Kind(ofx.write_ofx, ofx.MEDIA_TYPE, "ofx"),
     "camt053": _Kind(camt053.write_camt053, camt053.MEDIA_TYPE, "xml"),
-    "pdf": _Kind(pdf.write_pdf, pdf.MEDIA_TYPE, "pdf"),
+    "pdf": _Kind(pdf.write_pdf, PDF, "pdf"),
 }
 
 DOWNLOADED = "account:statement:downloaded"

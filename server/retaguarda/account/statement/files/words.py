@@ -14,6 +14,7 @@ KIND_WORDS: Mapping[Language, Mapping[str, str]] = {
         "deposit.credited": "Depósito",
         "account.transfer": "Saque",
         "account.note": "Nota",
+        "account.reversal": "Estorno",
     },
     "en": {
         "payin.payment": "Pix received",
@@ -23,6 +24,7 @@ KIND_WORDS: Mapping[Language, Mapping[str, str]] = {
         "deposit.credited": "Deposit",
         "account.transfer": "Withdrawal",
         "account.note": "Note",
+        "account.reversal": "Reversal",
     },
 }
 

@@ -73,7 +73,16 @@ export default function NewTransfer({ like, onClose }: NewTransferProps) {
             label={t('transfers.new.amount')}
             hint={
               terms &&
-              t('transfers.new.amount_hint', { available: money(terms.available), most: money(terms.most) })
+              [
+                t('transfers.new.amount_hint', {
+                  available: money(terms.available),
+                  most: money(terms.most),
+                }),
+                terms.day_left && t('transfers.new.day_left', { left: money(terms.day_left) }),
+                terms.night_left && t('transfers.new.night_left', { left: money(terms.night_left) }),
+              ]
+                .filter(Boolean)
+                .join('. ')
             }
             error={errors.amount}
             required

@@ -1,7 +1,6 @@
 import { useLanguage, useT } from '../../../app/i18n'
 import { CopyText } from '../../../kit/CopyText'
 import { DateTime } from '../../../kit/DateTime'
-import { formatAmount, type Money } from '../../../kit/format'
 import { StatusWord } from '../../../kit/list/Cell'
 import { MiniTable } from '../../../kit/record/MiniTable'
 import { Timeline } from '../../../kit/record/Timeline'
@@ -32,35 +31,6 @@ export function Orders({ orders }: { orders: readonly Order[] }) {
             <StatusWord key="status" values={ORDER_STATUSES} value={state} text={{ t, language }} />,
             [code, refusalOf(t, code)?.why ?? reason].filter(Boolean).join(': ') || '—',
             ended_at ? <DateTime key="ended" at={ended_at} time="seconds" /> : '—',
-          ],
-        }))}
-      />
-    </Card>
-  )
-}
-
-/** Both sides of every journal. */
-export function Entries({ entries }: { entries: TransferRecord['entries'] }) {
-  const t = useT('transfers')
-  const language = useLanguage()
-  const money = (value: Money | null) => (value ? formatAmount(value, language) : '')
-  return (
-    <Card title={t('transfers.record.entries')} flush>
-      <MiniTable
-        label={t('transfers.record.entries')}
-        columns={[
-          { key: 'account', title: t('transfers.record.account') },
-          { key: 'debit', title: t('transfers.record.debit'), end: true },
-          { key: 'credit', title: t('transfers.record.credit'), end: true },
-          { key: 'after', title: t('transfers.record.balance_after'), end: true },
-        ]}
-        rows={entries.map(({ journal_id, account, debit, credit, balance_after }, place) => ({
-          key: `${journal_id} ${place}`,
-          cells: [
-            wordOf(t, 'ledger', account || 'provider'),
-            money(debit),
-            money(credit),
-            money(balance_after) || '—',
           ],
         }))}
       />

@@ -1,0 +1,73 @@
+"""Reverting a transaction: its exact mirror is posted, linked to it, and both stay.
+
+Only what this house decided by itself can be undone by itself. A payment, a refund, a deposit or a withdrawal has
+happened outside, too: it is undone by another payment (a refund, a return), never by a line in our books alone.
+"""
+
+from collections.abc import Mapping
+
+from retaguarda import ledger
+from retaguarda.account.statement.annotating import clean_text, write_annotation
+from retaguarda.account.statement.model import REVERSAL, REVERTIBLE, Reversible, Reverted, RevertInput
+from retaguarda.foundation.call import Who
+from retaguarda.foundation.command import Command, Done
+from retaguarda.foundation.database import Row, Tx
+from retaguarda.foundation.errors import ApiError, forbidden, not_found
+from retaguarda.foundation.permissions import Permission
+from retaguarda.foundation.record import uuid_of
+
+_JOURNAL = """
+    select j.*, exists (select from ledger_journal r where r.company_id = j.company_id and r.reverses = j.id) as reverted
+      from ledger_journal j where j.company_id = %(company)s and j.id = %(id)s
+"""
+
+
+async def _revert(tx: Tx, who: Who, given: RevertInput, path: Mapping[str, str]) -> Done:
+    if not who.internal:
+        raise forbidden(Permission.STATEMENT_TRANSACTION_FIX)
+    reason = clean_text("reason", given.reason)
+    row = await _journal(tx, who, path)
+    if row is None:
+        raise not_found("transaction")
+    if row["kind"] not in REVERTIBLE:
+        raise ApiError(
+            409,
+            "transaction_not_revertible",
+            f"a transaction of the kind {row['kind']} is not reverted: only {', '.join(sorted(REVERTIBLE))}",
+        )
+    standing = await ledger.reverse(
+        tx,
+        company=row["company_id"],
+        journal=row["id"],
+        key=f"revert:{row['id']}",
+        kind=REVERSAL,
+        reference=row["reference"],
+    )
+    if standing.replayed:
+        # Of two at once, too: the second waits for the first in the ledger.
+        raise ledger.NotReversible(f"journal {row['id']} is reversed already")
+    await write_annotation(tx, who, standing.id, reason, internal=False)
+    return Done(str(row["id"]), Reverted(row["id"], standing.id), {"kind": row["kind"]})
+
+
+async def _subject(tx: Tx, who: Who, path: Mapping[str, str]) -> Reversible | None:
+    row = await _journal(tx, who, path)
+    return Reversible(row["reverted"]) if row else None
+
+
+async def _journal(tx: Tx, who: Who, path: Mapping[str, str]) -> Row | None:
+    return await tx.one(_JOURNAL, {"company": who.chosen(), "id": uuid_of(path["id"])})
+
+
+REVERT = Command(
+    name="account:transaction:revert",
+    method="POST",
+    path="/v1/account/transactions/{id:str}/revert",
+    summary="Revert a transaction by its mirror; both stay",
+    permission=Permission.STATEMENT_TRANSACTION_FIX,
+    input=RevertInput,
+    answers=Reverted,
+    apply=_revert,
+    subject=_subject,
+    approvable=True,
+)

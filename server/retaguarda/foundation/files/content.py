@@ -1,0 +1,50 @@
+"""What a file is, by its first bytes, and what it may be called."""
+
+import unicodedata
+from pathlib import PurePosixPath
+from typing import NamedTuple
+
+from retaguarda.foundation.errors import ApiError
+
+LARGEST = 10 * 1024 * 1024
+LONGEST_NAME = 100
+
+
+class Kind(NamedTuple):
+    media_type: str
+    endings: tuple[str, ...]
+    begins: bytes
+
+
+KINDS = (
+    Kind("application/pdf", (".pdf",), b"%PDF-"),
+    Kind("image/png", (".png",), b"\x89PNG\r\n\x1a\n"),
+    Kind("image/jpeg", (".jpg", ".jpeg"), b"\xff\xd8\xff"),
+)
+
+
+def kind_of(content: bytes) -> Kind:
+    """What its content says it is; a name and a header say what they like.
+
+    Raises:
+        ApiError: 400 ``file_empty``; 413 ``file_too_large``; 415 ``file_type_refused``.
+    """
+    if not content:
+        raise ApiError(400, "file_empty", "the file is empty")
+    if len(content) > LARGEST:
+        raise ApiError(413, "file_too_large", f"a file has at most {LARGEST} bytes")
+    found = next((kind for kind in KINDS if content.startswith(kind.begins)), None)
+    if found is None:
+        raise ApiError(415, "file_type_refused", "only PDF, PNG and JPEG are taken; this content is none of them")
+    return found
+
+
+def clean_name(name: str, kind: Kind) -> str:
+    """The last part of a name, in letters that show, with an ending that tells the truth."""
+    last = unicodedata.normalize("NFC", name).replace("\\", "/").rpartition("/")[2]
+    # Not printable: control characters, and those that turn the direction of what follows.
+    shown = "".join(letter for letter in last if letter.isprintable() and letter not in '<>:"|?*').strip(" .")
+    path = PurePosixPath(shown or "file")
+    ending = path.suffix if path.suffix.lower() in kind.endings else kind.endings[0]
+    stem = path.stem if path.suffix.lower() in kind.endings else path.name
+    return f"{stem[: LONGEST_NAME - len(ending)]}{ending}"

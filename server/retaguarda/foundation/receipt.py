@@ -1,0 +1,177 @@
+"""Receipts: one page that says who paid whom what and when, with a code by which its issuer knows its own again.
+
+What stands on it comes from whoever prints it; the words of the page itself are here, in both languages.
+"""
+
+import base64
+import io
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Literal
+from zoneinfo import ZoneInfo
+
+from retaguarda.foundation import pdf
+from retaguarda.foundation.call import Answer, Call, Parameter, Who
+from retaguarda.foundation.database import Tx
+from retaguarda.foundation.documents import DocumentError, parse
+from retaguarda.foundation.errors import invalid_field
+from retaguarda.foundation.keys import Keys
+
+Language = Literal["pt", "en"]
+
+#: The query parameter of every route that answers a receipt.
+LOCALE = Parameter("locale", {"type": "string", "enum": ["pt", "en"]}, "without it, the person's own, or English")
+
+_WORDS: Mapping[Language, Mapping[str, str]] = {
+    "pt": {
+        "code": "Código de autenticação",
+        "again": "O mesmo comprovante, emitido de novo por {issuer}, traz sempre o mesmo código.",
+        "made": "Emitido em {at}",
+    },
+    "en": {
+        "code": "Authentication code",
+        "again": "The same receipt, issued again by {issuer}, always carries the same code.",
+        "made": "Issued on {at}",
+    },
+}
+_LABELS, _VALUES = pdf.MARGIN, pdf.MARGIN + 170
+_WIDEST = pdf.WIDTH - pdf.MARGIN - _VALUES
+_SIZE, _STEP = 10, 15
+_CODE_BYTES = 15
+
+
+@dataclass(frozen=True, slots=True)
+class Section:
+    """``lines`` are labels and values; a line without a value is left out, a section without lines too."""
+
+    heading: str
+    lines: Sequence[tuple[str, str | None]]
+
+
+@dataclass(frozen=True, slots=True)
+class Issuer:
+    """The institution that moved the money. ``document``: its CNPJ, without punctuation."""
+
+    name: str
+    document: str
+
+    @property
+    def ispb(self) -> str:
+        return self.document[:8]
+
+
+@dataclass(frozen=True, slots=True)
+class Receipt:
+    """``amount`` and all other values as they are shown; ``code`` from authentication_code()."""
+
+    language: Language
+    issuer: Issuer
+    title: str
+    amount: str
+    sections: Sequence[Section]
+    code: str
+    made_at: datetime
+    zone: ZoneInfo
+
+
+def receipt_pdf(receipt: Receipt) -> bytes:
+    """The receipt as a PDF of one page."""
+    words, out = _WORDS[receipt.language], io.BytesIO()
+    top, issuer = pdf.HEIGHT - pdf.MARGIN, receipt.issuer
+    named = f"{issuer.name} · CNPJ {shown_document(issuer.document)}"
+    drawn = [
+        pdf.left(_LABELS, top - 14, receipt.title, 18, pdf.BOLD),
+        pdf.left(_LABELS, top - 32, named, 9, grey=0.35),
+        pdf.left(_LABELS, top - 74, receipt.amount, 26, pdf.BOLD),
+    ]
+    y = top - 100
+    for section in receipt.sections:
+        y = _section(drawn, section, y)
+    y -= 22
+    drawn += [
+        pdf.line(_LABELS, pdf.WIDTH - pdf.MARGIN, y + 20),
+        pdf.left(_LABELS, y, words["code"], 9, grey=0.35),
+        pdf.left(_LABELS, y - 18, receipt.code, 13, pdf.BOLD),
+    ]
+    y -= 38
+    told = f"{words['made'].format(at=shown_moment(receipt.made_at, receipt.zone))}. {words['again'].format(issuer=issuer.name)}"
+    for text in pdf.wrapped(told, 8, pdf.WIDTH - 2 * pdf.MARGIN):
+        drawn.append(pdf.left(_LABELS, y, text, 8, grey=0.35))
+        y -= 11
+    file = pdf.PdfFile(out)
+    file.page(drawn)
+    file.close(f"{receipt.title} {receipt.code}", receipt.language)
+    return out.getvalue()
+
+
+def _section(drawn: list[str], section: Section, y: float) -> float:
+    """Draws a section from ``y`` down; where the next one begins."""
+    lines = [(label, value) for label, value in section.lines if value]
+    if not lines:
+        return y
+    y -= 22
+    drawn += [
+        pdf.left(_LABELS, y, section.heading, 11, pdf.BOLD),
+        pdf.line(_LABELS, pdf.WIDTH - pdf.MARGIN, y - 6),
+    ]
+    y -= 7
+    for label, value in lines:
+        y -= _STEP
+        drawn.append(pdf.left(_LABELS, y, label, _SIZE, grey=0.35))
+        for number, text in enumerate(pdf.wrapped(value, _SIZE, _WIDEST)):
+            y -= _STEP if number else 0
+            drawn.append(pdf.left(_VALUES, y, text, _SIZE))
+    return y
+
+
+def authentication_code(keys: Keys, *facts: object) -> str:
+    """24 letters and digits in groups of four, of what must not be another on a receipt; nobody else can make them.
+
+    Args:
+        facts: what kind of receipt, the id of what it is about, the amount, when it happened…
+    """
+    signed = keys.sign("receipt", "\x1f".join(map(str, facts)).encode())
+    text = base64.b32encode(signed[:_CODE_BYTES]).decode()
+    return "-".join(text[place : place + 4] for place in range(0, len(text), 4))
+
+
+async def issuer_of(tx: Tx) -> Issuer:
+    """Whoever keeps the merchants' money."""
+    row = await tx.one("select document, legal_name from statement_keeper()")
+    assert row is not None
+    return Issuer(row["legal_name"], row["document"])
+
+
+def language_of(call: Call, who: Who) -> Language:
+    """The language that a call asks for, or the person's.
+
+    Raises:
+        ApiError: 400 ``locale``.
+    """
+    given = dict(call.query).get("locale") or who.locale or "en"
+    if given not in ("pt", "en"):
+        raise invalid_field("locale", "not_allowed", "locale must be one of pt, en")
+    return "pt" if given == "pt" else "en"
+
+
+def receipt_answer(receipt: Receipt, name: str) -> Answer:
+    """The receipt as a download. ``name``: of the file, in ASCII, without its ending."""
+    headers = {"Content-Disposition": f'attachment; filename="{name}.pdf"', "Cache-Control": "no-store"}
+    return Answer(receipt_pdf(receipt), headers=headers, media_type=pdf.MEDIA_TYPE)
+
+
+def shown_document(document: str, *, whole: bool = True) -> str:
+    """As printed; ``whole`` False masks a person's. What is no document stays hidden, but for its last two characters."""
+    try:
+        parsed = parse(document)
+    except DocumentError:
+        return document if whole else f"***{document[-2:]}"
+    return parsed.format() if whole else parsed.mask()
+
+
+def shown_moment(at: datetime, zone: ZoneInfo) -> str:
+    """21/11/2026 14:30:05 (UTC-03:00)."""
+    local = at.astimezone(zone)
+    offset = f"{local:%z}"
+    return f"{local:%d/%m/%Y %H:%M:%S} (UTC{offset[:3]}:{offset[3:]})"

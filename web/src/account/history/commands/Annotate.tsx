@@ -1,0 +1,73 @@
+import { useRef, useState } from 'react'
+import { answer, api } from '../../../app/api'
+import { useT } from '../../../app/i18n'
+import { authentication } from '../../../app/state'
+import { useStore } from '../../../app/store'
+import type { CommandProps } from '../../../kit/command/CommandButton'
+import { CommandDialog } from '../../../kit/command/CommandDialog'
+import { Checkbox } from '../../../ui/Checkbox'
+import { Field } from '../../../ui/Field'
+import { TextArea } from '../../../ui/TextInput'
+import { refresh } from '../../refresh'
+
+const LONGEST = 500
+
+/** Writes something beside a transaction; the provider's people may keep it to themselves. */
+export default function Annotate({ id, onClose }: CommandProps & { id: string }) {
+  const t = useT('common', 'kit', 'account')
+  const staff = useStore(authentication, ({ internal_user }) => internal_user)
+  const first = useRef<HTMLTextAreaElement>(null)
+  const [text, setText] = useState('')
+  const [internal, setInternal] = useState(staff)
+  return (
+    <CommandDialog<{ text: string; internal: boolean }, unknown>
+      title={t('account.annotate.title')}
+      submit={t('common.action.save')}
+      fields={['text']}
+      initialFocus={first}
+      read={() =>
+        text.trim()
+          ? { input: { text: text.trim(), internal } }
+          : { errors: { text: t('common.field_required') } }
+      }
+      send={(input, header) =>
+        answer(
+          api.POST('/v1/account/transactions/{id}/annotations', {
+            params: { path: { id }, header },
+            body: input,
+          }),
+        )
+      }
+      onDone={() => {
+        onClose()
+        refresh()
+      }}
+      onClose={onClose}
+    >
+      {(errors) => (
+        <>
+          <Field
+            label={t('account.annotate.text')}
+            hint={t('account.annotate.text_hint')}
+            error={errors.text}
+            required
+          >
+            {(control) => (
+              <TextArea
+                {...control}
+                ref={first}
+                rows={4}
+                maxLength={LONGEST}
+                value={text}
+                onChange={(event) => setText(event.target.value)}
+              />
+            )}
+          </Field>
+          {staff && (
+            <Checkbox label={t('account.annotate.internal')} checked={internal} onChange={setInternal} />
+          )}
+        </>
+      )}
+    </CommandDialog>
+  )
+}
