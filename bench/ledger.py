@@ -1,7 +1,8 @@
-"""(b) Posts to the ledger, alone and with their event, and charges created through HTTP, beside pgbench's TPC-B on the same server.
+"""(b) Posts to the ledger and charges created through HTTP, beside pgbench's TPC-B on the same server.
 
-A post is the one that a received Pix makes: three legs, of which one moves the merchant's balance and two go to the
-accounts of the provider that every payment touches. It runs as the application's role, in the scope of the merchant,
+Posts are spread over many merchants, alone and with their event, and they all meet at one merchant's account. A post is the
+one that a received Pix makes: three legs, of which one moves the merchant's balance and two go to the accounts of the
+provider that every payment touches. It runs as the application's role, in the scope of the merchant,
 as one statement: a post is one call. With its event it is two, as where somebody posts something; meanwhile the sequencer
 gives the events their places in the audit log, once a second, as the worker does.
 """
@@ -9,9 +10,6 @@ gives the events their places in the audit log, once a second, as the worker doe
 import asyncio
 import itertools
 import json
-import os
-import re
-import subprocess
 import tempfile
 import threading
 from collections.abc import Iterator
@@ -22,73 +20,83 @@ from uuid import uuid4
 
 import psycopg
 
-from bench import load, servers, sets
+from bench import load, pgledger, posting, servers, sets
 from bench.people import sign_in
+from bench.pgbench import CLIENTS, THREADS, rate, rate_of, run
 from bench.plan import Plan
-from bench.postgres import Server, programs
-from bench.report import Row, at_least
+from bench.postgres import Server
+from bench.report import Row, at_least, figure
 from retaguarda.audit.sequencing import SECONDS, sequence
 from retaguarda.foundation.database import Database
 from retaguarda.foundation.keys import Keys
 
 TPCB, WRITES = "bench_tpcb", "bench_writes"
-SCALE, CLIENTS, THREADS = 50, 16, 2
-MERCHANTS = 200
+SCALE = 50
 POST_GOAL, AUDITED_GOAL, CHARGE_GOAL = 0.8, 0.6, 0.2
-
-_POST = f"""
-\\set n :n + 1
-\\set company random({sets.FIRST_MERCHANT}, {sets.FIRST_MERCHANT + MERCHANTS - 1})
-\\set amount random(1000, 50000)
-\\set fee :amount / 100
-select set_config('retaguarda.companies', '{{' || :company || '}}', true),
-  ledger_post(:company::int, uuidv7(), 'bench:' || :round || ':' || :client_id || ':' || :n, 'payin.payment', 'bench',
-    now(), array[1, :company::int, 1], array['pix_clearing', 'available', 'pix_fees'], array['BRL', 'BRL', 'BRL'],
-    array[0 - :amount::bigint, :amount::bigint - :fee::bigint, :fee::bigint]);
-"""
-
-_AUDITED = f"""
-begin;
-{_POST.strip()}
-insert into event (company_id, name, subject_id, actor, request_id, ip, user_agent, data) values (:company,
-  concat_ws(':', 'payin', 'payment', 'settled'), concat_ws(':', :round::text, :client_id::text, :n::text), 'bench', :n::text, '192.0.2.1', 'bench',
-  jsonb_build_object('amount', :amount::bigint, 'fee', :fee::bigint));
-commit;
-"""
+HOT_GOAL, HOT_CREDITS_GOAL = 0.4, 0.8
+SCRIPTS = {
+    "posts": posting.SPREAD,
+    "audited": posting.AUDITED,
+    "hot": posting.HOT_MIXED,
+    "hot credits": posting.HOT_CREDITS,
+    "hot entries": posting.HOT_ENTRIES,
+    "pgledger": pgledger.SPREAD,
+    "pgledger hot": pgledger.HOT,
+}
 
 
 def measure(server: Server, plan: Plan) -> Iterator[Row]:
     _prepare(server)
-    rates: dict[str, list[float]] = {"TPC-B": [], "posts": [], "audited": [], "charges": []}
+    peer = pgledger.prepare(server)
+    rates = dict[str, list[float]]()
     with tempfile.TemporaryDirectory() as folder, servers.ours(server.app_url(WRITES), "ours-writes") as port:
-        script = Path(folder, "post.sql")
-        script.write_text(_POST)
-        audited = Path(folder, "audited.sql")
-        audited.write_text(_AUDITED)
+        for name, text in SCRIPTS.items():
+            Path(folder, name).write_text(text)
         asks = [_charges(port, merchant) for merchant in range(sets.FIRST_MERCHANT, sets.FIRST_MERCHANT + CLIENTS)]
         load.run(port, asks, plan.warm_up, status=201)
-        for number in range(plan.rounds):
-            seconds = round(plan.seconds * 2)
-            rates["TPC-B"].append(_pgbench(server.url(TPCB), seconds))
-            posting = ("-n", "-D", "n=0", "-D", f"round={number}")
-            rates["posts"].append(_pgbench(server.app_url(WRITES), seconds, *posting, "-f", str(script)))
-            posting = ("-n", "-D", "n=0", "-D", f"round={plan.rounds + number}")
-            with _sequencer(server.app_url(WRITES)):
-                rates["audited"].append(_pgbench(server.app_url(WRITES), seconds, *posting, "-f", str(audited)))
-            rates["charges"].append(load.run(port, asks, seconds, status=201).per_second)
-    tpcb, posts, audited_posts, charges = (median(found) for found in rates.values())
+        ours, theirs, seconds = server.app_url(WRITES), server.url(pgledger.DATABASE), plan.seconds * 2
+        runs = itertools.count()
+        for _ in range(plan.rounds):
+            found = {"TPC-B": rate(server.url(TPCB), seconds)}
+            found["posts"] = rate_of(ours, seconds, Path(folder, "posts"), n=0, round=next(runs))
+            for name in ("hot", "hot credits", "hot entries"):
+                found[name] = rate_of(ours, plan.seconds, Path(folder, name), n=0, round=next(runs))
+            with _sequencer(ours):
+                found["audited"] = rate_of(ours, seconds, Path(folder, "audited"), n=0, round=next(runs))
+            for name in ("pgledger", "pgledger hot") if peer else ():
+                found[name] = rate_of(theirs, plan.seconds, Path(folder, name))
+            found["charges"] = load.run(port, asks, seconds, status=201).per_second
+            for name, value in found.items():
+                rates.setdefault(name, []).append(value)
+    yield from _rows({name: median(values) for name, values in rates.items()})
+
+
+def _rows(rates: dict[str, float]) -> Iterator[Row]:
+    tpcb, posts = rates["TPC-B"], rates["posts"]
     beside = f"beside TPC-B (-s {SCALE} -M prepared -c {CLIENTS} -j {THREADS})"
     yield at_least(f"(b) ledger posts {beside}", posts, tpcb, "/s", POST_GOAL, "three legs each")
     yield at_least(
         f"(b) ledger posts with event and audit entry {beside}",
-        audited_posts,
+        rates["audited"],
         tpcb,
         "/s",
         AUDITED_GOAL,
         "the sequencer runs meanwhile",
     )
+    hot = f"(b) one merchant's account, {CLIENTS} writers, beside posts spread over {posting.MERCHANTS} merchants"
+    yield at_least(f"{hot}: three credits to one debit", rates["hot"], posts, "/s", HOT_GOAL)
+    yield at_least(f"{hot}: credits alone", rates["hot credits"], posts, "/s", HOT_CREDITS_GOAL)
+    yield at_least(f"{hot}: credits to one that takes entries only", rates["hot entries"], posts, "/s", None)
+    if "pgledger" in rates:
+        yield at_least("(b) ledger posts, spread, beside pgledger's transfers", posts, rates["pgledger"], "/s", None)
+        name = "(b) credits to one account beside pgledger's transfers to one account"
+        yield at_least(name, rates["hot credits"], rates["pgledger hot"], "/s", None)
+    else:
+        yield figure(
+            f"(b) ledger posts, spread; pgledger was not measured ({pgledger.SETTING} is not set)", posts, "/s"
+        )
     yield at_least(
-        f"(b) charges created through HTTP {beside}", charges, tpcb, "/s", CHARGE_GOAL, "one process of ours"
+        f"(b) charges created through HTTP {beside}", rates["charges"], tpcb, "/s", CHARGE_GOAL, "one process of ours"
     )
 
 
@@ -116,28 +124,23 @@ def _sequencer(url: str) -> Iterator[None]:
 
 def _prepare(server: Server) -> None:
     server.fresh(TPCB, migrated=False)
-    _run("-i", "-q", "-s", str(SCALE), server.url(TPCB))
+    run("-i", "-q", "-s", str(SCALE), server.url(TPCB))
     with psycopg.connect(server.fresh(WRITES), autocommit=True) as connection:
-        sets.people(connection, MERCHANTS)
+        sets.people(connection, posting.MERCHANTS + 1)
+        with connection.transaction():
+            connection.execute("select set_config('retaguarda.companies', '*', true)")
+            connection.execute(_FUND, {"company": posting.HOT_MERCHANT})
+            connection.execute(
+                "select ledger_open(%s, %s, 'BRL', null, true)", (posting.HOT_MERCHANT, posting.ENTRIES_ONLY)
+            )
         connection.execute("vacuum analyze")
 
 
-def _pgbench(url: str, seconds: int, *more: str) -> float:
-    """Transactions a second, without the time that connecting took."""
-    said = _run("-M", "prepared", "-c", str(CLIENTS), "-j", str(THREADS), "-T", str(seconds), *more, url)
-    found = re.search(r"^tps = ([\d.]+)", said, re.MULTILINE)
-    if found is None or "number of failed transactions: 0 " not in said:
-        raise RuntimeError(f"pgbench failed:\n{said}")
-    return float(found[1])
-
-
-def _run(*arguments: str) -> str:
-    ran = subprocess.run(
-        [programs() / "pgbench", *arguments], capture_output=True, text=True, env=os.environ | {"LC_ALL": "C"}
-    )
-    if ran.returncode:
-        raise RuntimeError(f"pgbench {' '.join(arguments)}:\n{ran.stderr[-2_000:]}")
-    return ran.stdout
+#: What the first debits take.
+_FUND = """
+select ledger_post(%(company)s, gen_random_uuid(), 'bench:fund', 'payin.payment', 'bench', now(),
+  array[1, %(company)s], array['pix_clearing', 'available'], array['BRL', 'BRL'], array[-1000000000000, 1000000000000])
+"""
 
 
 def _charges(port: int, merchant: int) -> load.Ask:
