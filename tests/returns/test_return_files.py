@@ -7,11 +7,11 @@ from zoneinfo import ZoneInfo
 import httpx
 import pytest
 
-from cnab import cnab240, cnab400
 from conftest import Sql
 from counter import Counter
 from deciding import Desk, standing_policy
 from people import Person
+from retaguarda.providers.bankfiles.writing import cnab240, cnab400
 from retaguarda.returns import work
 from retaguarda.returns.model import PIECE
 from retaguarda.returns.planning import ZONE

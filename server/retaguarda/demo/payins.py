@@ -17,6 +17,7 @@ from retaguarda.demo.bulk import Progress, bare, copy, lock
 from retaguarda.demo.history import History, World
 from retaguarda.demo.life import Actor
 from retaguarda.demo.notes import load_notes
+from retaguarda.demo.returnfiles import load_return_files
 from retaguarda.demo.people import MERCHANTS
 from retaguarda.demo.provider import Connection
 from retaguarda.demo.sheets import moment
@@ -74,6 +75,7 @@ def load_payins(owner_url: str, order: Order, progress: Progress = lambda _: Non
         connection.execute("select set_config('retaguarda.companies', '*', true)")
         connection.execute("select ledger_checkpoint_make(id) from ledger_account where append_only")
         load_notes(connection)
+    load_return_files(owner_url)
     return True
 
 

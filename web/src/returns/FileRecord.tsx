@@ -71,12 +71,12 @@ function Record({ file, side }: { file: ReturnFile; side: Side }) {
         <>
           {file.effects.length > 0 && <Effects file={file} />}
           {file.effects.length > 0 && <Lines file={file} onLook={look.at} />}
-          {total_lines > 0 && file.effects.length === 0 && <Lens file={id} total={total_lines} first={look.line} />}
+          {file.error && total_lines > 0 && <Lens file={id} total={total_lines} first={file.error.line} />}
+          <FileFacts file={file} />
         </>
       }
       side={
         <>
-          <FileFacts file={file} />
           {file.tolerances.length > 0 && <Tolerances file={file} onLook={look.at} />}
           {file.occurrences.length > 0 && <Occurrences file={file} />}
         </>

@@ -1,12 +1,12 @@
-"""Return files made for tests: CNAB 240 and CNAB 400 of collection, as a bank would write them."""
+"""Returns of collection as a bank would write them: for the demo, the measurements and the tests."""
 
 from collections.abc import Iterable, Mapping
 from datetime import date
 from typing import Any
 
-from retaguarda.providers.bankfiles import layout_of
+from retaguarda.providers.bankfiles.layouts import layout_of
 
-#: Banks without letters in their text; what a title says when a test does not care.
+#: What a title says unless told otherwise. Amounts in centavos.
 TITLE: dict[str, Any] = {"movement_code": "06", "title_amount": 3_700, "paid_amount": 3_700, "fee": 0}
 
 
@@ -39,7 +39,7 @@ def cnab240(titles: Iterable[Mapping[str, Any]], bank: str = "341", **header: An
     lines.append(_line(240, bank, "collection_trailer", batch))
     ended = common | {"batch": 9999, "record_type": 9, "batch_count": 1, "record_count": len(lines) + 1}
     lines.append(_line(240, bank, "file_trailer", ended))
-    return "".join(f"{line}\r\n" for line in lines).encode("latin-1")
+    return "".join(f"{line}\r\n" for line in lines).encode("latin-1", "replace")
 
 
 def cnab400(titles: Iterable[Mapping[str, Any]], bank: str = "237", **header: Any) -> bytes:
@@ -55,4 +55,4 @@ def cnab400(titles: Iterable[Mapping[str, Any]], bank: str = "237", **header: An
         kind = 7 if bank == "001" else 1
         lines.append(_line(400, bank, "detail", {"record_type": kind, "record_seq": len(lines) + 1} | TITLE | title))
     lines.append(_line(400, bank, "file_trailer", {"record_type": 9, "record_seq": len(lines) + 1}))
-    return "".join(f"{line}\r\n" for line in lines).encode("latin-1")
+    return "".join(f"{line}\r\n" for line in lines).encode("latin-1", "replace")
