@@ -7,10 +7,10 @@ export PATH := $(BIN):$(PATH)
 WEB_SOURCES := $(shell find web/src web/public web/build -type f 2>/dev/null) web/index.html web/vite.config.ts
 
 .DEFAULT_GOAL := help
-.PHONY: help run test lint format bench soak generate screenshots clean
+.PHONY: help run test lint format bench soak pix-coverage generate screenshots clean
 
 help: ## What there is to type
-	@grep -E '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed 's/:.*## /\t/' | expand -t 14
+	@grep -E '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed 's/:.*## /\t/' | expand -t 14
 
 run: $(VENV)/run.stamp web/dist/index.html ## Start everything on http://localhost:8000 (PORT, RETAGUARDA_DATA change it)
 	@exec $(BIN)/python -m retaguarda serve
@@ -40,6 +40,9 @@ bench: $(VENV)/test.stamp web/dist/index.html ## Measure, beside peers and the r
 
 soak: $(VENV)/test.stamp web/dist/index.html ## 100,000 random Commands while parts are killed, and then whether everything adds up (SOAK="--commands 5000")
 	cd e2e && $(BIN)/python -m storm $(SOAK)
+
+pix-coverage: $(VENV)/test.stamp ## What of the official document of API Pix the tests really ran: operations, examples, violations
+	$(BIN)/python scripts/pix_coverage.py
 
 screenshots: $(VENV)/test.stamp web/dist/index.html ## Take the README's pictures anew
 	$(BIN)/python scripts/screenshots.py

@@ -1,9 +1,12 @@
 """A bank for each test: the sandbox on its own schema, its notices caught, its clock ours."""
 
 import asyncio
+import base64
+import os
 from collections.abc import AsyncIterator, Iterator
 from contextlib import asynccontextmanager
 from datetime import UTC, datetime, timedelta
+from pathlib import Path
 from typing import Any, cast
 from urllib.parse import unquote, urlsplit, urlunsplit
 
@@ -18,8 +21,15 @@ from retaguarda.providers.pix import SCOPES, Exchange, PixClient, PixConfig
 from retaguarda.sandbox.app import create_app
 from retaguarda.sandbox.settings import SandboxSettings
 from sandbox import official
+from sandbox.coverage import SEEN
 
 BASE = "http://bank.test"
+
+
+def pytest_sessionfinish() -> None:
+    """Leaves behind what was reached, for ``make pix-coverage``."""
+    if told := os.environ.get("PIX_COVERAGE"):
+        SEEN.dump(Path(told))
 
 
 class Clock:
@@ -50,16 +60,18 @@ class Inbox(httpx.AsyncBaseTransport):
                 raise refusal
             return httpx.Response(refusal)
         body = msgspec.json.decode(await request.aread())
-        official.check_webhook(body)
+        kind = request.url.path.rpartition("/")[2]
+        official.check_notice(kind, body)
+        SEEN.told(kind, body)
         self._notices.put_nowait(body)
         return httpx.Response(200)
 
     async def next(self) -> dict[str, Any]:
-        """The Pix of the next notice."""
+        """The Pix, the recurrence or the charge of the next notice."""
         async with asyncio.timeout(5):
             body = await self._notices.get()
-        assert len(body["pix"]) == 1
-        return body["pix"][0]
+        ((told,),) = body.values()
+        return told
 
     @property
     def waiting(self) -> int:
@@ -83,6 +95,9 @@ class Judged(httpx.AsyncBaseTransport):
             raise httpx.ReadTimeout("", request=request) from None
         content = await response.aread()
         path = request.url.raw_path.decode().partition("?")[0]
+        if self.judging and (operation := official.operation_of(request.method, unquote(path))):
+            read = _signed(content) if path.startswith("/qr/") and response.is_success else _json(content)
+            SEEN.call(operation, dict(request.url.params), _json(sent), response.status_code, read)
         if self.judging and path.startswith("/api/v2/"):
             official.check_call(
                 request.method,
@@ -93,6 +108,12 @@ class Judged(httpx.AsyncBaseTransport):
                 _json(content),
             )
         return response
+
+
+def _signed(content: bytes) -> Any:
+    """What a payer's bank reads of a signed payload."""
+    body = content.split(b".")[1]
+    return _json(base64.urlsafe_b64decode(body + b"=" * (-len(body) % 4)))
 
 
 def _json(content: bytes) -> Any:
@@ -143,6 +164,18 @@ class Bank:
         answer = await self.control.post("/sandbox/pay", json={"code": code} | rest)
         assert answer.status_code == 201, answer.text
         return answer.json()["pix"][0]
+
+    async def number_locations(self, number: int) -> None:
+        """The next location of a recurrence has this number."""
+        await self._do(f"alter table sandbox.locrec alter column id restart with {int(number)}")
+
+    async def rename_rec(self, id_rec: str, name: str) -> None:
+        """The document's examples name recurrences that stand already."""
+        await self._do("update sandbox.rec set id_rec = %s where id_rec = %s", name, id_rec)
+
+    async def _do(self, statement: str, *values: str) -> None:
+        async with await psycopg.AsyncConnection.connect(self.settings.database_url, autocommit=True) as connection:
+            await connection.execute(statement.encode(), values or None)
 
     async def close(self) -> None:
         await self.pix.close()

@@ -55,10 +55,53 @@ def _correct(document: dict[str, Any]) -> None:
     for schema in ("PayloadLocation", "PayloadLocationCompleta"):
         del schemas[schema]["properties"]["location"]["format"]
     del schemas["CobGerada"]["allOf"][3]["properties"]["location"]["format"]
+    _correct_recurrences(schemas)
     # A list cannot have a "maximum".
     infos = schemas["CobBase"]["properties"]["infoAdicionais"]
     infos["maxItems"] = infos.pop("maximum")
     _anchor(document)
+
+
+def _correct_recurrences(schemas: dict[str, Any]) -> None:
+    """The same for Pix Automático: what is required and nowhere defined, stands a level too high, or no example has."""
+    schemas["RecBase"]["required"] = ["calendario", "vinculo"]
+    del schemas["DadosPagadorRec"]["required"]
+    schemas["SolicRecBase"]["required"].remove("pagador")
+    del schemas["SolicRecCompleta"]["required"]
+    schemas["RecNotification"]["required"] = ["idRec", "status", "atualizacao"]
+    # "One of" two endings, of which each alone matches both.
+    for schema in (schemas["RecEncerramento"], schemas["CobRAtualizacao"]):
+        for ending in schema["properties"]["encerramento"]["oneOf"]:
+            ending["required"] = list(ending["properties"])
+    # A new name of the debtor, person or company: twice the same.
+    schemas["RecRevisada"]["allOf"][1]["properties"]["vinculo"]["properties"]["devedor"]["oneOf"].pop()
+    # The receiver of a recurrence: a company, whose agreement, code or account stand beside it.
+    for name in ("CobRGerada", "CobRCompleta"):
+        schemas[name]["required"].remove("recebedor")
+    schemas["CobRGerada"]["allOf"][4]["properties"]["recebedor"] = {}
+    # A CEP with its dash, as in the example of a charge.
+    schemas["DadosComplementaresPessoa"]["properties"]["cep"]["maxLength"] = 9
+    # A location of recurrences has no "tipo" and no https://.
+    schemas["PayloadLocationRecGerada"]["required"].remove("tipo")
+    del schemas["PayloadLocationRecGerada"]["properties"]["location"]["format"]
+    # An amount is a text, and so none of five objects.
+    del schemas["PixAutomatico"]["properties"]["valor"]["anyOf"]
+
+
+def operation_of(method: str, path: str) -> str:
+    """``PUT /cob/{txid}`` for PUT /cob/abc; of an address in a code, the operation that reads it."""
+    if path.startswith("/qr/v2/"):
+        kind = path.split("/")[3]
+        template = {"cobv": "/cobv/{pixUrlAccessToken}", "rec": "/rec/{recUrlAccessToken}"}
+        return f"{method} {template.get(kind, '/{pixUrlAccessToken}')}"
+    pointer, _ = _operation(method.lower(), path.removeprefix("/api/v2"))
+    return f"{method} {pointer.split('/')[2].replace('~1', '/')}" if pointer else ""
+
+
+def check_notice(kind: str, body: Any) -> None:
+    """The body of POST {webhookUrl}/pix, /rec or /cobr."""
+    names = {"pix": "WebhookPixBody", "rec": "WebhookRecBody", "cobr": "WebhookCobRBody"}
+    _check(f"/components/requestBodies/{names[kind]}/content/application~1json/schema", body)
 
 
 def _anchor(node: Any) -> None:
@@ -96,11 +139,6 @@ def check(schema: str, value: Any) -> None:
     _check(f"/components/schemas/{schema}", value)
 
 
-def check_webhook(body: Any) -> None:
-    """The body of POST {webhookUrl}/pix."""
-    _check("/components/requestBodies/WebhookPixBody/content/application~1json/schema", body)
-
-
 def check_call(method: str, path: str, sent: Any, status: int, content_type: str, answer: Any) -> None:
     """One call below /api/v2: the answer always; the request when it was accepted."""
     pointer, operation = _operation(method.lower(), path)
@@ -130,6 +168,8 @@ def _check(pointer: str, value: Any) -> None:
 def _operation(method: str, path: str) -> tuple[str, dict[str, Any]]:
     # Of two templates the one with fewer parameters is meant: /{pixUrlAccessToken} would match /cob.
     for template in sorted(document()["paths"], key=lambda template: template.count("{")):
+        if "UrlAccessToken" in template:  # of the addresses in codes, beside the API
+            continue
         if re.fullmatch(re.sub(r"\{[^}]+\}", "[^/]+", template), path):
             item = document()["paths"][template]
             if method in item:

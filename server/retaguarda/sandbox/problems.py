@@ -137,6 +137,16 @@ _KNOWN = {
         "Webhook inválido.",
         "A presente requisição busca criar um webhook sem respeitar o _schema_.",
     ),
+    "WebhookRecConsultaInvalida": (
+        400,
+        "Consulta inválida.",
+        "Os parâmetros de consulta não respeitam o _schema_.",
+    ),
+    "WebhookCobRConsultaInvalida": (
+        400,
+        "Consulta inválida.",
+        "Os parâmetros de consulta não respeitam o _schema_.",
+    ),
     "WebhookCobROperacaoInvalida": (
         400,
         "Webhook inválido.",

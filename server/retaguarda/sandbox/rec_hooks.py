@@ -9,9 +9,12 @@ from retaguarda.sandbox import faults, views
 from retaguarda.sandbox.bodies import WebhookBody, read
 from retaguarda.sandbox.core import Sandbox, sandbox_of
 from retaguarda.sandbox.problems import Problem, not_in_schema
+from retaguarda.sandbox.query import Query
 from retaguarda.sandbox.store import Connection, one
 from retaguarda.sandbox.webhooks import is_address
 
+#: The document names rules for the parameters of a list here, though it reads a single address.
+_QUERY = {"rec": "WebhookRecConsultaInvalida", "cobr": "WebhookCobRConsultaInvalida"}
 _PROBLEM = {"rec": "WebhookRecOperacaoInvalida", "cobr": "WebhookCobROperacaoInvalida"}
 
 
@@ -46,6 +49,10 @@ async def _register(request: Request[Any, Any, Any], kind: str) -> Response[byte
 
 
 async def _shown(request: Request[Any, Any, Any], kind: str) -> dict[str, Any]:
+    query = Query(request, _QUERY[kind])
+    query.span(required=False)
+    query.page()
+    query.finish()
     async with sandbox_of(request).store.transaction() as connection:
         row = await one(connection, "select * from sandbox.rec_webhook where kind = %(kind)s", kind=kind)
     if row is None:

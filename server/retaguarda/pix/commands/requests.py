@@ -23,8 +23,8 @@ _OPEN = "('created', 'pending', 'sent', 'received')"
 
 
 async def _create(tx: Tx, who: Who, given: RequestInput, path: Mapping[str, str]) -> Done:
-    _fits(given)
     row = await locked(tx, who, path, "recurrence")
+    _fits(given)
     if row["status"] not in ("created", "pending"):
         raise ApiError(409, "recurrence_not_open", f"a recurrence that is {row['status']} is not asked for any more")
     if await tx.value(
