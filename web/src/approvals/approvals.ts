@@ -1,6 +1,6 @@
 import type { Answer } from '../app/api'
 import type { components } from '../app/api-types'
-import { type Translate, wordsOf } from '../app/i18n'
+import { wordsOf } from '../app/i18n'
 import type { Status } from '../kit/list/definition'
 
 /** Where these screens are, who may do what there, and the words of what the server names. */
@@ -35,8 +35,3 @@ export const APPROVAL_STATUSES: readonly Status[] = [
 
 /** The words of what the server names. */
 export const wordOf = wordsOf('approvals')
-
-/** What a request asks for, and of whom. */
-export function subjectOf(t: Translate, { command, company_name }: Approval): string {
-  return `${wordOf(t, 'command', command)} · ${company_name}`
-}

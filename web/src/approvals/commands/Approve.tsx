@@ -6,7 +6,7 @@ import { CommandDialog } from '../../kit/command/CommandDialog'
 import { type Attempt, useProof } from '../../kit/proof/useProof'
 import { Field } from '../../ui/Field'
 import { TextInput } from '../../ui/TextInput'
-import { type Approval, type Decided, subjectOf } from '../approvals'
+import { type Approval, type Decided } from '../approvals'
 import styles from './form.module.css'
 import { useDecided } from './useDecided'
 
@@ -26,7 +26,7 @@ export default function Approve({ request, emergency = false, onClose }: Approve
     <CommandDialog<{ attempt: Attempt; said: string }, Decided>
       title={t(`${texts}.title`)}
       submit={t(`${texts}.submit`)}
-      subject={subjectOf(t, request)}
+      subject={request.company_name}
       danger={emergency}
       fields={['digits', 'reason', 'comment']}
       read={() => {

@@ -46,7 +46,7 @@ export default function ApproveMany({
     <CommandDialog<Attempt, Many>
       title={t('approvals.many.title', { count: ids.length })}
       submit={t('approvals.approve.submit')}
-      subject={t('approvals.caption')}
+      subject={t('approvals.many.subject')}
       fields={['digits']}
       read={proof.read}
       send={async (attempt) =>

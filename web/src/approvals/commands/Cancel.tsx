@@ -1,7 +1,7 @@
 import { useT } from '../../app/i18n'
 import type { CommandProps } from '../../kit/command/CommandButton'
 import { CommandForm } from '../../kit/command/CommandForm'
-import { type Approval, type Decided, subjectOf } from '../approvals'
+import { type Approval, type Decided } from '../approvals'
 import styles from './form.module.css'
 import { useDecided } from './useDecided'
 
@@ -14,7 +14,7 @@ export default function Cancel({ request, onClose }: CommandProps & { request: A
       ids={{ id: request.id }}
       title={t('approvals.cancel.title')}
       submit={t('approvals.cancel.submit')}
-      subject={subjectOf(t, request)}
+      subject={request.company_name}
       danger
       texts="approvals.cancel"
       text={<p className={styles.text}>{t('approvals.cancel.text')}</p>}

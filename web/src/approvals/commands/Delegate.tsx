@@ -11,7 +11,7 @@ import { Banner } from '../../ui/Banner'
 import { Field } from '../../ui/Field'
 import { Select } from '../../ui/Select'
 import { TextInput } from '../../ui/TextInput'
-import { type Approval, type Decided, subjectOf } from '../approvals'
+import { type Approval, type Decided } from '../approvals'
 import { useRefresh } from '../useRefresh'
 import styles from './form.module.css'
 
@@ -32,7 +32,7 @@ export default function Delegate({ request, onClose }: CommandProps & { request:
     <CommandDialog<components['schemas']['DelegateInput'], Decided>
       title={t('approvals.delegate.title')}
       submit={t('approvals.delegate.submit')}
-      subject={subjectOf(t, request)}
+      subject={request.company_name}
       fields={['person', 'note']}
       read={() =>
         person

@@ -6,7 +6,7 @@ import type { CommandProps } from '../../kit/command/CommandButton'
 import { CommandDialog } from '../../kit/command/CommandDialog'
 import { SchemaFields } from '../../kit/command/SchemaFields'
 import { readValues } from '../../kit/command/schema'
-import { type Approval, subjectOf } from '../approvals'
+import { type Approval } from '../approvals'
 import { useRefresh } from '../useRefresh'
 import { editable, merged, valuesOf } from './editable'
 import styles from './form.module.css'
@@ -30,7 +30,7 @@ export default function Edit({ request, onClose }: CommandProps & { request: App
     <CommandDialog
       title={t('approvals.edit.title')}
       submit={t('approvals.edit.submit')}
-      subject={subjectOf(t, request)}
+      subject={request.company_name}
       fields={fields.map(({ name }) => name)}
       read={() => {
         const read = readValues(fields, values, t)

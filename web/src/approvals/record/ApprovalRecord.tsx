@@ -54,11 +54,15 @@ function Request({ request }: { request: Approval }) {
       situation={
         <>
           {status === 'awaiting' && round > 1 && (
-            <Banner tone="atention">
+            <Banner tone="atention" className={styles.situation}>
               {t(edited ? 'approvals.record.edited' : 'approvals.record.asked_again')}
             </Banner>
           )}
-          {error && <Banner tone="error">{textOf(t, error)}</Banner>}
+          {error && (
+            <Banner tone="error" className={styles.situation}>
+              {textOf(t, error)}
+            </Banner>
+          )}
         </>
       }
       main={

@@ -11,6 +11,8 @@ interface Line {
   name: string
   before: string
   after: string
+  /** A sum, which stands on one line. */
+  sum?: boolean
 }
 
 export interface PlanViewProps {
@@ -41,7 +43,7 @@ export function PlanView({ plan, words, takeFocus }: PlanViewProps) {
     return [
       ...(before.amount === after.amount
         ? []
-        : [{ key: account, name, before: money(before), after: money(after) }]),
+        : [{ key: account, name, before: money(before), after: money(after), sum: true }]),
       ...(held_before.amount === held_after.amount
         ? []
         : [
@@ -50,6 +52,7 @@ export function PlanView({ plan, words, takeFocus }: PlanViewProps) {
               name: t('kit.plan.held', { account: name }),
               before: money(held_before),
               after: money(held_after),
+              sum: true,
             },
           ]),
     ]
@@ -81,8 +84,8 @@ export function PlanView({ plan, words, takeFocus }: PlanViewProps) {
             </tr>
           </thead>
           <tbody>
-            {lines.map(({ key, name, before, after }) => (
-              <tr key={key}>
+            {lines.map(({ key, name, before, after, sum }) => (
+              <tr key={key} className={sum ? styles.sum : undefined}>
                 <td>{name}</td>
                 <td className={styles.before}>{before}</td>
                 <td className={styles.after}>{after}</td>
