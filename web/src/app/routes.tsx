@@ -104,6 +104,29 @@ const code = createRoute({
   component: lazyRouteComponent(() => import('../payin/codes/CodePage'), 'CodePage'),
 })
 
+const batches = createRoute({
+  getParentRoute: () => dashboard,
+  path: 'payin/payments/batches',
+  validateSearch: listSearch,
+  loader: () => loadTexts('kit', 'payin'),
+  component: lazyRouteComponent(() => import('../payin/batches/BatchesList'), 'BatchesList'),
+})
+
+const newBatch = createRoute({
+  getParentRoute: () => dashboard,
+  path: 'payin/payments/batches/new',
+  loader: () => loadTexts('kit', 'payin'),
+  component: lazyRouteComponent(() => import('../payin/batches/NewBatch'), 'NewBatch'),
+})
+
+const batch = createRoute({
+  getParentRoute: () => dashboard,
+  path: 'payin/payments/batches/$id',
+  validateSearch: listSearch,
+  loader: () => loadTexts('kit', 'payin'),
+  component: lazyRouteComponent(() => import('../payin/batches/BatchPage'), 'BatchPage'),
+})
+
 const recurrences = createRoute({
   getParentRoute: () => dashboard,
   path: 'payin/payments/list-subscription',
@@ -401,6 +424,9 @@ const tree = root.addChildren([
     reviews,
     codes,
     code,
+    batches,
+    newBatch,
+    batch,
     recurrences,
     recurrence,
     pixSchedules,

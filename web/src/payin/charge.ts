@@ -14,6 +14,7 @@ export type ReviewRow = Answer<'/v1/payin/reviews', 'get'>[number]
 export const LIST_PATH = '/dashboard/payin/payments/list'
 export const REVIEWS_PATH = '/dashboard/payin/payments/reviews'
 export const CODES_PATH = '/dashboard/payin/payments/codes'
+export const BATCHES_PATH = '/dashboard/payin/payments/batches'
 export const recordPath = (id: string) => `/dashboard/payin/payments/${id}`
 
 export const MAY_CHARGE = ['payin::charge:write']

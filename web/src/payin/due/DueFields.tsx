@@ -51,25 +51,33 @@ export function DueFields({ form, errors, put, first }: DueFieldsProps) {
           required
           onChange={(due_date) => put({ due_date })}
         />
-        <Field
-          label={t('payin.due.valid_days')}
-          hint={t('payin.due.valid_days_hint')}
-          error={errors.valid_days}
-          required
-        >
-          {(control) => (
-            <TextInput
-              {...control}
-              inputMode="numeric"
-              maxLength={5}
-              autoComplete="off"
-              value={form.valid_days}
-              onChange={(event) => put({ valid_days: event.target.value })}
-            />
-          )}
-        </Field>
+        <DaysField form={form} errors={errors} put={put} />
       </div>
     </>
+  )
+}
+
+/** For how long after the due date it can still be paid. */
+export function DaysField({ form, errors, put }: DueFieldsProps) {
+  const t = useT('payin')
+  return (
+    <Field
+      label={t('payin.due.valid_days')}
+      hint={t('payin.due.valid_days_hint')}
+      error={errors.valid_days}
+      required
+    >
+      {(control) => (
+        <TextInput
+          {...control}
+          inputMode="numeric"
+          maxLength={5}
+          autoComplete="off"
+          value={form.valid_days}
+          onChange={(event) => put({ valid_days: event.target.value })}
+        />
+      )}
+    </Field>
   )
 }
 

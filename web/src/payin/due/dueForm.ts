@@ -94,13 +94,13 @@ export function formOf({ amount, due_date, due, description }: ChargeRecord): Du
 
 export function readDue(form: DueForm, t: Translate): { input: DueInput } | { errors: Errors } {
   const errors = { ...whatIsWrong(form, t), ...payerProblems(form, t) }
-  if (Object.keys(errors).length || !form.amount || !form.due_date) return { errors }
-  const terms = termsOf(form)
+  const read = readTerms(form, t)
+  if (Object.keys(errors).length || 'errors' in read || !form.amount || !form.due_date) return { errors }
   return {
     input: {
       amount: { amount: form.amount, currency: 'BRL' },
       due_date: form.due_date,
-      valid_days: Number(form.valid_days),
+      ...read.given,
       payer: {
         name: form.name.trim(),
         document: form.document.trim(),
@@ -114,7 +114,6 @@ export function readDue(form: DueForm, t: Translate): { input: DueInput } | { er
             }
           : null,
       },
-      terms: Object.values(terms).some(Boolean) ? terms : null,
       description: form.description.trim() || null,
       reference: form.reference.trim() || null,
     },
@@ -166,17 +165,38 @@ function termsOf({ terms }: DueForm): Terms {
   }
 }
 
-function whatIsWrong({ amount, due_date, valid_days, terms }: DueForm, t: Translate): Errors {
-  const errors: Errors = {}
+/** What holds for each line of a batch. */
+export function readTerms(
+  form: DueForm,
+  t: Translate,
+): { given: { valid_days: number; terms: Terms | null } } | { errors: Errors } {
+  const errors = termProblems(form, t)
+  if (Object.keys(errors).length) return { errors }
+  const terms = termsOf(form)
+  return {
+    given: {
+      valid_days: Number(form.valid_days),
+      terms: Object.values(terms).some(Boolean) ? terms : null,
+    },
+  }
+}
+
+function whatIsWrong(form: DueForm, t: Translate): Errors {
+  const errors = termProblems(form, t)
   const needed = t('common.field_required')
-  if (!amount) errors.amount = needed
-  if (!due_date) errors.due_date = needed
+  if (!form.amount) errors.amount = needed
+  if (!form.due_date) errors.due_date = needed
+  return errors
+}
+
+function termProblems({ valid_days, terms }: DueForm, t: Translate): Errors {
+  const errors: Errors = {}
   if (!/^\d{1,5}$/.test(valid_days) || Number(valid_days) > 10_000)
     errors.valid_days = t('common.out_of_range')
   for (const term of TERMS) {
     const { mode, value, steps } = terms[term]
     const missing = isDated(term, mode) ? steps.some((step) => !step.until || !step.value) : !value
-    if (mode && missing) errors[`terms.${term}`] = needed
+    if (mode && missing) errors[`terms.${term}`] = t('common.field_required')
   }
   return errors
 }

@@ -1,0 +1,83 @@
+import { useState } from 'react'
+import { answer, api } from '../../app/api'
+import type { components } from '../../app/api-types'
+import { type Translate, useLanguage, useT } from '../../app/i18n'
+import { queries } from '../../app/queries'
+import type { CommandProps } from '../../kit/command/CommandButton'
+import { CommandDialog, type Errors } from '../../kit/command/CommandDialog'
+import { formatMoney, formatNumber, type Money } from '../../kit/format'
+import { Field } from '../../ui/Field'
+import { TextInput } from '../../ui/TextInput'
+import formStyles from '../commands/form.module.css'
+import { DaysField, TermsFields } from '../due/DueFields'
+import { type DueForm, emptyForm, readTerms } from '../due/dueForm'
+
+type BatchInput = components['schemas']['BatchInput']
+
+export interface SendBatchProps extends CommandProps {
+  text: string
+  lines: number
+  amount: Money
+  onSent: (id: string) => void
+}
+
+/** Names the batch, says what holds for each of its lines, and sends it. */
+export default function SendBatch({ text, lines, amount, onSent, onClose }: SendBatchProps) {
+  const t = useT('common', 'kit', 'payin')
+  const language = useLanguage()
+  const [form, setForm] = useState(emptyForm)
+  const put = (part: Partial<DueForm>) => setForm((now) => ({ ...now, ...part }))
+  return (
+    <CommandDialog
+      title={t('payin.batches.send.title')}
+      submit={t('payin.batches.send.submit')}
+      fields={['description', 'valid_days']}
+      read={() => readBatch(form, text, t)}
+      send={(input, header) => answer(api.POST('/v1/payin/batches', { params: { header }, body: input }))}
+      onDone={({ id }) => {
+        onClose()
+        void queries.invalidateQueries({ queryKey: ['list'] })
+        onSent(id)
+      }}
+      onClose={onClose}
+    >
+      {(errors) => (
+        <>
+          <p className={formStyles.text}>
+            {t('payin.batches.send.text', {
+              count: lines,
+              number: formatNumber(lines, language),
+              amount: formatMoney(amount, language),
+            })}
+          </p>
+          <Field
+            label={t('payin.batches.description')}
+            hint={t('payin.batches.send.description_hint')}
+            error={errors.description}
+            required
+          >
+            {(control) => (
+              <TextInput
+                {...control}
+                maxLength={60}
+                autoComplete="off"
+                value={form.description}
+                onChange={(event) => put({ description: event.target.value })}
+              />
+            )}
+          </Field>
+          <DaysField form={form} errors={errors} put={put} />
+          <TermsFields form={form} errors={errors} put={put} />
+        </>
+      )}
+    </CommandDialog>
+  )
+}
+
+function readBatch(form: DueForm, text: string, t: Translate): { input: BatchInput } | { errors: Errors } {
+  const read = readTerms(form, t)
+  const description = form.description.trim()
+  if ('errors' in read) return read
+  if (!description) return { errors: { description: t('common.field_required') } }
+  return { input: { text, description, ...read.given } }
+}

@@ -1,0 +1,149 @@
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { setAccount, type User } from '../app/state'
+import { openUnder, sectionArea } from '../app/test-area'
+import { find, press, shows, type } from '../app/test-page'
+import { BatchPage } from './batches/BatchPage'
+import { NewBatch } from './batches/NewBatch'
+import type { ChargeRecord } from './charge'
+import { PaymentRecord } from './PaymentRecord'
+
+const ana: User = {
+  id: 'u-ana',
+  email: 'ana@merchant.example',
+  companyId: 2,
+  company: { id: 2, name: 'Loja Aurora' },
+  companies: [2],
+  locale: 'en',
+  permissions: ['rbac::companies:read', 'payin::payment:read', 'payin::charge:write'],
+  internal_user: false,
+  sensitive: false,
+}
+const brl = (amount: number) => ({ amount, currency: 'BRL' as const })
+const ID = '0199aaaa-0000-7000-8000-000000000002'
+const cost = (day: string, fine: number, discount: number) => ({
+  day,
+  fine: brl(fine),
+  interest: brl(0),
+  reduction: brl(0),
+  discount: brl(discount),
+  total: brl(10_000 + fine - discount),
+})
+const CHARGE: ChargeRecord = {
+  id: ID,
+  created_at: '2026-11-20T12:00:00Z',
+  txid: 'a'.repeat(32),
+  end_to_end_id: null,
+  payer_name: 'Maria Exemplo',
+  payer_document: '52998224725',
+  method: 'pix',
+  kind: 'due',
+  due_date: '2026-12-10',
+  status: 'pending',
+  reference: null,
+  description: null,
+  amount: brl(10_000),
+  fee: brl(0),
+  net: brl(0),
+  refunded: brl(0),
+  expires_at: '2027-01-12T03:00:00Z',
+  paid_at: null,
+  processor: 'Sandbox',
+  company_id: 2,
+  last_error: null,
+  due: {
+    valid_days: 30,
+    last_day: '2027-01-11',
+    revision: 1,
+    terms: {
+      fine: { mode: 2, value: 200 },
+      interest: null,
+      reduction: null,
+      discount: { mode: 3, value: 100, steps: null },
+    },
+    today: cost('2026-11-21', 0, 1_900),
+    days: [cost('2026-11-21', 0, 1_900), cost('2026-12-11', 200, 0)],
+    address: null,
+    revising: false,
+    revision_error: null,
+  },
+  static_code: null,
+  batch: null,
+  location: null,
+  br_code: null,
+  cancel_requested: false,
+  refundable: brl(0),
+  payments: [],
+  refunds: [],
+  entries: [],
+  timeline: [],
+  messages: [],
+}
+const ONE = `/v1/payin/payments/${ID}`
+const area = sectionArea(ana, { [`GET ${ONE}`]: CHARGE }, () => [
+  import('./commands/ReviseCharge'),
+  import('./batches/SendBatch'),
+])
+const submit = () => press(find('[role=dialog] button[type=submit]'))
+
+beforeEach(() => setAccount({ id: 2, name: 'Loja Aurora', unique: false }))
+
+describe('a charge with a due date', () => {
+  it('says its terms in words and what it costs on which day', async () => {
+    await openUnder('/dashboard/payin/payments', `/${ID}`, { '/$id': PaymentRecord })
+    await shows('Fine: 2.00 % once it is late')
+    await shows('Discount: BRL\u00a01.00 for each day early')
+    await shows('21 Nov 2026 (today)')
+    await shows('102.00')
+  })
+
+  it('is changed with what the form says; a term that is taken away is worth nothing', async () => {
+    area.answer(`POST ${ONE}/revise`, CHARGE)
+    await openUnder('/dashboard/payin/payments', `/${ID}`, { '/$id': PaymentRecord })
+    await shows('Maria Exemplo')
+    await press(find('button', 'Change'))
+    await shows('The charge changes once the provider agrees')
+    const days = find<HTMLInputElement>('input', 'Days it can be paid late')
+    await type(days, '99999')
+    await submit()
+    await shows('Out of range')
+    await type(days, '15')
+    await submit()
+    await vi.waitFor(() => expect(area.bodies(`POST ${ONE}/revise`)).toHaveLength(1))
+    expect(area.bodies(`POST ${ONE}/revise`)[0]).toMatchObject({
+      amount: { amount: 10_000 },
+      due_date: '2026-12-10',
+      valid_days: 15,
+      terms: { fine: { mode: 2, value: 200 }, discount: { mode: 3, value: 100 } },
+    })
+  })
+})
+
+describe('a batch', () => {
+  const line = (number: number, problem: string | null) => ({
+    number,
+    name: `Aluno ${number}`,
+    document: '52998224725',
+    amount: brl(1_000),
+    due_date: '2026-12-10',
+    description: null,
+    reference: null,
+    problems: problem ? [{ column: 'document', key: problem }] : [],
+    warnings: [],
+  })
+
+  it('is not sent while a line is wrong, and names it', async () => {
+    area.answer('POST /v1/payin/batches/check', {
+      lines: [line(2, null), line(3, 'document_invalid')],
+      amount: brl(1_000),
+      wrong: 1,
+      warned: 0,
+      sendable: false,
+    })
+    await openUnder('/dashboard/payin/payments/batches', '/new', { '/new': NewBatch, '/$id': BatchPage })
+    await type(find<HTMLTextAreaElement>('textarea'), 'nome;documento')
+    await press(find('button', 'Check the lines'))
+    await shows('Document: no valid CPF or CNPJ')
+    await shows('1 line is wrong')
+    expect(find<HTMLButtonElement>('button', 'Send the batch').disabled).toBe(true)
+  })
+})
