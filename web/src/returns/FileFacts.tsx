@@ -26,7 +26,10 @@ export function FileFacts({ file }: { file: ReturnFile }) {
     <Card title={t('returns.record.file')}>
       <Facts
         facts={[
-          { label: t('returns.column.bank_name'), value: file.bank && `${file.bank} ${file.bank_name ?? ''}` },
+          {
+            label: t('returns.column.bank_name'),
+            value: file.bank && `${file.bank} ${file.bank_name ?? ''}`,
+          },
           { label: t('returns.column.layout'), value: file.layout?.toUpperCase().replace('CNAB', 'CNAB ') },
           { label: t('returns.column.company'), value: file.company_name || null },
           {
@@ -40,13 +43,19 @@ export function FileFacts({ file }: { file: ReturnFile }) {
             value: file.generated_on && formatDay(file.generated_on, language),
           },
           { label: t('returns.column.lines'), value: beside(number(file.lines), number(file.lines_said)) },
-          { label: t('returns.column.entries'), value: beside(number(file.entries), number(file.entries_said)) },
+          {
+            label: t('returns.column.entries'),
+            value: beside(number(file.entries), number(file.entries_said)),
+          },
           { label: t('returns.column.amount'), value: beside(money(file.amount), money(file.amount_said)) },
           { label: t('returns.column.paid'), value: money(file.paid) },
           { label: t('returns.column.fee'), value: money(file.fee) },
           ...(file.applied_at
             ? [
-                { label: t('returns.column.applied_at'), value: <DateTime at={file.applied_at} year="always" /> },
+                {
+                  label: t('returns.column.applied_at'),
+                  value: <DateTime at={file.applied_at} year="always" />,
+                },
                 { label: t('returns.column.applied_by'), value: file.applied_by },
               ]
             : []),
@@ -72,7 +81,10 @@ export function Tolerances({ file, onLook }: { file: ReturnFile; onLook: (line: 
         rows={file.tolerances.map(({ name, count, line }) => ({
           key: name,
           cells: [
-            t('returns.record.times', { name: wordOf(t, 'tolerance', name), count: formatNumber(count, language) }),
+            t('returns.record.times', {
+              name: wordOf(t, 'tolerance', name),
+              count: formatNumber(count, language),
+            }),
             <button key="line" type="button" className={styles.link} onClick={() => onLook(line)}>
               {formatNumber(line, language)}
             </button>,

@@ -61,13 +61,16 @@ export function Lines({ file, onLook }: { file: ReturnFile; onLook: (line: numbe
                     key="line"
                     type="button"
                     className={styles.link}
-                    aria-label={t('returns.record.look_at', { line: formatNumber(row.number ?? 0, language) })}
+                    aria-label={t('returns.record.look_at', {
+                      line: formatNumber(row.number ?? 0, language),
+                    })}
                     onClick={() => onLook(row.number ?? 1)}
                   >
                     {formatNumber(row.number ?? 0, language)}
                   </button>,
                   <span key="said">
-                    <span className={styles.code}>{row.occurrence}</span> {wordOf(t, 'meaning', row.meaning ?? '')}
+                    <span className={styles.code}>{row.occurrence}</span>{' '}
+                    {wordOf(t, 'meaning', row.meaning ?? '')}
                   </span>,
                   <Charge key="charge" row={row} />,
                   <span key="effect">
@@ -96,15 +99,28 @@ export function Lines({ file, onLook }: { file: ReturnFile; onLook: (line: numbe
   )
 }
 
-function useLines(file: ReturnFile, effect: string | null, { number, size }: { number: number; size: number }) {
+function useLines(
+  file: ReturnFile,
+  effect: string | null,
+  { number, size }: { number: number; size: number },
+) {
   const account = useStore(settings, (state) => state.account?.id ?? null)
   return useQuery({
     queryKey: ['record', 'payin.return_lines', account, file.id, file.status, effect, number, size],
     placeholderData: keepPreviousData,
     queryFn: async ({ signal }) => {
-      const query = { file_id: file.id, page: number, per_page: size, order_by: 'number', sort: 'asc' } as const
+      const query = {
+        file_id: file.id,
+        page: number,
+        per_page: size,
+        order_by: 'number',
+        sort: 'asc',
+      } as const
       const { data, response } = await answer(
-        api.GET('/v1/payin/return-lines', { params: { query: { ...query, ...(effect && { effect }) } as never }, signal }),
+        api.GET('/v1/payin/return-lines', {
+          params: { query: { ...query, ...(effect && { effect }) } as never },
+          signal,
+        }),
       )
       return { rows: data, total: Number(response.headers.get('X-Total') ?? data.length) }
     },
@@ -115,7 +131,9 @@ function Charge({ row: { charge_id, reference, company_name, bank_ref, payer_nam
   if (!charge_id) return bank_ref || payer_name || '—'
   return (
     <span>
-      <Link to="/dashboard/payin/payments/$id" params={{ id: charge_id }}>{reference}</Link>
+      <Link to="/dashboard/payin/payments/$id" params={{ id: charge_id }}>
+        {reference}
+      </Link>
       <div>{company_name}</div>
     </span>
   )
@@ -130,7 +148,9 @@ function Paid({ row: { paid, fee, asked, effect, why } }: { row: LineRow }) {
     <span>
       {shown && formatAmount(shown, language)}
       {why === 'amount_differs' && asked && (
-        <div className={styles.differs}>{t('returns.record.asked', { amount: formatAmount(asked, language) })}</div>
+        <div className={styles.differs}>
+          {t('returns.record.asked', { amount: formatAmount(asked, language) })}
+        </div>
       )}
     </span>
   )

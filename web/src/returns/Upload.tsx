@@ -1,14 +1,14 @@
 import { useNavigate } from '@tanstack/react-router'
 import { FileUp } from 'lucide-react'
-import { type DragEvent, useId, useState } from 'react'
+import { useId, useState } from 'react'
 import { linesOf } from '../app/errors'
 import { useLanguage, useT } from '../app/i18n'
-import { refreshTables } from './refresh'
 import { announce } from '../kit/announce'
 import { formatNumber } from '../kit/format'
 import { Banner } from '../ui/Banner'
 import { cx } from '../ui/cx'
 import { filePath } from './file'
+import { refreshTables } from './refresh'
 import styles from './Upload.module.css'
 import { LARGEST, sendFile } from './upload'
 
@@ -42,23 +42,9 @@ export function Upload() {
       setShare(null)
     }
   }
-  const drop = (event: DragEvent) => {
-    event.preventDefault()
-    setOver(false)
-    void take(event.dataTransfer.files[0])
-  }
   return (
     <div className={styles.upload}>
-      <label
-        htmlFor={id}
-        className={cx(styles.zone, over && styles.over)}
-        onDragOver={(event) => {
-          event.preventDefault()
-          setOver(true)
-        }}
-        onDragLeave={() => setOver(false)}
-        onDrop={drop}
-      >
+      <label htmlFor={id} className={cx(styles.zone, over && styles.over)}>
         <FileUp size={20} strokeWidth={1.75} aria-hidden />
         <span>
           <strong>{t(share === null ? 'returns.upload.choose' : 'returns.upload.reading')}</strong>
@@ -70,6 +56,10 @@ export function Upload() {
           className={styles.input}
           accept=".ret,.RET,.txt,.TXT,.rem,.crt,.dat"
           disabled={share !== null}
+          // A file that is dropped on it counts as chosen.
+          onDragEnter={() => setOver(true)}
+          onDragLeave={() => setOver(false)}
+          onDrop={() => setOver(false)}
           onChange={({ target }) => {
             void take(target.files?.[0])
             target.value = ''

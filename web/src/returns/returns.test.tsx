@@ -122,7 +122,9 @@ describe('the lens', () => {
     await shows('Bank')
     const key = (name: string) =>
       acting(() =>
-        find('[role=group]').dispatchEvent(new KeyboardEvent('keydown', { key: name, bubbles: true, cancelable: true })),
+        find('[role=group] button[aria-current]').dispatchEvent(
+          new KeyboardEvent('keydown', { key: name, bubbles: true, cancelable: true }),
+        ),
       )
     await key('ArrowRight')
     await shows('No field')
@@ -136,7 +138,9 @@ describe('the lens', () => {
 })
 
 it('a file is sent in pieces of half a mebibyte, and tells how far it is', async () => {
-  area.answer('POST /v1/payin/return-files', () => HttpResponse.json({ ...FILE, status: 'receiving' }, { status: 201 }))
+  area.answer('POST /v1/payin/return-files', () =>
+    HttpResponse.json({ ...FILE, status: 'receiving' }, { status: 201 }),
+  )
   for (const number of [0, 1]) area.answer(`PUT ${ONE}/pieces/${number}`, { number })
   area.answer(`POST ${ONE}/finish`, FILE)
   const shares: number[] = []

@@ -1,8 +1,8 @@
+import type { Answer } from '../app/api'
 import { api, body } from '../app/api'
 import { addressOf } from '../app/calls'
 import { CallError, statusText } from '../app/errors'
 import { call } from '../app/session'
-import type { Answer } from '../app/api'
 
 /** Bytes of a piece; a body has at most a million. */
 const PIECE = 512 * 1024
@@ -23,7 +23,10 @@ export async function sendFile(file: File, told: (share: number) => void): Promi
   for (let number = 0; number * PIECE < file.size; number++) {
     // One after the other: together they would only wait for each other at the server.
     // oxlint-disable-next-line no-await-in-loop
-    await put(`/v1/payin/return-files/${id}/pieces/${number}`, file.slice(number * PIECE, (number + 1) * PIECE))
+    await put(
+      `/v1/payin/return-files/${id}/pieces/${number}`,
+      file.slice(number * PIECE, (number + 1) * PIECE),
+    )
     told(Math.min(1, ((number + 1) * PIECE) / file.size))
   }
   return body(api.POST('/v1/payin/return-files/{id}/finish', { params: { path: { id } }, body: {} }))

@@ -20,11 +20,19 @@ export function FieldFacts({ record, segment }: { record: string; segment: Segme
           { label: t('returns.lens.record'), value: record },
           {
             label: t('returns.lens.columns'),
-            value: t('returns.lens.from_to', { from: start + 1, to: start + text.length, length: text.length }),
+            value: t('returns.lens.from_to', {
+              from: start + 1,
+              to: start + text.length,
+              length: text.length,
+            }),
           },
           { label: t('returns.lens.kind'), value: field && wordOf(t, 'kind', field.kind) },
           { label: t('returns.lens.value'), value: field?.value ?? null },
-          { label: t('returns.lens.hex'), value: <code className={styles.hex}>{hexOf(text)}</code>, wide: true },
+          {
+            label: t('returns.lens.hex'),
+            value: <code className={styles.hex}>{hexOf(text)}</code>,
+            wide: true,
+          },
         ]}
       />
     </div>

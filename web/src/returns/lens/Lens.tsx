@@ -25,29 +25,38 @@ export function Lens({ file, total, first }: { file: string; total: number; firs
   const language = useLanguage()
   const [line, setLine] = useState(Math.min(first, Math.max(total, 1)))
   const [place, setPlace] = useState(0)
+  /** Whether the keyboard walks, and is taken along to another line. */
+  const [byKey, setByKey] = useState(false)
   const start = Math.floor((line - 1) / WINDOW) * WINDOW + 1
   const found = useLines(file, start)
   const go = (to: number) => {
     setLine(Math.min(Math.max(1, to), total))
     setPlace(0)
   }
+  const pick = (to: number) => {
+    setByKey(false)
+    go(to)
+  }
   const icon = { size: 18, strokeWidth: 1.75 }
   return (
     <Card
-      title={t('returns.lens.at', { line: formatNumber(line, language), total: formatNumber(total, language) })}
+      title={t('returns.lens.at', {
+        line: formatNumber(line, language),
+        total: formatNumber(total, language),
+      })}
       actions={
         <>
           <IconButton
             label={t('returns.lens.before')}
             icon={<ChevronLeft {...icon} />}
             disabled={line <= 1}
-            onClick={() => go(line - 1)}
+            onClick={() => pick(line - 1)}
           />
           <IconButton
             label={t('returns.lens.after')}
             icon={<ChevronRight {...icon} />}
             disabled={line >= total}
-            onClick={() => go(line + 1)}
+            onClick={() => pick(line + 1)}
           />
         </>
       }
@@ -58,16 +67,19 @@ export function Lens({ file, total, first }: { file: string; total: number; firs
           const shown = lines.find(({ number }) => number === line)
           const segments = shown ? segmentsOf(shown) : []
           const onKey = (event: KeyboardEvent) => {
-            const step = { ArrowRight: 1, ArrowLeft: -1, Home: -place, End: segments.length - 1 - place }[event.key]
+            const step = { ArrowRight: 1, ArrowLeft: -1, Home: -place, End: segments.length - 1 - place }[
+              event.key
+            ]
             const rows = { ArrowDown: 1, ArrowUp: -1, PageDown: WINDOW, PageUp: -WINDOW }[event.key]
             if (step === undefined && rows === undefined) return
             event.preventDefault()
+            setByKey(true)
             if (rows === undefined) setPlace(Math.min(Math.max(0, place + (step ?? 0)), segments.length - 1))
             else go(line + rows)
           }
           return (
             <>
-              <div className={styles.box} onKeyDown={onKey} role="group" aria-label={t('returns.lens.hint')}>
+              <div className={styles.box} role="group" aria-label={t('returns.lens.hint')}>
                 {lines.map((each) => (
                   <div key={each.number} className={cx(styles.row, each.number === line && styles.open)}>
                     <button
@@ -75,12 +87,19 @@ export function Lens({ file, total, first }: { file: string; total: number; firs
                       className={styles.number}
                       aria-pressed={each.number === line}
                       aria-label={t('returns.record.look_at', { line: formatNumber(each.number, language) })}
-                      onClick={() => go(each.number)}
+                      onClick={() => pick(each.number)}
+                      onKeyDown={onKey}
                     >
                       {each.number}
                     </button>
                     {each.number === line ? (
-                      <LensLine segments={segments} place={place} onPlace={setPlace} />
+                      <LensLine
+                        segments={segments}
+                        place={place}
+                        grab={byKey}
+                        onPlace={setPlace}
+                        onKey={onKey}
+                      />
                     ) : (
                       <span className={styles.text}>{each.text}</span>
                     )}

@@ -28,7 +28,7 @@ export function segmentsOf({ text, fields }: RawLine): Segment[] {
 
 /** Its bytes as a hex dump; each letter of a line is one byte of the file. */
 export function hexOf(text: string): string {
-  return Array.from(text, (letter) => (letter.codePointAt(0) ?? 0).toString(16).padStart(2, '0').toUpperCase()).join(
-    ' ',
-  )
+  return Array.from(text, (letter) =>
+    (letter.codePointAt(0) ?? 0).toString(16).padStart(2, '0').toUpperCase(),
+  ).join(' ')
 }
