@@ -9,11 +9,13 @@ import sys
 import tempfile
 from pathlib import Path
 
+from apidocs import with_calls
 from forms import commands
 
 ROOT = Path(__file__).parents[1]
 DOCUMENT = ROOT / "web" / "openapi.json"
 TYPES = ROOT / "web" / "src" / "app" / "api-types.ts"
+GUIDE = ROOT / "docs" / "api.md"
 COMMANDS = ROOT / "web" / "src" / "app" / "commands.ts"
 
 
@@ -31,7 +33,9 @@ def main() -> int:
             capture_output=True,
             cwd=web,
         )
-        made = {DOCUMENT: document, TYPES: types.read_text(), COMMANDS: commands(json.loads(document))}
+        contract = json.loads(document)
+        made = {DOCUMENT: document, TYPES: types.read_text(), COMMANDS: commands(contract)}
+        made[GUIDE] = with_calls(GUIDE.read_text(), contract)
     stale = [path for path, text in made.items() if not path.exists() or path.read_text() != text]
     if "--check" in sys.argv:
         for path in stale:

@@ -1,7 +1,10 @@
 """Merchants are told of what happens: signed, until they have heard, and nobody waits for somebody else's server."""
 
 import asyncio
+import re
+import time
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any
 
 import httpx
@@ -298,6 +301,24 @@ async def test_only_who_manages_the_sdk_sees_webhooks_and_only_their_own(
         too_many = await gil.post(PATH, {"url": f"https://shop.example/{number}", "events": ["charge.paid"]})
     assert too_many is not None
     assert (too_many.status_code, too_many.json()["message"]) == (409, "too_many_endpoints")
+
+
+async def test_a_receiver_checks_the_signature_as_the_documentation_shows(
+    gil: Person, servers: Servers, courier: Courier, endpoint: Make
+) -> None:
+    made = await endpoint(gil)
+    await gil.post(f"{PATH}/{made['id']}/test")
+    await courier.empty()
+    (tried,) = servers.arrived
+    guide = (Path(__file__).parents[2] / "docs" / "api.md").read_text()
+    (shown,) = [each for each in re.findall(r"```python\n(.*?)```", guide, re.DOTALL) if "def is_genuine" in each]
+    given: dict[str, Any] = {}
+    exec(shown, given)
+    header, body = tried.headers["retaguarda-signature"], tried.body
+    assert given["is_genuine"](header, body, made["secret"])
+    assert not given["is_genuine"](header, body + b" ", made["secret"])
+    assert not given["is_genuine"](header, body, "whsec_another")
+    assert not given["is_genuine"](header, body, made["secret"], now=time.time() + 400)
 
 
 def test_every_kind_of_the_catalogue_comes_from_an_event_of_ours() -> None:

@@ -11,7 +11,14 @@ export function NavTabs({ tabs, label }: { tabs: readonly NavTab[]; label: strin
   return (
     <nav className={styles.list} aria-label={label}>
       {tabs.map(({ to, label: name }) => (
-        <Link key={to} to={to} className={styles.tab} activeProps={{ 'aria-current': 'page' }}>
+        <Link
+          key={to}
+          to={to}
+          className={styles.tab}
+          // One may lie below another.
+          activeOptions={{ exact: true, includeSearch: false }}
+          activeProps={{ 'aria-current': 'page' }}
+        >
           {name}
         </Link>
       ))}

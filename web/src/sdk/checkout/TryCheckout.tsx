@@ -1,15 +1,20 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
-import { api, body } from '../../app/api'
+import { answer, api, body } from '../../app/api'
+import { linesOf } from '../../app/errors'
 import { useLanguage, useT } from '../../app/i18n'
+import { may } from '../../app/permissions'
 import { settings } from '../../app/state'
 import { useStore } from '../../app/store'
+import { useCommand } from '../../kit/command/useCommand'
 import { formatMoney } from '../../kit/format'
 import { Guarded } from '../../kit/Guarded'
 import { PageHeader } from '../../kit/PageHeader'
 import { JsonView } from '../../kit/record/JsonView'
 import { Loaded } from '../../kit/record/Loaded'
+import { Banner } from '../../ui/Banner'
+import { Button } from '../../ui/Button'
 import { Card } from '../../ui/Card'
 import { EmptyState } from '../../ui/EmptyState'
 import { Field } from '../../ui/Field'
@@ -58,22 +63,46 @@ function Try({ publishable }: { publishable: string }) {
     // The one that is shown here stays when it is paid.
     staleTime: Infinity,
   })
+  const [made, setMade] = useState<readonly Waiting[]>([])
   return (
     <Loaded query={charges} level={2}>
-      {(found) =>
-        found.length ? (
-          <Shown charges={found} publishable={publishable} />
-        ) : (
-          <Card>
-            <EmptyState title={t('sdk.checkout.no_charge')} hint={t('sdk.checkout.no_charge_hint')}>
-              <Link to="/dashboard/payin/payments/list">{t('sdk.checkout.to_charges')}</Link>
-            </EmptyState>
-          </Card>
-        )
-      }
+      {(found) => (
+        <Shown
+          // A charge that was just made is the one to look at.
+          key={made.length}
+          charges={[...made, ...found]}
+          publishable={publishable}
+          onMade={(charge) => setMade([charge, ...made])}
+        />
+      )}
     </Loaded>
   )
 }
+
+/** Makes a charge of one real to try with. */
+function NewCharge({ onMade }: { onMade: (charge: Waiting) => void }) {
+  const t = useT('common', 'sdk')
+  const { run, pending, failure } = useCommand(
+    (body: typeof ONE_REAL, header) => answer(api.POST('/v1/payin/charges', { params: { header }, body })),
+    onMade,
+  )
+  if (!may(MAY_CHARGE)) return null
+  return (
+    <>
+      <Button variant="secondary" busy={pending} onClick={() => run(ONE_REAL)}>
+        {t('sdk.checkout.make')}
+      </Button>
+      {failure !== null && (
+        <Banner tone="error" role="alert">
+          {linesOf(t, failure).join('. ')}
+        </Banner>
+      )}
+    </>
+  )
+}
+
+const MAY_CHARGE = ['payin::charge:write']
+const ONE_REAL = { amount: { amount: 100, currency: 'BRL' as const }, reference: 'checkout' }
 
 interface Waiting {
   id: string
@@ -82,13 +111,28 @@ interface Waiting {
   txid: string | null
 }
 
-function Shown({ charges, publishable }: { charges: readonly Waiting[]; publishable: string }) {
+interface ShownProps {
+  charges: readonly Waiting[]
+  publishable: string
+  onMade: (charge: Waiting) => void
+}
+
+function Shown({ charges, publishable, onMade }: ShownProps) {
   const t = useT('sdk')
   const language = useLanguage()
   const [charge, setCharge] = useState(charges[0]?.id ?? '')
+  if (!charge) {
+    return (
+      <Card>
+        <EmptyState title={t('sdk.checkout.no_charge')} hint={t('sdk.checkout.no_charge_hint')}>
+          <NewCharge onMade={onMade} />
+        </EmptyState>
+      </Card>
+    )
+  }
   return (
     <div className={styles.sides}>
-      <Card title={t('sdk.checkout.shown')}>
+      <Card title={t('sdk.checkout.shown')} actions={<NewCharge onMade={onMade} />}>
         <div className={styles.stack}>
           <Field label={t('sdk.checkout.charge')}>
             {(control) => (

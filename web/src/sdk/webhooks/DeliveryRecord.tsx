@@ -1,12 +1,12 @@
 import { Link, useParams } from '@tanstack/react-router'
 import { Send } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { api, body } from '../../app/api'
 import { useLanguage, useT } from '../../app/i18n'
 import { CopyText } from '../../kit/CopyText'
 import { CommandButton, lazyDialog } from '../../kit/command/CommandButton'
 import { DateTime } from '../../kit/DateTime'
 import { StatusWord } from '../../kit/list/Cell'
-import { Facts } from '../../kit/record/Facts'
 import { JsonView } from '../../kit/record/JsonView'
 import { Loaded } from '../../kit/record/Loaded'
 import { MiniTable } from '../../kit/record/MiniTable'
@@ -23,6 +23,7 @@ import {
   MAY_SDK,
   outcomeOf,
 } from '../sdk'
+import styles from './record.module.css'
 
 const replay = lazyDialog(() => import('../commands/Replay'))
 
@@ -72,33 +73,38 @@ function Record({ delivery }: { delivery: DeliveryRecord }) {
       }
       side={
         <Card title={t('sdk.deliveries.about')}>
-          <Facts
-            facts={[
-              {
-                label: t('sdk.column.url'),
-                value: <Link to={endpointPath(delivery.endpoint_id)}>{delivery.url}</Link>,
-                wide: true,
-              },
-              { label: t('sdk.column.event_id'), value: <CopyText text={delivery.event_id} />, wide: true },
-              {
-                label: t('sdk.column.subject_id'),
-                value: <CopyText text={delivery.subject_id} />,
-                wide: true,
-              },
-              {
-                label: t('sdk.column.at'),
-                value: <DateTime at={delivery.created_at} time="seconds" year="always" />,
-              },
-              {
-                label: t('sdk.column.next_at'),
-                value: delivery.next_at && <DateTime at={delivery.next_at} time="seconds" />,
-              },
-            ]}
-          />
+          <dl className={styles.said}>
+            <Said label={t('sdk.column.url')}>
+              <Link to={endpointPath(delivery.endpoint_id)}>{delivery.url}</Link>
+            </Said>
+            <Said label={t('sdk.column.event_id')}>
+              <CopyText text={delivery.event_id} />
+            </Said>
+            <Said label={t('sdk.column.subject_id')}>
+              <CopyText text={delivery.subject_id} />
+            </Said>
+            <Said label={t('sdk.column.at')}>
+              <DateTime at={delivery.created_at} time="seconds" year="always" />
+            </Said>
+            {delivery.next_at && (
+              <Said label={t('sdk.column.next_at')}>
+                <DateTime at={delivery.next_at} time="seconds" />
+              </Said>
+            )}
+          </dl>
         </Card>
       }
       raw={delivery}
     />
+  )
+}
+
+function Said({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <div>
+      <dt>{label}</dt>
+      <dd>{children}</dd>
+    </div>
   )
 }
 

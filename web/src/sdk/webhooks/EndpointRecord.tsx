@@ -23,6 +23,7 @@ import {
   WEBHOOKS_PATH,
 } from '../sdk'
 import { EndpointActions } from './EndpointActions'
+import styles from './record.module.css'
 
 /** One endpoint: of what it is told, and what became of the newest deliveries. */
 export function EndpointPage() {
@@ -51,37 +52,47 @@ function Record({ endpoint }: { endpoint: EndpointRecord }) {
         />
       }
       situation={<Situation endpoint={endpoint} />}
-      main={<Deliveries endpoint={endpoint} />}
+      main={
+        <>
+          <Known endpoint={endpoint} />
+          <Deliveries endpoint={endpoint} />
+        </>
+      }
       side={
-        <Card title={t('sdk.webhooks.about')}>
-          <Facts
-            facts={[
-              { label: t('sdk.column.waiting'), value: endpoint.waiting },
-              {
-                label: t('sdk.column.last_success_at'),
-                value: endpoint.last_success_at && <DateTime at={endpoint.last_success_at} />,
-              },
-              {
-                label: t('sdk.column.grace_until'),
-                value: endpoint.grace_until && <DateTime at={endpoint.grace_until} />,
-              },
-              {
-                label: t('sdk.column.created_at'),
-                value: <DateTime at={endpoint.created_at} year="always" />,
-              },
-              { label: t('sdk.column.created_by'), value: endpoint.created_by },
-              {
-                label: t('sdk.column.events'),
-                value: endpoint.events.map((each) => eventWord(t, each)).join(', '),
-                wide: true,
-              },
-            ]}
-          />
+        <Card title={t('sdk.column.events')}>
+          <ul className={styles.events}>
+            {endpoint.events.map((each) => (
+              <li key={each}>{eventWord(t, each)}</li>
+            ))}
+          </ul>
         </Card>
       }
       tabs={[trailTab(t, 'webhooks', endpoint.id)]}
       raw={endpoint}
     />
+  )
+}
+
+function Known({ endpoint }: { endpoint: EndpointRecord }) {
+  const t = useT('sdk')
+  return (
+    <Card title={t('sdk.webhooks.about')}>
+      <Facts
+        facts={[
+          { label: t('sdk.column.created_by'), value: endpoint.created_by },
+          { label: t('sdk.column.created_at'), value: <DateTime at={endpoint.created_at} year="always" /> },
+          { label: t('sdk.column.waiting'), value: endpoint.waiting },
+          {
+            label: t('sdk.column.last_success_at'),
+            value: endpoint.last_success_at && <DateTime at={endpoint.last_success_at} />,
+          },
+          {
+            label: t('sdk.column.grace_until'),
+            value: endpoint.grace_until && <DateTime at={endpoint.grace_until} />,
+          },
+        ]}
+      />
+    </Card>
   )
 }
 
@@ -91,6 +102,7 @@ function Situation({ endpoint: { status, failing_since } }: { endpoint: Endpoint
   if (status === 'enabled' && !failing_since) return null
   return (
     <Banner
+      className={styles.situation}
       tone={status === 'disabled' ? 'info' : 'atention'}
       icon={<TriangleAlert size={18} strokeWidth={1.75} aria-hidden />}
     >
