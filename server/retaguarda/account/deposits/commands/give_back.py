@@ -21,7 +21,8 @@ RETURNABLE = ("unidentified", "credited", "claimed")
 
 async def _apply(tx: Tx, who: Who, given: ReturnInput, path: Mapping[str, str]) -> Done:
     deposit = await deposit_for_update(tx, who, path)
-    if deposit["status"] not in RETURNABLE:
+    # Whose it is may have been said while this waited for the row: what is asked of the provider would be asked in another's name.
+    if deposit["status"] not in RETURNABLE or deposit["company_id"] != who.chosen():
         raise ApiError(409, "deposit_decided", f"this deposit is {deposit['status']}")
     if not await tx.value(
         "select %(paid_at)s > now() - %(window)s", {"paid_at": deposit["paid_at"], "window": REFUND_WINDOW}
