@@ -9,7 +9,7 @@ const browsers = ['chrome123', 'edge123', 'firefox128', 'safari17.5']
 
 /** What asks the first questions of the server, and reads nothing else. */
 const FIRST =
-  /src\/(first|app\/(early|config|api|session|state|store|calls|errors|leaving|token|ended|storage|pause|constants))\.ts$|node_modules\/(react|openapi-fetch|valibot)\//
+  /preload-helper|src\/(app\/(early|config|api|session|state|store|calls|errors|leaving|token|ended|storage|pause|constants))\.ts$|node_modules\/(react|openapi-fetch|valibot)\//
 const VENDOR =
   /node_modules\/(react-dom|scheduler|use-sync-external-store|@tanstack\/(react-router|router-core|history|react-store|store)|i18next|i18next-http-backend)\//
 // With the icons that sign-in shares with the dashboard, or it would load the dashboard for them.

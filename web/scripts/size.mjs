@@ -7,18 +7,20 @@ import { gzipSync } from 'node:zlib'
 const dist = join(import.meta.dirname, '../dist')
 const manifest = JSON.parse(readFileSync(join(dist, '.vite/manifest.json'), 'utf8'))
 
+/** What asks first, and the code of every page that it then fetches. */
+const START = ['index.html', 'src/main.tsx']
 // Kilobytes (1000 bytes); of a page its JavaScript.
 const PAGES = [
-  { name: 'sign-in', budget: 145, entries: ['index.html', 'src/signin/SignInPage.tsx'] },
+  { name: 'sign-in', budget: 145, entries: [...START, 'src/signin/SignInPage.tsx'] },
   {
     name: 'overview',
     budget: 225,
-    entries: ['index.html', 'src/shell/Shell.tsx', 'src/overview/Overview.tsx'],
+    entries: [...START, 'src/shell/Shell.tsx', 'src/overview/Overview.tsx'],
   },
   {
     name: 'pay-in list',
     budget: 225,
-    entries: ['index.html', 'src/shell/Shell.tsx', 'src/payin/PaymentsList.tsx'],
+    entries: [...START, 'src/shell/Shell.tsx', 'src/payin/PaymentsList.tsx'],
   },
 ]
 const CSS_BUDGET = 12
