@@ -132,6 +132,7 @@ from retaguarda.returns.tables import LINES as RETURN_LINES
 from retaguarda.settings import Settings
 from retaguarda.thirdparties import OutsideTold, told
 from retaguarda.tools import routes as tools
+from retaguarda.tools import watching
 from retaguarda.tools.asked import asked_runs
 from retaguarda.tools.chores import Sweep as RunSweep
 from retaguarda.tools.chores import Verification
@@ -342,6 +343,11 @@ def web(house: House) -> ASGIApp:
             origins=frozenset({house.settings.address}),
         ),
     )
+
+
+async def watch(house: House) -> None:
+    """What the API does beside answering: it sees when no worker is left, and tells staff."""
+    await watching.watch(house.database, making.reader(house.queue))
 
 
 def readers(house: House) -> list[Reader]:

@@ -147,6 +147,7 @@ SYSTEM_PLACES = {
     "tools/chores.py": "the books of all are verified, and old runs taken away",
     "tools/clock.py": "the house's own tasks, before anybody asks",
     "tools/running.py": "the house's own tasks, before anybody asks",
+    "tools/watching.py": "whether any worker is left, and telling staff that none is",
     "worker.py": "the job every worker asks for at its start",
     "payin/webhook.py": "a provider calls; whose charge it is about is not known yet",
 }

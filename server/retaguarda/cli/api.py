@@ -1,5 +1,6 @@
 """The API and the web."""
 
+import asyncio
 import gc
 from typing import Any
 
@@ -7,7 +8,7 @@ from granian import Granian
 from granian.constants import Interfaces
 from granian.log import LogLevels
 
-from retaguarda.app import build, web
+from retaguarda.app import build, watch, web
 from retaguarda.cli.children import end_with_parent
 from retaguarda.cli.process import log_to_stderr, settings_with_secret
 from retaguarda.place import app_url
@@ -19,10 +20,10 @@ def make() -> Any:
     settings = settings_with_secret()
     house = build(settings, app_url(settings))
     application = web(house)
-    opened = None
+    opened, watching = None, None
 
     async def with_lifespan(scope: Any, receive: Any, send: Any) -> None:
-        nonlocal opened
+        nonlocal opened, watching
         if scope["type"] != "lifespan":
             await application(scope, receive, send)
             return
@@ -31,11 +32,14 @@ def make() -> Any:
             if message["type"] == "lifespan.startup":
                 opened = house.opened()
                 await opened.__aenter__()
+                watching = asyncio.create_task(watch(house))
                 # What lives as long as the process is not looked at again; a call leaves next to no cycles behind.
                 gc.freeze()
                 gc.set_threshold(20_000, 20, 20)
                 await send({"type": "lifespan.startup.complete"})
             else:
+                if watching is not None:
+                    watching.cancel()
                 if opened is not None:
                     await opened.__aexit__(None, None, None)
                 await send({"type": "lifespan.shutdown.complete"})

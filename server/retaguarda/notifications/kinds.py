@@ -195,6 +195,14 @@ KINDS: tuple[Kind, ...] = (
         ("jobs",),
     ),
     Kind(
+        "tools_worker_gone",
+        "tools",
+        ("tools:worker:gone",),
+        f"{_TASKS}?enabled=1",
+        Permission.SCHEDULER_TASK_READ,
+        ("jobs",),
+    ),
+    Kind(
         "payin_webhook_suspended",
         "payin",
         ("hooks:endpoint:suspended",),

@@ -141,6 +141,11 @@ WORDS: dict[Language, dict[str, Words]] = {
             "A worker was lost",
             "Nothing was heard of it any more. Its unfinished jobs ({jobs}) run again.",
         ),
+        "tools_worker_gone": Words(
+            "No worker is left",
+            "No worker is left",
+            "Payments, withdrawals and mails wait until one is started again. Jobs waiting: {jobs}.",
+        ),
         "payin_webhook_suspended": Words(
             "A webhook was switched off",
             "A webhook was switched off",
@@ -271,6 +276,11 @@ WORDS: dict[Language, dict[str, Words]] = {
             "Um worker foi perdido",
             "Um worker foi perdido",
             "Ele parou de dar sinal. Suas tarefas inacabadas ({jobs}) rodam de novo.",
+        ),
+        "tools_worker_gone": Words(
+            "Nenhum worker em atividade",
+            "Nenhum worker em atividade",
+            "Pagamentos, saques e e-mails esperam até que um volte a rodar. Tarefas na fila: {jobs}.",
         ),
         "payin_webhook_suspended": Words(
             "Um webhook foi desligado",

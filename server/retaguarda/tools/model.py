@@ -18,6 +18,7 @@ MISSED = "tools:task:missed"
 DOWN = "tools:task:down"
 UP = "tools:task:up"
 STALLED = "tools:worker:stalled"
+GONE = "tools:worker:gone"
 
 LONGEST_OUTPUT = 4_000
 LONGEST_ERROR = 2_000
