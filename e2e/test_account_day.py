@@ -113,7 +113,7 @@ def test_money_leaves_on_two_people_s_word_and_the_trail_proves_it(
     bruno.goto(TRANSFERS)
     bruno.get_by_role("row").filter(has_text="4,321.00").click()
     expect(status(bruno, "Paid")).to_be_visible()
-    expect(bruno.get_by_role("row", name=re.compile(r"Fees.*1\.50"))).to_be_visible()
+    expect(bruno.get_by_role("row", name=re.compile(r"Fee income.*1\.50"))).to_be_visible()
     sent = re.search(r"E12345678\d{12}\w{11}", bruno.get_by_role("main").inner_text())
     assert sent
     statement_names(bruno, sent[0], tmp_path)

@@ -1,11 +1,17 @@
-"""Notes to the demo's merchant, in every state; posted as they are in life, one writing and another posting."""
+"""Notes to the demo's merchant, in every state; posted as they are in life, one writing and another posting.
 
+One has a letter attached, and beside the transaction of another people have written.
+"""
+
+import hashlib
+import io
 from datetime import timedelta
 from typing import NamedTuple
 
 import psycopg
 
 from retaguarda.demo.people import PEOPLE
+from retaguarda.foundation import pdf
 from retaguarda.foundation.ids import uuid7
 
 COMPANY = 2
@@ -31,6 +37,15 @@ _NOTES = (
     _Note("debit", "rounding", 3, "Centavos do fechamento do mês", "draft", 0),
 )
 
+#: Number of a posted note → what was written beside its transaction, and whether for the provider's people alone.
+_ANNOTATIONS = {
+    1: (
+        ("Conferido com a planilha de tarifas de outubro.", True),
+        ("Correção combinada por telefone com a Ana.", False),
+    )
+}
+_LETTER = "Domingo o Pix ficou fora do ar das 9h10 às 10h45. Pedimos desculpas."
+
 
 def load_notes(connection: psycopg.Connection) -> None:
     """One transaction, the caller's."""
@@ -47,6 +62,22 @@ def load_notes(connection: psycopg.Connection) -> None:
         if note.status == "posted":
             _act_as(connection, _POSTER)
             connection.execute(_POST, values | {"signed": note.amount if note.type == "credit" else -note.amount})
+            for text, internal in _ANNOTATIONS.get(number, ()):
+                connection.execute(_ANNOTATE, values | {"annotation": uuid7(), "text": text, "internal": internal})
+        if note.status == "awaiting_approval":
+            letter = _letter(note.description)
+            connection.execute(
+                _ATTACH, values | {"file": uuid7(), "content": letter, "sha256": hashlib.sha256(letter).digest()}
+            )
+
+
+def _letter(subject: str) -> bytes:
+    out = io.BytesIO()
+    file = pdf.PdfFile(out)
+    top = pdf.HEIGHT - 2 * pdf.MARGIN
+    file.page([pdf.left(pdf.MARGIN, top, subject, 16, pdf.BOLD), pdf.left(pdf.MARGIN, top - 28, _LETTER, 11)])
+    file.close(subject, "pt")
+    return out.getvalue()
 
 
 def _act_as(connection: psycopg.Connection, email: str) -> None:
@@ -72,4 +103,14 @@ _POST = f"""
       %(company)s, gen_random_uuid(), 'note:' || %(id)s, 'account.note', %(id)s::text,
       {_DAY}::timestamp at time zone 'America/Sao_Paulo', array[%(company)s, 1], array['available', 'adjustments'],
       array['BRL', 'BRL'], array[%(signed)s, -%(signed)s]::bigint[]) {_OF_NOTE}
+"""
+_ANNOTATE = """
+    insert into transaction_annotation (company_id, id, journal_id, text, internal, by_staff, created_by)
+    select %(company)s, %(annotation)s, journal_id, %(text)s, %(internal)s, true, %(poster)s
+      from merchant_note where company_id = %(company)s and id = %(id)s
+"""
+_ATTACH = """
+    insert into stored_file (company_id, id, owner, name, media_type, size, sha256, content, uploaded_by)
+    values (%(company)s, %(file)s, 'note:' || %(id)s, 'Carta ao estabelecimento.pdf', 'application/pdf',
+            length(%(content)s), %(sha256)s, %(content)s, %(writer)s)
 """

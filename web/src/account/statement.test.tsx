@@ -176,6 +176,8 @@ it('a transaction of our own is annotated, and reverted once it is on the screen
     merchant: 2,
     changes: [{ field: 'reverted', before: false, after: true }],
     balances: [],
+    about: '',
+    facts: [],
     hash: 'x',
   })
   area.answer(`POST ${ONE}/revert`, { transaction_id: ID, reversal_id: OTHER })

@@ -13,6 +13,7 @@ export function planWords(t: Translate, language: Language): PlanWords {
       if (value === null || value === '') return '—'
       if (typeof value === 'object') return formatMoney(value, language)
       if (typeof value === 'boolean') return t(value ? 'companies.yes' : 'companies.no')
+      if (field === 'cooling_off_hours') return t('companies.payout.hours', { count: Number(value) })
       const text = String(value)
       if (field === 'status') return wordOf(t, 'status', text)
       if (field === 'pep_type') return wordOf(t, 'pep', text)

@@ -17,7 +17,6 @@ import { useRecord } from '../../kit/record/useRecord'
 import { Banner } from '../../ui/Banner'
 import { Card } from '../../ui/Card'
 import { History, Orders } from '../transfers/record/parts'
-import styles from '../transfers/record/parts.module.css'
 import { accountNumber, placeOf, refusalOf, wordOf } from '../transfers/transfer'
 import {
   ACCOUNT_STATUSES,
@@ -56,7 +55,7 @@ function Record({ account }: { account: BankAccountRecord }) {
         />
       }
       situation={
-        <div className={styles.situation} aria-live="polite">
+        <div aria-live="polite">
           <Situation account={account} />
         </div>
       }

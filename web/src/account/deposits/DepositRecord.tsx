@@ -18,7 +18,6 @@ import { trailTab } from '../../kit/record/trailTab'
 import { useRecord } from '../../kit/record/useRecord'
 import { Banner } from '../../ui/Banner'
 import { Card } from '../../ui/Card'
-import styles from './DepositRecord.module.css'
 import { DEPOSIT_STATUSES, DEPOSITS_PATH, type DepositRecord, MAY_DECIDE, wordOf } from './deposit'
 import { Returns } from './tables'
 
@@ -107,16 +106,14 @@ function Situation({ deposit: { status, candidate } }: { deposit: DepositRecord 
   const t = useT('deposits')
   if (status !== 'unidentified') return null
   return (
-    <div className={styles.situation}>
-      <Banner tone="atention" icon={<TriangleAlert size={18} strokeWidth={1.75} aria-hidden />}>
-        <strong>{t('deposits.record.unidentified')}</strong>
-        <p>
-          {candidate
-            ? t('deposits.record.candidate', { name: candidate.name })
-            : t('deposits.record.unidentified_next')}
-        </p>
-      </Banner>
-    </div>
+    <Banner tone="atention" icon={<TriangleAlert size={18} strokeWidth={1.75} aria-hidden />}>
+      <strong>{t('deposits.record.unidentified')}</strong>
+      <p>
+        {candidate
+          ? t('deposits.record.candidate', { name: candidate.name })
+          : t('deposits.record.unidentified_next')}
+      </p>
+    </Banner>
   )
 }
 

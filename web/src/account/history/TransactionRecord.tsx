@@ -16,7 +16,6 @@ import { Banner } from '../../ui/Banner'
 import { Card } from '../../ui/Card'
 import { Annotations } from './Annotations'
 import { HISTORY_PATH, originPath, signed, type Transaction, transactionPath, wordOf } from './entry'
-import styles from './history.module.css'
 
 const revert = lazyDialog(() => import('./commands/Revert'))
 const MAY_FIX = ['statement::transaction:fix']
@@ -106,14 +105,12 @@ function Linked({ transaction: { reverses, reversed_by } }: { transaction: Trans
   const other = reversed_by ?? reverses
   if (!other) return null
   return (
-    <div className={styles.linked}>
-      <Banner
-        tone={reversed_by ? 'atention' : 'info'}
-        action={<Link to={transactionPath(other)}>{shortId(other)}</Link>}
-      >
-        {t(reversed_by ? 'account.record.was_reverted' : 'account.record.is_reversal')}
-      </Banner>
-    </div>
+    <Banner
+      tone={reversed_by ? 'atention' : 'info'}
+      action={<Link to={transactionPath(other)}>{shortId(other)}</Link>}
+    >
+      {t(reversed_by ? 'account.record.was_reverted' : 'account.record.is_reversal')}
+    </Banner>
   )
 }
 

@@ -18,7 +18,6 @@ import { trailTab } from '../../kit/record/trailTab'
 import { useRecord } from '../../kit/record/useRecord'
 import { Card } from '../../ui/Card'
 import { History, Orders } from './record/parts'
-import styles from './record/parts.module.css'
 import { Situation } from './record/Situation'
 import {
   accountNumber,
@@ -66,7 +65,7 @@ function Record({ transfer }: { transfer: TransferRecord }) {
         />
       }
       situation={
-        <div className={styles.situation} aria-live="polite">
+        <div aria-live="polite">
           <Situation transfer={transfer} />
         </div>
       }

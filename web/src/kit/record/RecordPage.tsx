@@ -38,7 +38,7 @@ export function RecordPage({
   const t = useT('kit')
   const summary = (
     <>
-      {situation}
+      <div className={styles.situation}>{situation}</div>
       <div className={cx(styles.columns, sideFirst && styles.sideFirst)}>
         <div className={styles.main}>{main}</div>
         <div className={styles.side}>{side}</div>
