@@ -134,7 +134,7 @@ _UNDER_WAY = """
 def _settle(house: RunningHouse, url: str, sender: Sender, since: datetime, seconds: float) -> list[str]:
     """Until nothing is under way and every invariant holds."""
     tasks = {row["name"]: row["id"] for row in sender.get(DIEGO, "/v1/tools/cron-tasks", per_page=50)}
-    deadline, left, broken = time.monotonic() + seconds, ["nobody looked"], list[str]()
+    deadline, left = time.monotonic() + seconds, ["nobody looked"]
     while time.monotonic() < deadline:
         for name in ("payin.reconcile", "transfers.due"):
             sender.command(f"run {name}", DIEGO, f"/v1/tools/cron-tasks/{tasks[name]}/run")
@@ -143,10 +143,9 @@ def _settle(house: RunningHouse, url: str, sender: Sender, since: datetime, seco
             if not left:
                 break
             time.sleep(0.5)
-        broken = [] if left else _broken(house)
-        if not left and not broken:
+        if not left and not _broken(house):
             return []
-    return [f"still under way after {seconds:.0f} s: {each}" for each in left] + broken
+    return [f"still under way after {seconds:.0f} s: {each}" for each in left] + _broken(house)
 
 
 def _under_way(url: str, since: datetime) -> list[str]:
