@@ -17,9 +17,9 @@ from retaguarda.demo.bulk import Progress, bare, copy, lock
 from retaguarda.demo.history import History, World
 from retaguarda.demo.life import Actor
 from retaguarda.demo.notes import load_notes
-from retaguarda.demo.returnfiles import load_return_files
 from retaguarda.demo.people import MERCHANTS
 from retaguarda.demo.provider import Connection
+from retaguarda.demo.returnfiles import load_return_files
 from retaguarda.demo.sheets import moment
 from retaguarda.foundation.permissions import Permission
 from retaguarda.sandbox.settings import SandboxSettings

@@ -84,7 +84,7 @@ def _payments(day: date, charges: list[Row]) -> bytes:
             "company_use": charge["reference"],
             "bank_ref": f"{number:08}",
             "title_amount": charge["amount"],
-            "paid_amount": charge["amount"] + (500 if number == 1 else 0),
+            "paid_amount": charge["amount"] + (500 if number == 3 else 0),
             "payer_name": (charge["payer_name"] or "").upper(),
         }
         for number, charge in enumerate(charges, 1)
