@@ -285,7 +285,7 @@ def routes(house: House) -> list[Route]:
     return [
         *identity.routes(who),
         *access.routes(door, who.second_step, house.settings.limits),
-        *payin.routes(door, Webhook(house.database)),
+        *payin.routes(door, Webhook(house.database), house.keys),
         *automatic.routes(door, Webhook(house.database)),
         *returns.routes(door, RoomDoor(door, of_file), RoomDoor(door, new_here)),
         *deposits.routes(door, RoomDoor(door, of_deposit), RoomDoor(door, of_provider)),

@@ -7,6 +7,7 @@ import pytest
 
 from counter import Counter
 from people import Person
+from retaguarda.foundation.jobs import TryAgain
 from retaguarda.providers.pix.due import day_of
 
 Sql = Any
@@ -81,7 +82,8 @@ async def test_a_batch_that_is_refused_as_a_whole_fails_and_one_without_an_answe
 ) -> None:
     await counter.bank.fault(effect="status", status=503, route="PUT /lotecobv", times=1, after_work=True)
     waiting = await sent(ana, table(line("Um")))
-    await counter.work()
+    with pytest.raises(TryAgain):
+        await counter.run_job("payin.send_batch", 2, waiting["id"])
     said = (await ana.get(f"/v1/payin/batches/{waiting['id']}")).json()
     assert said["status"] == "sending"
     assert "503" in said["last_error"]

@@ -2,6 +2,7 @@
 
 from retaguarda.foundation.call import Door, Route
 from retaguarda.foundation.command import command_route
+from retaguarda.foundation.keys import Keys
 from retaguarda.foundation.record import record_route
 from retaguarda.foundation.table import table_route
 from retaguarda.ledger.plan import plan_route
@@ -18,6 +19,7 @@ from retaguarda.payin.commands.resolve_review import ACCEPT_REVIEW, REFUND_REVIE
 from retaguarda.payin.commands.retry_charge import RETRY_CHARGE
 from retaguarda.payin.commands.revise_charge import REVISE_CHARGE
 from retaguarda.payin.qr import qr_route
+from retaguarda.payin.receipt import receipt_route
 from retaguarda.payin.records import CHARGE_RECORD
 from retaguarda.payin.summary import summary_route
 from retaguarda.payin.tables import CHARGES, REVIEWS
@@ -38,7 +40,7 @@ COMMANDS = (
 )
 
 
-def routes(door: Door, webhook: Webhook) -> list[Route]:
+def routes(door: Door, webhook: Webhook, keys: Keys) -> list[Route]:
     address = "/webhooks/pix/{connection:str}/{secret:str}"
     return [
         table_route(CHARGES, door),
@@ -52,6 +54,7 @@ def routes(door: Door, webhook: Webhook) -> list[Route]:
         *(command_route(command, door) for command in COMMANDS),
         *(plan_route(command, door) for command in COMMANDS),
         qr_route(door),
+        receipt_route(door, keys),
         summary_route(door),
         # Some providers add /pix to the address they were given, others do not.
         *(

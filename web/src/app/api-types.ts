@@ -3873,6 +3873,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/payin/payments/{id}/receipt": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The receipt of a Pix received for a charge, as a PDF */
+        get: operations["get_v1_payin_payments_id_receipt"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/payin/payments/{id}/refunds": {
         parameters: {
             query?: never;
@@ -20953,6 +20970,42 @@ export interface operations {
     get_v1_payin_payments_id_qr_svg: {
         parameters: {
             query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": unknown;
+                };
+            };
+            /** @description refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    get_v1_payin_payments_id_receipt: {
+        parameters: {
+            query?: {
+                /** @description without it, the person's own, or English */
+                locale?: "pt" | "en";
+                /** @description of one payment of the charge; without it, the first */
+                end_to_end_id?: string;
+            };
             header?: never;
             path: {
                 id: string;

@@ -8,6 +8,7 @@ import type { Search } from '../kit/list/search'
 import { rowsAhead } from '../kit/list/useRows'
 import { MAY_CHARGE } from './charge'
 import { CHARGES, CHARGES_OF_ALL } from './list'
+import styles from './list.module.css'
 import { PayinTabs } from './PayinTabs'
 import { ReviewsLink } from './ReviewsLink'
 import { StatusTiles } from './StatusTiles'
@@ -46,9 +47,9 @@ export function PaymentsList() {
 
 function Above(given: SummaryProps) {
   return (
-    <>
+    <div className={styles.above}>
       <PayinTabs />
       <StatusTiles {...given} />
-    </>
+    </div>
   )
 }

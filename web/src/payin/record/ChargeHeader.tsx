@@ -1,8 +1,10 @@
-import { Ban, PencilLine, RotateCw, Undo2 } from 'lucide-react'
+import { Ban, FileText, PencilLine, RotateCw, Undo2 } from 'lucide-react'
+import { answer, api } from '../../app/api'
 import { useLanguage, useT } from '../../app/i18n'
 import { settings } from '../../app/state'
 import { useStore } from '../../app/store'
 import { CommandButton, lazyDialog } from '../../kit/command/CommandButton'
+import { DownloadButton } from '../../kit/export/DownloadButton'
 import { formatTime } from '../../kit/format'
 import { StatusWord } from '../../kit/list/Cell'
 import { Money } from '../../kit/Money'
@@ -34,8 +36,21 @@ function Actions({ charge }: { charge: ChargeRecord }) {
   const t = useT('payin')
   const { id, status, cancel_requested, refundable } = charge
   const icon = { size: 18, strokeWidth: 1.75 }
+  const language = useLanguage()
+  const receipt = () =>
+    answer(
+      api.GET('/v1/payin/payments/{id}/receipt', {
+        params: { path: { id }, query: { locale: language } },
+        parseAs: 'blob',
+      }),
+    )
   return (
     <>
+      {charge.payments.some((payment) => payment.status === 'settled') && (
+        <DownloadButton get={receipt} variant="secondary" icon={<FileText {...icon} />}>
+          {t('payin.record.receipt')}
+        </DownloadButton>
+      )}
       {isOpen(charge) && !cancel_requested && (
         <CommandButton
           dialog={cancel}
