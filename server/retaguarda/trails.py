@@ -19,8 +19,8 @@ from retaguarda.hooks.rows import of_endpoint
 from retaguarda.payin.batches.rows import of_batch
 from retaguarda.payin.codes.rows import of_code
 from retaguarda.payin.rows import of_charge
-from retaguarda.returns.rows import of_file
 from retaguarda.pix.rows import of_recurrence, of_recurring_charge
+from retaguarda.returns.rows import of_file
 
 
 def trails(door: Door) -> list[Trail]:
