@@ -12,7 +12,7 @@ TRANSFERS, SCHEDULES, NOTES = "/v1/account/transfers", "/v1/account/schedules", 
 def withdraw(sender: Sender, world: World) -> None:
     rng = sender.rng
     body = {
-        "amount": {"amount": rng.choice((rng.randint(1, 5_000), rng.randint(100_000, 1_500_000)))},
+        "amount": {"amount": rng.randint(1, 5_000) if rng.random() < 0.95 else rng.randint(100_000, 1_500_000)},
         "bank_account": world.bank_account,
         "description": sender.key(),
     }
@@ -34,11 +34,11 @@ def schedule(sender: Sender, world: World) -> None:
         action = rng.choice(("pause", "resume", "skip", "run", "run", "run", "end"))
         sender.command(f"schedule {action}", BRUNO, f"{SCHEDULES}/{found[1]}/{action}")
         return
+    some = {"amount": {"amount": rng.randint(100, 9_000)}}
     body = {
         "name": sender.key(),
         "bank_account": world.bank_account,
-        "amount": {"amount": rng.randint(100, 9_000)} if rng.random() < 0.7 else None,
-        "keep": {"amount": rng.randint(0, 50_000_000)},
+        **(some if rng.random() < 0.7 else {"keep": {"amount": rng.randint(0, 50_000_000)}}),
         "frequency": "daily",
         "starts_on": "2026-01-01",
         "time_zone": "America/Sao_Paulo",

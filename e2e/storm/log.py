@@ -31,7 +31,8 @@ class Log:
 
     def answered(self, act: str, status: int) -> None:
         with self._lock:
-            self.sent += 1
+            # Of too many refused calls nothing is read.
+            self.sent += status != 429
             self.answers[act, status] += 1
 
     def failed(self, act: str, what: str) -> None:

@@ -5,7 +5,7 @@ from random import Random
 
 AURORA, OUTRA = 2, 3
 #: Of each kind of thing, the newest so many are acted upon.
-REMEMBERED = 400
+REMEMBERED = 3_000
 
 
 class Memory:
