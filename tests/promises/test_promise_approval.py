@@ -353,13 +353,22 @@ async def test_promise_48_work_on_many_rows_passes_the_same_gate(
     assert sql("select distinct status from bank_account where id = any(%s::uuid[])", accounts) == [("disabled",)]
 
 
-@pytest.mark.parametrize("name", ["payin:refund:create", "payin:review:accept", "payin:review:refund", "access:role:create",
-                                  "access:role:change", "access:user:set_roles", "access:user:set_companies",
-                                  "access:user:invite", "access:user:restore", "access:key:create", "access:key:change",
-                                  "access:key:rotate", "approvals:policy:create", "approvals:policy:change",
-                                  "approvals:policy:delete"])  # fmt: skip
-async def test_promise_48_a_policy_can_be_about_whatever_moves_money_or_gives_rights(house: House, name: str) -> None:
-    assert name in approvable(house.settings)
+async def test_promise_48_a_policy_can_be_about_whatever_moves_money_or_gives_rights(house: House) -> None:
+    named = """
+        payin:refund:create payin:review:accept payin:review:refund
+        account:transfer:create account:transaction:revert account:note:post account:deposit:identify account:deposit:return
+        returns:file:apply companies:payout:set
+        account:bank_account:create account:bank_account:verify account:bank_account:make_default account:bank_account:disable
+        account:schedule:create account:schedule:edit account:schedule:resume account:schedule:run
+        accounts:account:block accounts:account:unblock companies:company:onboard companies:company:change
+        companies:company:move companies:company:block companies:company:unblock companies:limit:set companies:fee:set
+        companies:contract:add companies:attribute:set companies:partner:add companies:partner:change companies:partner:remove
+        access:role:create access:role:change access:user:set_roles access:user:set_companies access:user:invite
+        access:user:restore access:key:create access:key:change access:key:rotate
+        approvals:policy:create approvals:policy:change approvals:policy:delete
+        tools:task:run tools:task:pause tools:task:resume tools:task:change
+    """
+    assert set(named.split()) - set(approvable(house.settings)) == set()
 
 
 async def test_promise_48_the_answer_under_a_key_is_given_again_after_the_approval(

@@ -12,12 +12,12 @@ from retaguarda.app import build, jobs, readers
 from retaguarda.demo.hooks import load_hooks
 from retaguarda.demo.load import load_demo
 from retaguarda.demo.payins import NotTheDemo, Order, load_payins
+from retaguarda.demo.requests import ask_requests
 from retaguarda.foundation.migrate import migrate
 from retaguarda.payin.connections import Account, ensure_connection
 from retaguarda.place import NAME, app_password, app_url, embedded, owner_url
 from retaguarda.sandbox.settings import SANDBOX_CLIENT, SANDBOX_KEY, SANDBOX_SECRET
 from retaguarda.settings import Settings
-
 
 #: Where the bundled provider pays what recurrences bring in.
 SANDBOX_ACCOUNT = Account("0001", "1234567", "PAGAMENTO")
@@ -31,8 +31,10 @@ def prepare(settings: Settings) -> None:
         connection = connect_sandbox(settings)
         if settings.demo:
             with contextlib.suppress(NotTheDemo):
-                load_payins(owner_url(settings), demo_order(settings, connection, settings.demo_payins))
+                new = load_payins(owner_url(settings), demo_order(settings, connection, settings.demo_payins))
                 load_hooks(owner_url(settings), settings)
+                if new:
+                    asyncio.run(_ask(settings))
 
 
 def make_database(settings: Settings) -> None:
@@ -58,6 +60,15 @@ def _ensure_database(url: str) -> None:
         found = connection.execute("select 1 from pg_database where datname = %s", (NAME,)).fetchone()
         if found is None:
             connection.execute(sql.SQL("create database {}").format(sql.Identifier(NAME)))
+
+
+async def _ask(settings: Settings) -> None:
+    database = build(settings, app_url(settings)).database
+    await database.open()
+    try:
+        await ask_requests(database)
+    finally:
+        await database.close()
 
 
 async def _connect_sandbox(settings: Settings) -> UUID:
