@@ -10,7 +10,7 @@ WEB_SOURCES := $(shell find web/src web/public web/build -type f 2>/dev/null) we
 .PHONY: help run test lint format bench soak pix-coverage generate screenshots clean
 
 help: ## What there is to type
-	@grep -E '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed 's/:.*## /\t/' | expand -t 14
+	@grep -E '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed 's/:.*## /\t/' | expand -t 15
 
 run: $(VENV)/run.stamp web/dist/index.html ## Start everything on http://localhost:8000 (PORT, RETAGUARDA_DATA change it)
 	@exec $(BIN)/python -m retaguarda serve

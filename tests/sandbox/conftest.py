@@ -165,9 +165,9 @@ class Bank:
         assert answer.status_code == 201, answer.text
         return answer.json()["pix"][0]
 
-    async def number_locations(self, number: int) -> None:
-        """The next location of a recurrence has this number."""
-        await self._do(f"alter table sandbox.locrec alter column id restart with {int(number)}")
+    async def number_locations(self, number: int, table: str = "locrec") -> None:
+        """The next location, of a recurrence or of a charge, has this number."""
+        await self._do(f"alter table sandbox.{table} alter column id restart with {int(number)}")
 
     async def rename_rec(self, id_rec: str, name: str) -> None:
         """The document's examples name recurrences that stand already."""

@@ -16,6 +16,8 @@ from sandbox.inventory import Violation
 
 #: How alike the words of a refusal and of the document must be to mean the same rule.
 ALIKE = 0.72
+#: Places from which on the beginning of a rule names it.
+LONG = 40
 
 
 class Seen:
@@ -124,6 +126,8 @@ def _is(violation: Violation, words: str, about: str, query: dict[str, str]) -> 
         return about == "cpf"
     if "timestamp" in rule and "fim" in rule:
         return about == "fim" and "anterior" in said
+    if len(said) > LONG and (rule.startswith(said) or said.startswith(rule)):
+        return True
     return SequenceMatcher(None, rule, said).ratio() >= ALIKE
 
 

@@ -63,7 +63,7 @@ def violations() -> tuple[Violation, ...]:
             where = " ".join(re.findall(r"`([^`]+)`", rule[1]))
         elif kind and (bullet := re.match(r"\s*- (.*)", line)):
             found.append([kind, where, bullet[1].strip()])
-        elif kind and found and found[-1][0] == kind and re.match(r"\s{4,}[^\s*_#]", line):
+        elif kind and found and found[-1][0] == kind and re.match(r"\s{2,}[^\s*#]", line):
             found[-1][2] += " " + line.strip()
     return tuple(Violation(*each) for each in found)
 

@@ -19,6 +19,7 @@ from retaguarda.demo.life import Actor
 from retaguarda.demo.notes import load_notes
 from retaguarda.demo.people import MERCHANTS
 from retaguarda.demo.provider import Connection
+from retaguarda.demo.recurrences import load_recurrences
 from retaguarda.demo.returnfiles import load_return_files
 from retaguarda.demo.sheets import moment
 from retaguarda.foundation.permissions import Permission
@@ -75,6 +76,7 @@ def load_payins(owner_url: str, order: Order, progress: Progress = lambda _: Non
         connection.execute("select set_config('retaguarda.companies', '*', true)")
         connection.execute("select ledger_checkpoint_make(id) from ledger_account where append_only")
         load_notes(connection)
+        load_recurrences(connection, str(order.connection), order.end or datetime.now(UTC))
     load_return_files(owner_url)
     return True
 

@@ -123,10 +123,12 @@ function Situation({ schedule }: { schedule: ScheduleRecord }) {
   const code = end_code ?? (status === 'active' ? refused : null)
   if (status === 'paid' || (!code && !last_error)) return null
   return (
-    <Banner tone="atention" icon={<TriangleAlert size={18} strokeWidth={1.75} aria-hidden />}>
-      {code ? <strong>{wordOf(t, 'codes.cause', code)}</strong> : <strong>{last_error}</strong>}
-      {code && <p className={styles.advice}>{wordOf(t, 'codes.advice', code)}</p>}
-    </Banner>
+    <div className={styles.situation}>
+      <Banner tone="atention" icon={<TriangleAlert size={18} strokeWidth={1.75} aria-hidden />}>
+        {code ? <strong>{wordOf(t, 'codes.cause', code)}</strong> : <strong>{last_error}</strong>}
+        {code && <p className={styles.advice}>{wordOf(t, 'codes.advice', code)}</p>}
+      </Banner>
+    </div>
   )
 }
 

@@ -52,7 +52,7 @@ const recurrences = (ofAll: boolean) =>
         kind: 'document',
         title: 'pix.column.payer_document',
         width: 160,
-        hidden: ofAll,
+        hidden: true,
       },
       {
         key: 'periodicity',
@@ -66,7 +66,7 @@ const recurrences = (ofAll: boolean) =>
         key: 'amount',
         kind: 'drawn',
         title: 'pix.column.amount',
-        width: 140,
+        width: 132,
         render: (row, { t, language }) => amountOf(t, language, row),
       },
       {
