@@ -19,7 +19,6 @@ from retaguarda.hooks.rows import of_endpoint
 from retaguarda.payin.batches.rows import of_batch
 from retaguarda.payin.codes.rows import of_code
 from retaguarda.payin.rows import of_charge
-from retaguarda.returns.rows import of_file
 from retaguarda.pix.rows import of_recurrence, of_recurring_charge
 from retaguarda.returns.rows import of_file
 

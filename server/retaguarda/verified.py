@@ -14,7 +14,6 @@ from retaguarda.hooks.verify import INVARIANTS as HOOKS
 from retaguarda.ledger.verify import EXAMPLES as LEDGER_EXAMPLES
 from retaguarda.ledger.verify import INVARIANTS as LEDGER
 from retaguarda.payin.verify import INVARIANTS as PAYIN
-from retaguarda.returns.verify import INVARIANTS as RETURNS
 from retaguarda.pix.verify import INVARIANTS as PIX
 from retaguarda.returns.verify import INVARIANTS as RETURNS
 
