@@ -6,7 +6,7 @@ from typing import Any
 from uuid import UUID
 
 import psycopg
-from psycopg.rows import dict_row
+from psycopg.rows import DictRow, dict_row
 
 from retaguarda.foundation.ids import uuid7
 from retaguarda.foundation.keys import Keys
@@ -24,8 +24,8 @@ _TOLD = {"paid": "charge.paid", "expired": "charge.expired", "cancelled": "charg
 
 def load_hooks(owner_url: str, settings: Settings) -> None:
     """Nothing happens where there are webhooks already, or no merchant of the demo."""
-    with psycopg.connect(owner_url, row_factory=dict_row) as connection:
-        there = connection.execute(
+    with psycopg.connect(owner_url) as connection, connection.cursor(row_factory=dict_row) as cursor:
+        there = cursor.execute(
             "select exists (select 1 from hook_endpoint) or not exists (select 1 from company where id = %s) as there",
             (COMPANY,),
         ).fetchone()
@@ -33,7 +33,7 @@ def load_hooks(owner_url: str, settings: Settings) -> None:
             return
         keys = Keys(settings.secret)
         on = _endpoint(
-            connection,
+            cursor,
             keys,
             f"{settings.sandbox_address}/sandbox/hooks/aurora",
             "Pedidos",
@@ -41,26 +41,26 @@ def load_hooks(owner_url: str, settings: Settings) -> None:
             "enabled",
         )
         off = _endpoint(
-            connection, keys, "https://antigo.loja-aurora.example/pix", "Loja antiga", ["charge.paid"], "suspended"
+            cursor, keys, "https://antigo.loja-aurora.example/pix", "Loja antiga", ["charge.paid"], "suspended"
         )
-        connection.execute(
+        cursor.execute(
             "insert into checkout_key (company_id, key, origins, created_by) values (%s, %s, %s, %s)",
             (COMPANY, _KEY, ["https://loja-aurora.example"], _BY),
         )
-        charges = _charges(connection)
+        charges = _charges(cursor)
         for place, charge in enumerate(charges):
             kind = _TOLD.get(charge["status"], "charge.paid")
-            _deliver(connection, on, charge, kind, place, settings.hook_delays)
+            _deliver(cursor, on, charge, kind, place, settings.hook_delays)
         for charge in [each for each in charges if each["status"] == "paid"][:4]:
-            _held(connection, off, charge)
+            _held(cursor, off, charge)
 
 
 def _endpoint(
-    connection: psycopg.Connection[Any], keys: Keys, url: str, description: str, events: Sequence[str], status: str
+    cursor: psycopg.Cursor[DictRow], keys: Keys, url: str, description: str, events: Sequence[str], status: str
 ) -> UUID:
     number = uuid7()
     off = status == "suspended"
-    connection.execute(
+    cursor.execute(
         "insert into hook_endpoint (company_id, id, url, description, events, status, secret, created_by, created_at,"
         " failing_since, last_success_at) values (%s, %s, %s, %s, %s, %s, %s, %s, now() - interval '60 days',"
         " case when %s then now() - interval '5 days' end, now() - case when %s then interval '6 days' else interval '9 minutes' end)",
@@ -69,20 +69,20 @@ def _endpoint(
     return number
 
 
-def _charges(connection: psycopg.Connection[Any]) -> list[dict[str, Any]]:
-    ended = connection.execute(
+def _charges(cursor: psycopg.Cursor[DictRow]) -> list[dict[str, Any]]:
+    ended = cursor.execute(
         "select id, status, coalesce(paid_at, created_at) as at from charge where company_id = %s and status = any(%s)"
         " order by created_at desc limit %s",
         (COMPANY, list(_TOLD), _CHARGES),
     ).fetchall()
     read = BY_EVENT["payin:charge:paid"].thing.read
     asked = {"companies": [COMPANY] * len(ended), "ids": [each["id"] for each in ended]}
-    objects = {row["id"]: row["object"] for row in connection.execute(read.encode(), asked).fetchall()}
+    objects = {row["id"]: row["object"] for row in cursor.execute(read.encode(), asked).fetchall()}
     return [each | {"object": objects[str(each["id"])]} for each in ended]
 
 
 def _deliver(
-    connection: psycopg.Connection[Any],
+    cursor: psycopg.Cursor[DictRow],
     endpoint: UUID,
     charge: dict[str, Any],
     kind: str,
@@ -95,9 +95,9 @@ def _deliver(
     )
     status = "waiting" if place == 1 else "failed" if place == 6 else "delivered"
     at = charge["at"] - timedelta(seconds=sum(delays)) if status == "failed" else charge["at"]
-    number = _write(connection, endpoint, charge, kind, at, status, statuses)
+    number = _write(cursor, endpoint, charge, kind, at, status, statuses)
     for tried, answered in enumerate(statuses):
-        connection.execute(
+        cursor.execute(
             "insert into hook_attempt (company_id, delivery_id, number, at, duration_ms, status, answer)"
             " values (%s, %s, %s, %s, %s, %s, %s)",
             (
@@ -107,12 +107,12 @@ def _deliver(
         )  # fmt: skip
 
 
-def _held(connection: psycopg.Connection[Any], endpoint: UUID, charge: dict[str, Any]) -> None:
-    _write(connection, endpoint, charge, "charge.paid", charge["at"], "held", [])
+def _held(cursor: psycopg.Cursor[DictRow], endpoint: UUID, charge: dict[str, Any]) -> None:
+    _write(cursor, endpoint, charge, "charge.paid", charge["at"], "held", [])
 
 
 def _write(
-    connection: psycopg.Connection[Any],
+    cursor: psycopg.Cursor[DictRow],
     endpoint: UUID,
     charge: dict[str, Any],
     kind: str,
@@ -121,7 +121,7 @@ def _write(
     statuses: Sequence[int],
 ) -> UUID:
     number, event = uuid7(), uuid7()
-    connection.execute(
+    cursor.execute(
         "insert into hook_delivery (company_id, id, endpoint_id, event_id, type, subject_id, body, status, attempts, tries,"
         " next_at, last_status, created_at, ended_at) values (%s, %s, %s, %s, %s, %s, %s, %s, %s, %s,"
         " case when %s then now() + interval '5 minutes' end, %s, %s, case when %s then %s::timestamptz end)",

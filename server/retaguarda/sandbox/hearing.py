@@ -1,4 +1,4 @@
-"""A merchant's server to send webhooks to: it keeps what arrives, and fails when it is told to."""
+"""A merchant's server to send webhooks to: it keeps the hundred newest that arrive, and fails when it is told to."""
 
 import asyncio
 from typing import Annotated, Any
@@ -14,8 +14,6 @@ from retaguarda.sandbox.core import sandbox_of
 from retaguarda.sandbox.problems import Problem
 from retaguarda.sandbox.store import all_rows, one
 
-#: Newest messages that are told, and that are kept for each name.
-MOST = 100
 _NAMED = 40
 
 
@@ -38,7 +36,7 @@ async def hear(request: Request[Any, Any, Any], name: FromPath[str]) -> Response
         )
         await connection.execute(
             "delete from sandbox.heard where name = %(name)s and id <= (select id from sandbox.heard"
-            f" where name = %(name)s order by id desc offset {MOST} limit 1)",
+            " where name = %(name)s order by id desc offset 100 limit 1)",
             {"name": name},
         )
         found = await one(connection, "select * from sandbox.hearing where name = %(name)s", name=name)

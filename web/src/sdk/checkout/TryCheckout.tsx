@@ -54,7 +54,6 @@ function NoKey() {
 }
 
 function Try({ publishable }: { publishable: string }) {
-  const t = useT('sdk')
   const account = useStore(settings, (state) => state.account?.id ?? null)
   const charges = useQuery({
     queryKey: ['sdk', 'charges', account],
@@ -102,7 +101,13 @@ function NewCharge({ onMade }: { onMade: (charge: Waiting) => void }) {
 }
 
 const MAY_CHARGE = ['payin::charge:write']
-const ONE_REAL = { amount: { amount: 100, currency: 'BRL' as const }, reference: 'checkout' }
+const ONE_REAL = {
+  amount: { amount: 100, currency: 'BRL' as const },
+  payer: null,
+  description: null,
+  reference: 'checkout',
+  expires_in: 3600,
+}
 
 interface Waiting {
   id: string
