@@ -1,12 +1,12 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { alert, setAccount, type User } from '../app/state'
-import { openUnder, sectionArea } from '../app/test-area'
+import { drawInside, openUnder, sectionArea } from '../app/test-area'
 import { refused } from '../app/test-kit'
 import { find, press, shows, type } from '../app/test-page'
+import WriteEndpoint from './commands/WriteEndpoint'
 import { SdkKeys } from './keys/SdkKeys'
 import type { EndpointRecord } from './sdk'
 import { EndpointPage } from './webhooks/EndpointRecord'
-import { WebhooksList } from './webhooks/WebhooksList'
 
 const gil: User = {
   id: 'u-gil',
@@ -57,21 +57,11 @@ const ENDPOINT: EndpointRecord = {
 }
 const KEY = { key: 'pk_x', origins: ['https://shop.example'], created_at: '2026-11-01T12:00:00Z' }
 const BASE = '/dashboard/payin/sdk-management'
-const LIST = 'GET /v1/payin/webhooks'
 const CREATE = 'POST /v1/payin/webhooks'
 const area = sectionArea(
   gil,
-  {
-    [LIST]: [],
-    'GET /v1/payin/webhooks/facets': {},
-    [`${LIST}/${ID}`]: ENDPOINT,
-    'GET /v1/payin/checkout-key': KEY,
-  },
-  () => [
-    import('./commands/WriteEndpoint'),
-    import('./commands/SteerEndpoint'),
-    import('./commands/SetOrigins'),
-  ],
+  { [`GET /v1/payin/webhooks/${ID}`]: ENDPOINT, 'GET /v1/payin/checkout-key': KEY },
+  () => [import('./commands/SteerEndpoint'), import('./commands/SetOrigins')],
 )
 const submit = () => press(find('[role=dialog] button[type=submit]'))
 const box = (name: string) => {
@@ -84,8 +74,9 @@ beforeEach(() => setAccount({ id: 2, name: 'Loja Aurora', unique: true }))
 describe('webhooks', () => {
   it('begin with an address and events, and show their secret once', async () => {
     area.answer(CREATE, refused(400, { url: ['address_refused'] }, 'url leads inside'))
-    await openUnder(BASE, '/webhooks', { '/webhooks': WebhooksList })
-    await press(find('button', 'New webhook'))
+    const closed = vi.fn<() => void>()
+    await drawInside(<WriteEndpoint onClose={closed} />)
+    await shows('New webhook')
     await type(find<HTMLInputElement>('input', 'Address'), 'https://intranet/')
     await submit()
     await shows('The address leads into a private network')
@@ -102,7 +93,7 @@ describe('webhooks', () => {
     expect(find<HTMLButtonElement>('button', 'Done').disabled).toBe(true)
     await press(box('I have stored it'))
     await press(find('button', 'Done'))
-    await vi.waitFor(() => expect(document.body.textContent).not.toContain(SECRET))
+    expect(closed).toHaveBeenCalledOnce()
   })
 
   it('say why one is off, and what was held is sent once it is on', async () => {
