@@ -82,7 +82,8 @@ function Try({ publishable }: { publishable: string }) {
 function NewCharge({ onMade }: { onMade: (charge: Waiting) => void }) {
   const t = useT('common', 'sdk')
   const { run, pending, failure } = useCommand(
-    (body: typeof ONE_REAL, header) => answer(api.POST('/v1/payin/charges', { params: { header }, body })),
+    (input: typeof ONE_REAL, header) =>
+      answer(api.POST('/v1/payin/charges', { params: { header }, body: input })),
     onMade,
   )
   if (!may(MAY_CHARGE)) return null
