@@ -253,9 +253,11 @@ async def test_a_second_person_agrees_before_a_file_comes_true(
     standing_policy(sql, "returns:file:apply")
     said = await desk.post(f"{FILES}/{file['id']}/apply", {"plan": file["plan_hash"]})
     assert said.status_code == 202, said.text
+    request = said.json()["request"]["id"]
+    assert (await eva.get(f"/v1/approvals/{request}")).json()["plan"]["about"] == "CB2011.RET"
     await counter.work()
     assert (await counter.read(ana, charge["id"]))["status"] == "pending"
-    agreed = await Desk(sql).approve(eva, said.json()["request"]["id"])
+    agreed = await Desk(sql).approve(eva, request)
     assert agreed.status_code == 200, agreed.text
     await counter.work()
     assert (await counter.read(ana, charge["id"]))["status"] == "paid"

@@ -1,13 +1,16 @@
 """What a person does with a return file: send it, and let what it says come true."""
 
 from collections.abc import Mapping
+from typing import Any
 
 from retaguarda.foundation.call import Who
 from retaguarda.foundation.command import Command, Done
 from retaguarda.foundation.database import Tx
+from retaguarda.foundation.difference import Shown, shown
 from retaguarda.foundation.errors import ApiError, invalid_field
 from retaguarda.foundation.events import record
 from retaguarda.foundation.ids import uuid7
+from retaguarda.foundation.money import Money
 from retaguarda.foundation.permissions import Permission
 from retaguarda.payin.model import Nothing
 from retaguarda.returns.model import SMALL, ReturnApplyInput, ReturnFile, ReturnFileInput
@@ -84,6 +87,19 @@ async def _apply(tx: Tx, who: Who, given: ReturnApplyInput, path: Mapping[str, s
     return Done(str(file["id"]), file_of(row), {"plan": given.plan, "entries": file["entries"]})
 
 
+async def _shows(tx: Tx, who: Who, done: Done) -> Shown:
+    """The file, and how much would be settled."""
+    file: Any = done.result
+    settled = await tx.one(
+        "select count(*) as count, coalesce(sum(paid), 0)::bigint as amount from return_line"
+        " where company_id = %(company)s and file_id = %(id)s and effect = 'settle'",
+        {"company": file.company_id, "id": file.id},
+    )
+    assert settled is not None
+    facts = {"bank_name": file.bank_name, "charges": str(settled["count"]), "amount": Money(settled["amount"])}
+    return shown(file.name, facts)
+
+
 CREATE_FILE = Command(
     name="returns:file:create",
     method="POST",
@@ -119,6 +135,7 @@ APPLY_FILE = Command(
     apply=_apply,
     subject=file_subject,
     approvable=True,
+    shows=_shows,
 )
 
 COMMANDS = (CREATE_FILE, FINISH_FILE, APPLY_FILE)

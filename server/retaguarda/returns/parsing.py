@@ -157,7 +157,9 @@ async def _reject(tx: Tx, file: Row, reader: Reader, damage: Damaged) -> Row:
             "name": header and header.bank_name,
             "layout": layout and layout.name,
             "tolerances": _tolerances(reader),
-            "error": msgspec.json.encode(ReturnDamage(damage.code, damage.line, damage.column, damage.detail[:200])).decode(),
+            "error": msgspec.json.encode(
+                ReturnDamage(damage.code, damage.line, damage.column, damage.detail[:200])
+            ).decode(),
         },
     )
     assert row is not None
