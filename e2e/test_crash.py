@@ -15,6 +15,7 @@ import pytest
 
 from api import Api
 from house import RunningHouse, processes_of, running
+from storm.running import Plan, storm
 
 
 @pytest.fixture(scope="module")
@@ -76,6 +77,16 @@ def kill_and_wait(house: RunningHouse, part: str, sellers: list[Seller]) -> None
     while sum(len(seller.told) for seller in sellers) < before + 40:
         assert time.monotonic() < deadline, f"nothing moves after the end of {part}"
         time.sleep(0.1)
+
+
+def test_a_short_storm_leaves_everything_as_it_was_told_and_the_past_adds_up(house: RunningHouse) -> None:
+    """Random Commands while two parts die; `make soak` sends a hundred thousand."""
+    outcome = storm(house, Plan(seed=5, commands=200, crashes=2, settle_seconds=90))
+    assert outcome.wrong == []
+    assert outcome.log.kills.total() == 2
+    assert len(outcome.log.told) > 20
+    statuses = set(outcome.log.by_status())
+    assert {200, 201} < statuses, "nothing was refused"
 
 
 @pytest.mark.parametrize("part", ["api", "postgres", "worker"])
