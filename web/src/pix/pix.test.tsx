@@ -1,5 +1,5 @@
-import { describe, expect, it } from 'vitest'
-import type { User } from '../app/state'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { setAccount, type User } from '../app/state'
 import { openUnder, sectionArea } from '../app/test-area'
 import { find, press, shows } from '../app/test-page'
 import { cellsOf, monthAway, totalsOf } from './month'
@@ -74,6 +74,8 @@ const CHARGE: ScheduleRecord = {
 const area = sectionArea(ana, { [`GET ${ONE}`]: CHARGE }, () => [import('./commands/Act')])
 
 describe('the charge of a cycle whose attempt failed', () => {
+  beforeEach(() => setAccount({ id: 2, name: 'Loja Aurora', unique: true }))
+
   it('says why in plain words and what to do, and is tried again on a day', async () => {
     area.answer(`POST ${ONE}/retry/plan`, {
       command: 'pix:charge:retry',
