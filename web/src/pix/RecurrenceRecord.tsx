@@ -33,7 +33,7 @@ import {
 import { Charges, Requests } from './tables'
 
 const act = lazyDialog(() => import('./commands/Act'))
-const OPEN = ['created', 'pending']
+const OPEN = new Set(['created', 'pending'])
 
 /** One recurrence: what the payer agreed to, how they were asked, and the charge of every cycle. */
 export function RecurrencePage() {
@@ -42,7 +42,7 @@ export function RecurrencePage() {
     'payin.recurrence',
     id,
     (signal) => body(api.GET('/v1/payin/recurrences/{id}', { params: { path: { id } }, signal })),
-    ({ status, cancel_requested }) => OPEN.includes(status) || (cancel_requested && status === 'approved'),
+    ({ status, cancel_requested }) => OPEN.has(status) || (cancel_requested && status === 'approved'),
   )
   return <Loaded query={recurrence}>{(found) => <Record recurrence={found} />}</Loaded>
 }
@@ -92,7 +92,7 @@ function Actions({
 }) {
   const t = useT('pix')
   const icon = { size: 18, strokeWidth: 1.75 }
-  const open = OPEN.includes(status)
+  const open = OPEN.has(status)
   if ((!open && status !== 'approved') || cancel_requested) return null
   const asked = requests.some((each) => ['created', 'pending', 'sent', 'received'].includes(each.status))
   const given = (what: string) => ({ id, what })

@@ -28,12 +28,15 @@ const WEEK = [
 ]
 const money = (amount: number) => ({ amount, currency: 'BRL' as const })
 
+/** Due days are days of Brasília. */
+const dayInBrazil = () => new Date().toLocaleDateString('sv', { timeZone: 'America/Sao_Paulo' })
+
 /** What is due on each day of a month, and what of it came in. */
 export function SchedulesCalendar() {
   const t = useT('kit', 'pix')
   const language = useLanguage()
   const account = useStore(settings, (state) => state.account?.id ?? null)
-  const today = new Date().toLocaleDateString('sv', { timeZone: 'America/Sao_Paulo' })
+  const [today] = useState(dayInBrazil)
   const [month, setMonth] = useState(monthOf(today))
   const found = useQuery({
     queryKey: ['list', 'pix.calendar', account, month],
