@@ -11,7 +11,7 @@ from uuid import UUID
 import psycopg
 from psycopg.rows import namedtuple_row
 
-from retaguarda.demo import schedules
+from retaguarda.demo import codes, schedules
 from retaguarda.demo.books import Account
 from retaguarda.demo.bulk import Progress, bare, copy, lock
 from retaguarda.demo.history import History, World
@@ -100,12 +100,14 @@ def _has_shops(connection: psycopg.Connection) -> bool:
 def _load(connection: psycopg.Connection, order: Order, progress: Progress) -> None:
     end = order.end or datetime.now(UTC)
     with bare(connection, progress):
-        history = History(_world(connection, order), total=order.total, days=order.days, end=end, seed=order.seed)
+        world = _world(connection, order)
+        history = History(world, total=order.total, days=order.days, end=end, seed=order.seed)
         copy(connection, history.batches(), progress)
         progress("summing up")
         _close(connection, history)
         history.withdrawals.write(connection)
         schedules.write(connection, history.withdrawals.made, end)
+        codes.write(connection, order.connection, world.connection.pix_key, end)
         connection.execute(_ROLL_UP)
         for reader in order.readers:
             connection.execute(_BEHIND, {"reader": reader})

@@ -99,7 +99,7 @@ class Batches:
                     "codes": [made[charge["txid"]].pixCopiaECola for charge in found],
                 },
             )
-            await _moves(tx, row, moved, "pending")
+            await _moves(tx, row, moved, "pending", "pending")
             left = await tx.value(
                 "select count(*) from charge where company_id = %(company_id)s and batch = %(id)s and status = 'created'",
                 row,
@@ -132,10 +132,11 @@ async def _fail(tx: Tx, row: Row, why: Mapping[str, str]) -> None:
         " returning c.id, c.amount, c.created_at",
         row | {"txids": list(why), "reasons": list(why.values())},
     )
-    await _moves(tx, row, moved, "failed")
+    # Another name than of a charge that fails by itself: thousands of these are one piece of news, not thousands.
+    await _moves(tx, row, moved, "failed", "denied")
 
 
-async def _moves(tx: Tx, row: Row, moved: list[Row], to: str) -> None:
+async def _moves(tx: Tx, row: Row, moved: list[Row], to: str, name: str) -> None:
     told = [
         (
             str(charge["id"]),
@@ -143,7 +144,7 @@ async def _moves(tx: Tx, row: Row, moved: list[Row], to: str) -> None:
         )
         for charge in moved
     ]
-    await record_many(tx, f"payin:charge:{to}", company=row["company_id"], actor=ACTOR, told=told)
+    await record_many(tx, f"payin:charge:{name}", company=row["company_id"], actor=ACTOR, told=told)
 
 
 async def _tell(tx: Tx, row: Row, what: str, data: dict[str, object]) -> None:

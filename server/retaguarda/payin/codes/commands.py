@@ -21,6 +21,11 @@ from retaguarda.providers.pix.ids import new_static_txid
 _CITY = "BRASIL"
 
 
+def code_text(key: str, name: str, txid: str, amount: int | None, message: str | None) -> str:
+    """The BR Code that is scanned or copied."""
+    return brcode.static(key, name, _CITY, txid=txid, amount=amount, info=message or "")
+
+
 async def _create(tx: Tx, who: Who, given: CodeInput, path: Mapping[str, str]) -> Done:
     company = who.chosen()
     name, message = clean("name", given.name), clean("message", given.message)
@@ -49,7 +54,7 @@ async def _create(tx: Tx, who: Who, given: CodeInput, path: Mapping[str, str]) -
             "name": name,
             "amount": amount,
             "message": message,
-            "code": brcode.static(found["key"], found["name"], _CITY, txid=txid, amount=amount, info=message or ""),
+            "code": code_text(found["key"], found["name"], txid, amount, message),
             "person": who.person_id,
         },
     )
