@@ -12,13 +12,15 @@ export interface Fact {
 /** What is known of a record: names and values, in a grid. */
 export function Facts({ facts }: { facts: readonly Fact[] }) {
   return (
-    <dl className={styles.facts}>
-      {facts.map(({ label, value, wide }) => (
-        <div key={label} className={wide ? styles.wide : undefined}>
-          <dt className={styles.label}>{label}</dt>
-          <dd>{value ?? '—'}</dd>
-        </div>
-      ))}
-    </dl>
+    <div className={styles.box}>
+      <dl className={styles.facts}>
+        {facts.map(({ label, value, wide }) => (
+          <div key={label} className={wide ? styles.wide : undefined}>
+            <dt className={styles.label}>{label}</dt>
+            <dd>{value ?? '—'}</dd>
+          </div>
+        ))}
+      </dl>
+    </div>
   )
 }
