@@ -108,3 +108,24 @@ async def test_a_payment_is_given_back_as_in_the_document(bank: Bank) -> None:
     assert (read["infoPagador"], len(read["devolucoes"])) == ("Reforma da casa", 1)
     for _ in range(2):
         await bank.inbox.next()
+
+
+async def test_a_batch_of_the_document_is_taken_and_keeps_its_rules(bank: Bank) -> None:
+    await _on(bank, "2020-01-02")
+    body, change = examples()["loteCobVBody1"], examples()["loteCobVBodyRevisado1"]
+    said = await bank.http.put("/lotecobv/1", json=body)
+    assert said.status_code == 202, said.text
+    assert len((await bank.http.get("/lotecobv/1")).json()["cobsv"]) == 2
+    assert (await bank.http.patch("/lotecobv/1", json=change)).status_code == 202
+    assert (
+        await bank.http.get("/lotecobv", params={"inicio": "2020-01-01T00:00:00Z", "fim": "2020-02-01T00:00:00Z"})
+    ).is_success
+    for method, wrong in (
+        ("PUT", body | {"descricao": 1}),
+        ("PUT", body | {"cobsv": []}),
+        ("PUT", body | {"cobsv": body["cobsv"][:1]}),
+        ("PATCH", {"cobsv": [change["cobsv"][0] | {"txid": "z" * 30}]}),
+    ):
+        said = await bank.http.request(method, "/lotecobv/1", json=wrong)
+        assert said.json()["type"].endswith("/LoteCobVOperacaoInvalida"), said.text
+    assert (await bank.http.get("/lotecobv/9")).status_code == 404

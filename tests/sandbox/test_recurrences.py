@@ -24,7 +24,7 @@ from sandbox.conftest import Bank
 from sandbox.coverage import SEEN
 from sandbox.inventory import examples
 
-LISTS = ["rec", "cobr", "locrec", "cob", "cobv", "loc", "pix", "webhook", "webhookrec", "webhookcobr"]
+LISTS = ["rec", "cobr", "locrec", "cob", "cobv", "lotecobv", "loc", "pix", "webhook", "webhookrec", "webhookcobr"]
 SPAN = {"inicio": "2020-01-01T00:00:00Z", "fim": "2099-01-01T00:00:00Z"}
 TXID = "a" * 30
 
@@ -163,6 +163,11 @@ async def test_a_recurrence_lives_from_its_request_to_its_last_payment(bank: Ban
     assert (await client.unlink_locrec(int(loc.id))).idRec is None
     assert (await client.get_locrec(int(loc.id))).idRec is None
     assert (await client.cancel_rec(rec.idRec)).status == "CANCELADA"
+    ended = await client.get_rec(rec.idRec)
+    assert (ended.pagador and ended.pagador.ispbParticipante, ended.since("CANCELADA") is not None) == (
+        "60701190",
+        True,
+    )
     await client.close()
 
 

@@ -55,7 +55,7 @@ def rec(
     if row["loc_id"] is not None:
         where = {"id": row["loc_id"], "token": row["loc_token"], "criacao": row["loc_criacao"], "id_rec": row["id_rec"]}
         view["loc"] = location(settings, where)
-        if row["status"] == "CRIADA":
+        if row["status"] in ("CRIADA", "APROVADA"):
             view["dadosQR"] = _code(settings, row, charge)
     if requests:
         view["solicitacao"] = [solicrec(settings, each, row) for each in requests]
