@@ -6,6 +6,7 @@ from retaguarda.account.deposits.verify import INVARIANTS as DEPOSITS
 from retaguarda.account.notes.verify import INVARIANTS as NOTES
 from retaguarda.account.scheduling.verify import INVARIANTS as SCHEDULING
 from retaguarda.account.transfers.verify import INVARIANTS as TRANSFERS
+from retaguarda.approvals.verify import INVARIANTS as APPROVALS
 from retaguarda.audit.verify import EXAMPLES as LOG_EXAMPLES
 from retaguarda.audit.verify import INVARIANTS as LOG
 from retaguarda.companies.verify import INVARIANTS as COMPANIES
@@ -29,6 +30,7 @@ GROUPS: Mapping[str, tuple[Invariant, ...]] = {
     "transfers": TRANSFERS,
     "scheduling": SCHEDULING,
     "webhooks": HOOKS,
+    "approvals": APPROVALS,
     "log": LOG,
 }
 INVARIANTS: tuple[Invariant, ...] = tuple(invariant for group in GROUPS.values() for invariant in group)

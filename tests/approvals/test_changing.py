@@ -7,6 +7,7 @@ from uuid import uuid4
 from counter import Counter
 from deciding import REFUND, Desk, held, read
 from people import EMAILS, Person
+from retaguarda.approvals.verify import INVARIANTS
 from withdrawing import BANK_ACCOUNTS, OWN, usable, withdraw
 
 Policy = Callable[..., str]
@@ -136,6 +137,24 @@ async def test_a_withdrawal_and_a_new_account_are_judged_by_names_not_ids(
         BANK_COMMAND: "Conta do Zé · José Exemplo",
         "account:transfer:create": "Conta principal · Loja Aurora Comércio Ltda",
     }
+
+
+async def test_the_self_check_finds_what_was_not_two_people_s_word(
+    ana: Person, eva: Person, counter: Counter, policy: Policy, desk: Desk, sql: Sql
+) -> None:
+    policy(REFUND)
+    charge = await counter.paid(ana, 20_000)
+    request = await held(ana, charge["id"])
+    assert (await desk.approve(eva, request)).json()["status"] == "executed"
+
+    def offenders() -> dict[str, int]:
+        return {each.name: sql(each.offenders_sql)[0][0] for each in INVARIANTS}
+
+    assert offenders() == {"approval_is_another_s": 0, "approval_was_given": 0}
+    sql("alter table approval_request disable trigger approval_request_moved")
+    sql("update approval_request set makers = makers || (select id from person where email = %s)", EMAILS["eva"])
+    sql("update approval_request set demands = jsonb_set(demands, '{0,needed}', '2')")
+    assert offenders() == {"approval_is_another_s": 1, "approval_was_given": 1}
 
 
 _WITHDRAWAL: dict[str, Any] = {"amount": {"amount": 5_000}}

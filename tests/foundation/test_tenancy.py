@@ -124,6 +124,7 @@ SYSTEM_PLACES = {
     "audit/selfcheck.py": "what must hold of all, for staff",
     "audit/sequencing.py": "one log of what everybody did",
     "checkout/public.py": "a payer's page calls; whose key it carries is not known yet",
+    "demo/requests.py": "a trial is loaded before anybody has signed in",
     "hooks/courier.py": "endpoints of all that something is to be told to",
     "hooks/sweep.py": "what was told long ago, of all",
     "foundation/events.py": "readers follow the events of all",
@@ -150,6 +151,9 @@ SYSTEM_PLACES = {
     "tools/watching.py": "whether any worker is left, and telling staff that none is",
     "worker.py": "the job every worker asks for at its start",
     "payin/webhook.py": "a provider calls; whose charge it is about is not known yet",
+    "pix/jobs/charges.py": "charges of the cycles of all, when their time has come",
+    "pix/jobs/recurrences.py": "recurrences of all that the provider tells of",
+    "pix/webhook.py": "a provider calls; whose recurrence it is about is not known yet",
 }
 
 
