@@ -88,7 +88,7 @@ def receipt_pdf(receipt: Receipt) -> bytes:
     y = top - 100
     for section in receipt.sections:
         y = _section(drawn, section, y)
-    y -= 22
+    y -= 36
     drawn += [
         pdf.line(_LABELS, pdf.WIDTH - pdf.MARGIN, y + 20),
         pdf.left(_LABELS, y, words["code"], 9, grey=0.35),
