@@ -20,6 +20,8 @@ MARKS = {
     "payment_schedule": "name",
     "merchant_note": "description",
 }
+#: A withdrawal that a schedule asks for carries the schedule's name, each time.
+_MADE_OTHERWISE = {"transfer": " and origin = 'withdrawal'"}
 #: Moments at which an account of the provider, and the API, are asked.
 SAMPLED = 60
 
@@ -44,7 +46,8 @@ def what_was_told(connection: psycopg.Connection, log: Log) -> Iterator[str]:
             f"{table}: {count} rows were made by one Command ({mark})"
             for mark, count in _all(
                 connection,
-                f"select {column}, count(*) from {table} where length({column}) = 36 group by 1 having count(*) > 1",
+                f"select {column}, count(*) from {table} where length({column}) = 36{_MADE_OTHERWISE.get(table, '')}"
+                " group by 1 having count(*) > 1",
             )
         )
 
