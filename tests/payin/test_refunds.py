@@ -1,5 +1,6 @@
 """Money given back: held at once, moved when the provider says so, never more than came in."""
 
+import asyncio
 from uuid import uuid4
 
 import psycopg
@@ -95,3 +96,17 @@ async def test_a_refund_whose_answer_was_lost_is_paid_once(ana: Person, counter:
     assert [each["status"] for each in charge["refunds"]] == ["settled"]
     assert charge["refunds"][0]["id"] == refund["id"]
     assert charge["refunded"]["amount"] == 500
+
+
+async def test_of_two_tabs_that_refund_all_at_once_one_does(ana: Person, counter: Counter) -> None:
+    await counter.paid(ana, 50_000)
+    charge = await counter.paid(ana, 10_000)
+    path, body = f"/v1/payin/payments/{charge['id']}/refunds", {"amount": {"amount": 10_000}}
+    tabs = await asyncio.gather(*(ana.post(path, body) for _ in range(2)))
+    assert sorted(tab.status_code for tab in tabs) == [201, 400]
+    assert [tab.json()["message"] for tab in tabs if tab.status_code == 400] == [
+        {"amount": ["refund_exceeds_received"]}
+    ]
+    await counter.work()
+    await counter.carry()
+    assert (await counter.read(ana, charge["id"]))["refunded"]["amount"] == 10_000
