@@ -17,6 +17,7 @@ OTHERS = {"sandbox"}
 #: Where a key comes out of a variable, and the name of the table that holds all it may be.
 TABLES = {
     "account/bankaccounts/adding.py": "PROBLEMS",
+    "hooks/commands/write.py": "_SAYS",
     "identity/new_password.py": "_WHY",
     "identity/secondstep.py": "WHY",
     "identity/twofactor.py": "WHY",

@@ -13,7 +13,7 @@ import segno
 from retaguarda.checkout.model import FINAL, Code, PublicCharge
 from retaguarda.foundation.call import Answer, Call, Parameter, Route, answer
 from retaguarda.foundation.database import SYSTEM, Database, Row
-from retaguarda.foundation.errors import ApiError, not_found
+from retaguarda.foundation.errors import ApiError
 from retaguarda.foundation.money import Money
 from retaguarda.foundation.record import uuid_of
 
@@ -45,8 +45,7 @@ def routes(database: Database, own: str) -> list[Route]:
             headers = _allowed(call, found, own)
             row = await tx.one(_CHARGE, {"id": uuid_of(call.path_params["id"]), "company": found["company_id"]})
         if row is None:
-            missing = not_found("charge")
-            raise ApiError(missing.status, missing.message, missing.error, headers)
+            raise ApiError(404, "not_found", "no such charge", headers)
         return answer(_shown(row), headers=headers)
 
     async def script(call: Call) -> Answer:
