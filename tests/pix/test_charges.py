@@ -140,6 +140,8 @@ async def test_lists_a_calendar_and_many_at_once(desk: Desk, ana: Person, carla:
     (row,) = listed.json()
     assert (row["id"], row["payer_document"], row["tries"]) == (charge["id"], "***.982.247-**", 1)
     assert (await ana.get("/v1/pix/charges", search=recurrence["id_rec"])).headers["X-Total"] == "1"
+    for path in ("/v1/pix/charges/facets", "/v1/payin/recurrences/facets"):
+        assert (await ana.get(path)).status_code == 200
     month = recurrence["starts_on"][:7]
     (day,) = (await ana.get("/v1/pix/calendar", month=month)).json()
     assert (day["expected"]["amount"], day["received"]["amount"], day["refused_count"]) == (3500, 3500, 0)
