@@ -177,6 +177,7 @@ def statement_names(page: Page, end_to_end_id: str, folder: Path) -> None:
 
 def bundle_holds(house: RunningHouse, folder: Path) -> None:
     """The log gets its places each second: what was just done is in it soon, and a stranger can verify the whole."""
+    entries, out = "", folder
     for attempt in range(10):
         out = folder / f"bundle-{attempt}"
         command = [sys.executable, "-m", "retaguarda", "audit", "export", "--out", str(out), "--company", "2"]

@@ -23,8 +23,8 @@ class _Pieces:
     door: Door
 
     async def take(self, call: Call) -> Answer:
-        number = number_of(call.path_params["number"], "piece")
         async with self.door.open(call, Permission.PAYIN_RETURN_FILE_PREVIEW) as (tx, who):
+            number = number_of(call.path_params["number"], "piece")
             file = await file_for_update(tx, who, call.path_params)
             if file["status"] != "receiving":
                 raise ApiError(409, "file_complete", "this file is complete: nothing is added to it")

@@ -49,8 +49,22 @@ export const dashboard = createRoute({
   component: lazyRouteComponent(() => import('../shell/Shell'), 'Shell'),
 })
 
-/** Every query is taken as plain texts; a list drops what means nothing to it, and says so. */
 const listSearch = (search: Record<string, unknown>) => search as Record<string, string>
+
+/**
+ * The screens under an address, with the texts that they read. Every query is taken as plain texts; a list drops what means
+ * nothing to it, and says so.
+ */
+const screens =
+  <Base extends string>(base: Base, ...texts: string[]) =>
+  <Path extends string>(path: Path, load: () => Promise<ComponentType>) =>
+    createRoute({
+      getParentRoute: () => dashboard,
+      path: `${base}${path}`,
+      validateSearch: listSearch,
+      loader: () => loadTexts('kit', ...texts),
+      component: lazyRouteComponent(async () => ({ default: await load() })),
+    })
 
 const overview = createRoute({
   getParentRoute: () => dashboard,
@@ -72,146 +86,67 @@ const payments = createRoute({
   component: lazyRouteComponent(() => import('../payin/PaymentsList'), 'PaymentsList'),
 })
 
-const reviews = createRoute({
-  getParentRoute: () => dashboard,
-  path: 'payin/payments/reviews',
-  validateSearch: listSearch,
-  loader: () => loadTexts('kit', 'payin'),
-  component: lazyRouteComponent(() => import('../payin/ReviewsList'), 'ReviewsList'),
-})
+/** A screen of charges. */
+const charges = screens('payin/payments/', 'payin')
 
-const payment = createRoute({
-  getParentRoute: () => dashboard,
-  path: 'payin/payments/$id',
-  validateSearch: listSearch,
-  loader: () => loadTexts('kit', 'payin'),
-  component: lazyRouteComponent(() => import('../payin/PaymentRecord'), 'PaymentRecord'),
-})
+const payin = [
+  payments,
+  charges('reviews', async () => (await import('../payin/ReviewsList')).ReviewsList),
+  charges('$id', async () => (await import('../payin/PaymentRecord')).PaymentRecord),
+  charges('codes', async () => (await import('../payin/codes/CodesList')).CodesList),
+  charges('codes/$id', async () => (await import('../payin/codes/CodePage')).CodePage),
+  charges('batches', async () => (await import('../payin/batches/BatchesList')).BatchesList),
+  charges('batches/new', async () => (await import('../payin/batches/NewBatch')).NewBatch),
+  charges('batches/$id', async () => (await import('../payin/batches/BatchPage')).BatchPage),
+]
 
-const codes = createRoute({
-  getParentRoute: () => dashboard,
-  path: 'payin/payments/codes',
-  validateSearch: listSearch,
-  loader: () => loadTexts('kit', 'payin'),
-  component: lazyRouteComponent(() => import('../payin/codes/CodesList'), 'CodesList'),
-})
+/** A screen of Pix Automático; its recurrences stand under pay-in. */
+const automatic = screens('', 'pix')
 
-const code = createRoute({
-  getParentRoute: () => dashboard,
-  path: 'payin/payments/codes/$id',
-  validateSearch: listSearch,
-  loader: () => loadTexts('kit', 'payin'),
-  component: lazyRouteComponent(() => import('../payin/codes/CodePage'), 'CodePage'),
-})
+const automaticPix = [
+  automatic(
+    'payin/payments/list-subscription',
+    async () => (await import('../pix/RecurrencesList')).RecurrencesList,
+  ),
+  automatic(
+    'payin/payments/list-subscription/$id',
+    async () => (await import('../pix/RecurrenceRecord')).RecurrencePage,
+  ),
+  automatic(
+    'pix/automatic-pix/schedules-list',
+    async () => (await import('../pix/SchedulesList')).SchedulesList,
+  ),
+  automatic(
+    'pix/automatic-pix/schedules-list/$id',
+    async () => (await import('../pix/ScheduleRecord')).SchedulePage,
+  ),
+  automatic(
+    'pix/automatic-pix/calendar',
+    async () => (await import('../pix/SchedulesCalendar')).SchedulesCalendar,
+  ),
+]
 
-const batches = createRoute({
-  getParentRoute: () => dashboard,
-  path: 'payin/payments/batches',
-  validateSearch: listSearch,
-  loader: () => loadTexts('kit', 'payin'),
-  component: lazyRouteComponent(() => import('../payin/batches/BatchesList'), 'BatchesList'),
-})
+/** A screen of the person themselves. */
+const own = screens('settings/account', 'login', 'preferences')
+const told = screens('', 'notifications')
+const made = screens('exports', 'lists')
 
-const newBatch = createRoute({
-  getParentRoute: () => dashboard,
-  path: 'payin/payments/batches/new',
-  loader: () => loadTexts('kit', 'payin'),
-  component: lazyRouteComponent(() => import('../payin/batches/NewBatch'), 'NewBatch'),
-})
-
-const batch = createRoute({
-  getParentRoute: () => dashboard,
-  path: 'payin/payments/batches/$id',
-  validateSearch: listSearch,
-  loader: () => loadTexts('kit', 'payin'),
-  component: lazyRouteComponent(() => import('../payin/batches/BatchPage'), 'BatchPage'),
-})
-
-const recurrences = createRoute({
-  getParentRoute: () => dashboard,
-  path: 'payin/payments/list-subscription',
-  validateSearch: listSearch,
-  loader: () => loadTexts('kit', 'pix'),
-  component: lazyRouteComponent(() => import('../pix/RecurrencesList'), 'RecurrencesList'),
-})
-
-const recurrence = createRoute({
-  getParentRoute: () => dashboard,
-  path: 'payin/payments/list-subscription/$id',
-  validateSearch: listSearch,
-  loader: () => loadTexts('kit', 'pix'),
-  component: lazyRouteComponent(() => import('../pix/RecurrenceRecord'), 'RecurrencePage'),
-})
-
-const pixSchedules = createRoute({
-  getParentRoute: () => dashboard,
-  path: 'pix/automatic-pix/schedules-list',
-  validateSearch: listSearch,
-  loader: () => loadTexts('kit', 'pix'),
-  component: lazyRouteComponent(() => import('../pix/SchedulesList'), 'SchedulesList'),
-})
-
-const pixSchedule = createRoute({
-  getParentRoute: () => dashboard,
-  path: 'pix/automatic-pix/schedules-list/$id',
-  validateSearch: listSearch,
-  loader: () => loadTexts('kit', 'pix'),
-  component: lazyRouteComponent(() => import('../pix/ScheduleRecord'), 'SchedulePage'),
-})
-
-const pixCalendar = createRoute({
-  getParentRoute: () => dashboard,
-  path: 'pix/automatic-pix/calendar',
-  loader: () => loadTexts('kit', 'pix'),
-  component: lazyRouteComponent(() => import('../pix/SchedulesCalendar'), 'SchedulesCalendar'),
-})
-
-const account = createRoute({
-  getParentRoute: () => dashboard,
-  path: 'settings/account',
-  loader: () => loadTexts('kit', 'login', 'preferences'),
-  component: lazyRouteComponent(() => import('../profile/account/Account'), 'Account'),
-})
-
-const security = createRoute({
-  getParentRoute: () => dashboard,
-  path: 'settings/account/security',
-  loader: () => loadTexts('kit', 'login', 'preferences'),
-  component: lazyRouteComponent(() => import('../profile/Security'), 'Security'),
-})
-
-const notifications = createRoute({
-  getParentRoute: () => dashboard,
-  path: 'notifications',
-  validateSearch: listSearch,
-  loader: () => loadTexts('kit', 'notifications'),
-  component: lazyRouteComponent(() => import('../notifications/list/NotificationsList'), 'NotificationsList'),
-})
-
-const exported = createRoute({
-  getParentRoute: () => dashboard,
-  path: 'exports',
-  validateSearch: listSearch,
-  loader: () => loadTexts('kit', 'lists'),
-  component: lazyRouteComponent(() => import('../kit/export/ExportsList'), 'ExportsList'),
-})
-
-const notificationPreferences = createRoute({
-  getParentRoute: () => dashboard,
-  path: 'settings/account/notifications',
-  loader: () => loadTexts('kit', 'notifications'),
-  component: lazyRouteComponent(() => import('../notifications/preferences/Preferences'), 'Preferences'),
-})
+const person = [
+  own('', async () => (await import('../profile/account/Account')).Account),
+  own('/security', async () => (await import('../profile/Security')).Security),
+  told(
+    'notifications',
+    async () => (await import('../notifications/list/NotificationsList')).NotificationsList,
+  ),
+  told(
+    'settings/account/notifications',
+    async () => (await import('../notifications/preferences/Preferences')).Preferences,
+  ),
+  made('', async () => (await import('../kit/export/ExportsList')).ExportsList),
+]
 
 /** A screen of access control. */
-const accessControl = <Path extends string>(path: Path, load: () => Promise<ComponentType>) =>
-  createRoute({
-    getParentRoute: () => dashboard,
-    path: `settings/access-control/${path}`,
-    validateSearch: listSearch,
-    loader: () => loadTexts('kit', 'access'),
-    component: lazyRouteComponent(async () => ({ default: await load() })),
-  })
+const accessControl = screens('settings/access-control/', 'access')
 
 const access = [
   accessControl('users', async () => (await import('../access/users/UsersList')).UsersList),
@@ -233,14 +168,7 @@ const kit = createRoute({
 })
 
 /** A screen of double approval. */
-const doubleApproval = <Path extends string>(path: Path, load: () => Promise<ComponentType>) =>
-  createRoute({
-    getParentRoute: () => dashboard,
-    path: `settings/double-approval${path}`,
-    validateSearch: listSearch,
-    loader: () => loadTexts('kit', 'approvals'),
-    component: lazyRouteComponent(async () => ({ default: await load() })),
-  })
+const doubleApproval = screens('settings/double-approval', 'approvals')
 
 const approvals = [
   doubleApproval('', async () => (await import('../approvals/ApprovalsList')).ApprovalsList),
@@ -249,14 +177,7 @@ const approvals = [
 ]
 
 /** A screen about what was done. */
-const auditScreen = <Path extends string>(path: Path, load: () => Promise<ComponentType>) =>
-  createRoute({
-    getParentRoute: () => dashboard,
-    path: `audit/${path}`,
-    validateSearch: listSearch,
-    loader: () => loadTexts('kit', 'audit'),
-    component: lazyRouteComponent(async () => ({ default: await load() })),
-  })
+const auditScreen = screens('audit/', 'audit')
 
 const audit = [
   auditScreen('activity-log', async () => (await import('../audit/ActivityList')).ActivityList),
@@ -268,14 +189,7 @@ const audit = [
 ]
 
 /** A screen of the tools. */
-const tool = <Path extends string>(path: Path, load: () => Promise<ComponentType>) =>
-  createRoute({
-    getParentRoute: () => dashboard,
-    path: `tools/${path}`,
-    validateSearch: listSearch,
-    loader: () => loadTexts('kit', 'tools'),
-    component: lazyRouteComponent(async () => ({ default: await load() })),
-  })
+const tool = screens('tools/', 'tools')
 
 const tools = [
   tool('cron-tasks', async () => (await import('../tools/TasksList')).TasksList),
@@ -283,14 +197,7 @@ const tools = [
 ]
 
 /** A screen about the programs of a merchant. */
-const ofPrograms = <Path extends string>(path: Path, load: () => Promise<ComponentType>) =>
-  createRoute({
-    getParentRoute: () => dashboard,
-    path: `payin/sdk-management${path}`,
-    validateSearch: listSearch,
-    loader: () => loadTexts('kit', 'sdk'),
-    component: lazyRouteComponent(async () => ({ default: await load() })),
-  })
+const ofPrograms = screens('payin/sdk-management', 'sdk')
 
 const sdk = [
   ofPrograms('', async () => (await import('../sdk/keys/SdkKeys')).SdkKeys),
@@ -302,14 +209,7 @@ const sdk = [
 ]
 
 /** A screen of companies, or of their accounts. */
-const company = <Path extends string>(path: Path, load: () => Promise<ComponentType>) =>
-  createRoute({
-    getParentRoute: () => dashboard,
-    path,
-    validateSearch: listSearch,
-    loader: () => loadTexts('kit', 'companies', 'audit'),
-    component: lazyRouteComponent(async () => ({ default: await load() })),
-  })
+const company = screens('', 'companies', 'audit')
 
 const companies = [
   company('companies/list-companies', async () => (await import('../companies/CompaniesList')).CompaniesList),
@@ -319,14 +219,7 @@ const companies = [
 ]
 
 /** A screen of deposits or of payment scheduling. */
-const deposit = <Path extends string>(path: Path, load: () => Promise<ComponentType>) =>
-  createRoute({
-    getParentRoute: () => dashboard,
-    path: `account/${path}`,
-    validateSearch: listSearch,
-    loader: () => loadTexts('kit', 'deposits'),
-    component: lazyRouteComponent(async () => ({ default: await load() })),
-  })
+const deposit = screens('account/', 'deposits')
 
 const deposits = [
   deposit('deposits/list', async () => (await import('../account/deposits/DepositsList')).DepositsList),
@@ -342,14 +235,7 @@ const deposits = [
 ]
 
 /** A screen of the merchant's own account. */
-const ownAccount = <Path extends string>(path: Path, load: () => Promise<ComponentType>) =>
-  createRoute({
-    getParentRoute: () => dashboard,
-    path: `account/${path}`,
-    validateSearch: listSearch,
-    loader: () => loadTexts('kit', 'account'),
-    component: lazyRouteComponent(async () => ({ default: await load() })),
-  })
+const ownAccount = screens('account/', 'account')
 
 const statement = [
   ownAccount(
@@ -369,14 +255,7 @@ const statement = [
 ]
 
 /** A screen about where money goes. */
-const outgoing = <Path extends string>(path: Path, load: () => Promise<ComponentType>) =>
-  createRoute({
-    getParentRoute: () => dashboard,
-    path: `account/${path}`,
-    validateSearch: listSearch,
-    loader: () => loadTexts('kit', 'transfers'),
-    component: lazyRouteComponent(async () => ({ default: await load() })),
-  })
+const outgoing = screens('account/', 'transfers')
 
 const transfers = [
   outgoing('transfers/list', async () => (await import('../account/transfers/TransfersList')).TransfersList),
@@ -392,14 +271,7 @@ const transfers = [
 ]
 
 /** A screen of return files. */
-const returnFile = <Path extends string>(path: Path, load: () => Promise<ComponentType>) =>
-  createRoute({
-    getParentRoute: () => dashboard,
-    path: `payin/return-file${path}`,
-    validateSearch: listSearch,
-    loader: () => loadTexts('kit', 'returns'),
-    component: lazyRouteComponent(async () => ({ default: await load() })),
-  })
+const returnFile = screens('payin/return-file', 'returns')
 
 const returnFiles = [
   returnFile('', async () => (await import('../returns/LiveList')).LiveList),
@@ -420,24 +292,9 @@ const tree = root.addChildren([
   forbidden,
   dashboard.addChildren([
     overview,
-    payments,
-    reviews,
-    codes,
-    code,
-    batches,
-    newBatch,
-    batch,
-    recurrences,
-    recurrence,
-    pixSchedules,
-    pixSchedule,
-    pixCalendar,
-    payment,
-    account,
-    security,
-    notifications,
-    exported,
-    notificationPreferences,
+    ...payin,
+    ...automaticPix,
+    ...person,
     ...access,
     ...approvals,
     ...companies,

@@ -23,7 +23,7 @@ export function valueOf(t: Translate, language: Language, field: string, value: 
       .map(([name, each]) => `${wordOf(t, 'field', name)}: ${valueOf(t, language, name, each)}`)
       .join('; ')
   }
-  const text = String(value)
+  const text = typeof value === 'string' ? value : JSON.stringify(value)
   if (field === 'command') return wordOf(t, 'command', text)
   return field === 'status' ? wordOf(t, 'state', text) : text
 }

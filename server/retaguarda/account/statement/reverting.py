@@ -23,12 +23,12 @@ _JOURNAL = """
 
 
 async def _revert(tx: Tx, who: Who, given: RevertInput, path: Mapping[str, str]) -> Done:
-    if not who.internal:
-        raise forbidden(Permission.STATEMENT_TRANSACTION_FIX)
-    reason = clean_text("reason", given.reason)
     row = await _journal(tx, who, path)
     if row is None:
         raise not_found("transaction")
+    if not who.internal:
+        raise forbidden(Permission.STATEMENT_TRANSACTION_FIX)
+    reason = clean_text("reason", given.reason)
     if row["kind"] not in REVERTIBLE:
         raise ApiError(
             409,

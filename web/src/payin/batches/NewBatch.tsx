@@ -44,9 +44,9 @@ export function NewBatch() {
                   {...control}
                   type="file"
                   accept=".csv,.txt,text/csv,text/plain"
-                  onChange={async ({ currentTarget }) => {
+                  onChange={({ currentTarget }) => {
                     const [file] = currentTarget.files ?? []
-                    if (file) put(readable(await file.arrayBuffer()))
+                    void file?.arrayBuffer().then((bytes) => put(readable(bytes)))
                   }}
                 />
               )}
