@@ -5,7 +5,7 @@ import base64
 import os
 from collections.abc import AsyncIterator, Iterator
 from contextlib import asynccontextmanager
-from datetime import UTC, datetime, timedelta
+from datetime import UTC, date, datetime, time, timedelta
 from pathlib import Path
 from typing import Any, cast
 from urllib.parse import unquote, urlsplit, urlunsplit
@@ -30,6 +30,9 @@ def pytest_sessionfinish() -> None:
     """Leaves behind what was reached, for ``make pix-coverage``."""
     if told := os.environ.get("PIX_COVERAGE"):
         SEEN.dump(Path(told))
+
+
+NOON = time(12, tzinfo=UTC)
 
 
 class Clock:
@@ -146,6 +149,11 @@ class Bank:
             scopes=scopes,
         )
         return PixClient(config, transport=self.transport, on_exchange=self.exchanges.append)
+
+    async def on(self, day: date) -> None:
+        """The bank's clock goes to noon of that day."""
+        self.clock.ahead = datetime.combine(day, NOON) - datetime.now(UTC)
+        await self.sign_in()
 
     async def sign_in(self) -> None:
         answer = await self.control.post(

@@ -1,6 +1,6 @@
 """The rest of the official document's examples and rules, driven through the bank: charges, batches, payments, addresses."""
 
-from datetime import UTC, datetime
+from datetime import date
 from typing import Any
 
 import pytest
@@ -9,11 +9,6 @@ from sandbox.conftest import Bank
 from sandbox.inventory import examples
 
 KEY = "7d9f0335-8dcc-4054-9bf9-0dbd61d36906"
-
-
-async def _on(bank: Bank, day: str) -> None:
-    bank.clock.ahead = datetime.fromisoformat(f"{day}T12:00:00+00:00") - datetime.now(UTC)
-    await bank.sign_in()
 
 
 def _charge(tipo: str, **change: Any) -> dict[str, Any]:
@@ -37,7 +32,7 @@ def _charge(tipo: str, **change: Any) -> dict[str, Any]:
     ],
 )
 async def test_a_request_of_the_document_is_accepted(bank: Bank, method: str, path: str, name: str) -> None:
-    await _on(bank, "2020-12-01")
+    await bank.on(date(2020, 12, 1))
     tipo, body = path.split("/")[1], examples()[name]
     if "loc" in body:
         await bank.number_locations(body["loc"]["id"], "location")
@@ -50,7 +45,7 @@ async def test_a_request_of_the_document_is_accepted(bank: Bank, method: str, pa
 
 @pytest.mark.parametrize("tipo", ["cob", "cobv"])
 async def test_what_stands_is_revised_by_its_rules(bank: Bank, tipo: str) -> None:
-    await _on(bank, "2020-12-01")
+    await bank.on(date(2020, 12, 1))
     kind, path = ("CobOperacaoInvalida" if tipo == "cob" else "CobVOperacaoInvalida"), f"/{tipo}/{'t' * 30}"
     for each in ("cob", "cobv"):
         await bank.http.post("/loc", json={"tipoCob": each})
@@ -111,7 +106,7 @@ async def test_a_payment_is_given_back_as_in_the_document(bank: Bank) -> None:
 
 
 async def test_a_batch_of_the_document_is_taken_and_keeps_its_rules(bank: Bank) -> None:
-    await _on(bank, "2020-01-02")
+    await bank.on(date(2020, 1, 2))
     body, change = examples()["loteCobVBody1"], examples()["loteCobVBodyRevisado1"]
     said = await bank.http.put("/lotecobv/1", json=body)
     assert said.status_code == 202, said.text

@@ -1,5 +1,5 @@
 import asyncio
-from datetime import timedelta
+from datetime import date, timedelta
 from typing import Any
 
 import msgspec
@@ -7,6 +7,7 @@ import pytest
 from joserfc import jws
 from joserfc.jwk import KeySet
 
+from retaguarda.foundation.businessdays import is_business_day
 from retaguarda.providers.pix import brcode, ids
 from sandbox import official
 from sandbox.conftest import Bank
@@ -57,9 +58,16 @@ async def test_a_static_code_is_paid_without_a_charge(bank: Bank) -> None:
     assert places(refused) == ["pagamento.amount"]
 
 
+def due_on(bank: Bank, validity: int = 0) -> date:
+    """The next day on which a charge can fall due and, so many days later, end, without either being moved."""
+    day = (bank.clock() - timedelta(hours=3)).date()
+    while not (is_business_day(day) and is_business_day(day + timedelta(days=validity))):
+        day += timedelta(days=1)
+    return day
+
+
 async def test_a_late_cobv_is_paid_with_its_fine_and_interest(bank: Bank) -> None:
-    start = bank.clock()
-    vencimento = (start - timedelta(hours=3)).date()
+    vencimento = due_on(bank)
     body = COBV | {
         "calendario": {"dataDeVencimento": vencimento.isoformat(), "validadeAposVencimento": 30},
         "valor": {
@@ -69,7 +77,7 @@ async def test_a_late_cobv_is_paid_with_its_fine_and_interest(bank: Bank) -> Non
         },
     }
     code = (await bank.http.put(f"/cobv/{TXID}", json=body)).json()["pixCopiaECola"]
-    bank.clock.ahead = timedelta(days=10)
+    await bank.on(vencimento + timedelta(days=10))
     pix = await bank.pay(code)
     assert pix["valor"] == "103.00"
     parts = {name: part["valor"] for name, part in pix["componentesValor"].items()}
@@ -77,15 +85,15 @@ async def test_a_late_cobv_is_paid_with_its_fine_and_interest(bank: Bank) -> Non
 
 
 async def test_a_cobv_can_be_paid_until_its_validity_ends(bank: Bank) -> None:
-    today = (bank.clock() - timedelta(hours=3)).date()
-    calendar = {"dataDeVencimento": today.isoformat(), "validadeAposVencimento": 5}
+    vencimento = due_on(bank, 5)
+    calendar = {"dataDeVencimento": vencimento.isoformat(), "validadeAposVencimento": 5}
     code = (
         await bank.http.put(f"/cobv/{TXID}", json=COBV | {"calendario": calendar, "valor": {"original": "9.00"}})
     ).json()
-    bank.clock.ahead = timedelta(days=6)
+    await bank.on(vencimento + timedelta(days=6))
     refused = await bank.control.post("/sandbox/pay", json={"code": code["pixCopiaECola"]})
     assert name_of(refused) == "CobPayloadOperacaoInvalida"
-    bank.clock.ahead = timedelta(days=5)
+    await bank.on(vencimento + timedelta(days=5))
     assert (await bank.pay(code["pixCopiaECola"]))["valor"] == "9.00"
 
 

@@ -3,7 +3,7 @@
 Every call here is judged by the document itself (conftest), and what it reached is counted (coverage.py).
 """
 
-from datetime import UTC, datetime, timedelta
+from datetime import date, timedelta
 from typing import Any
 
 import msgspec
@@ -27,12 +27,6 @@ from sandbox.inventory import examples
 LISTS = ["rec", "cobr", "locrec", "cob", "cobv", "lotecobv", "loc", "pix", "webhook", "webhookrec", "webhookcobr"]
 SPAN = {"inicio": "2020-01-01T00:00:00Z", "fim": "2099-01-01T00:00:00Z"}
 TXID = "a" * 30
-
-
-async def on(bank: Bank, day: str) -> None:
-    """The examples stand in the past; the bank's clock goes there."""
-    bank.clock.ahead = datetime.fromisoformat(f"{day}T12:00:00+00:00") - datetime.now(UTC)
-    await bank.sign_in()
 
 
 async def agreed(bank: Bank, **more: Any) -> str:
@@ -61,7 +55,7 @@ async def refused(said: Any, kind: str, about: str = "") -> None:
 
 
 async def test_the_requests_of_the_document_are_accepted(bank: Bank) -> None:
-    await on(bank, "2024-03-01")
+    await bank.on(date(2024, 3, 1))
     for _ in range(3):
         await bank.http.post("/locrec")
     numbered = examples()["recBody1"] | {"loc": 1}
@@ -77,7 +71,7 @@ async def test_the_requests_of_the_document_are_accepted(bank: Bank) -> None:
     second = await bank.http.post("/rec", json=examples()["recBody2"])
     assert second.status_code == 201, second.text
 
-    await on(bank, "2023-12-19")
+    await bank.on(date(2023, 12, 19))
     await bank.rename_rec(second.json()["idRec"], examples()["solicRecBody1"]["idRec"])
     asked = await bank.http.post("/solicrec", json=examples()["solicRecBody1"])
     assert asked.status_code == 201, asked.text
@@ -86,7 +80,7 @@ async def test_the_requests_of_the_document_are_accepted(bank: Bank) -> None:
     assert (await bank.http.patch(path, json=examples()["solicRecBody2"])).status_code == 201
     await refused(await bank.http.patch(path, json=examples()["solicRecBody2"]), "SolicRecOperacaoInvalida")
 
-    await on(bank, "2024-04-01")
+    await bank.on(date(2024, 4, 1))
     await bank.rename_rec(await agreed(bank), examples()["cobRBody1"]["idRec"])
     for call in (bank.http.put(f"/cobr/{TXID}", json=examples()["cobRBody1"]),):
         assert (await call).status_code == 201

@@ -133,7 +133,7 @@ async def _facet(tx: Tx, table: Table, query: ListQuery, who: Who, column: Colum
 
 
 def _counted_value(value: str, row: Row | None, table: Table) -> FacetValue:
-    summed = any(column.name == AMOUNT and column.kind == "money" for column in table.columns)
+    summed = any(column.name == AMOUNT and column.kind == "money" and column.summed for column in table.columns)
     amount = Money(0 if row is None else int(row[f"sum_{AMOUNT}"])) if summed else None
     return FacetValue(value, 0 if row is None else row["count"], amount)
 

@@ -21,14 +21,14 @@ INVARIANTS: tuple[Invariant, ...] = (
         "applied_lines_stand",
         "a line that settled is a payment of its amount, and the reverse; an applied file has no line left to do",
         """
-        select
-          (select count(*) from
+        select count(*) from
+          (select file_id, number from
              (select file_id, number, paid from return_line where effect = 'settle' and done_at is not null) l
              full join (select file_id, line as number, amount as paid from boleto_payment) b using (file_id, number)
-            where l.paid is distinct from b.paid)
-          +
-          (select count(*) from return_line l join return_file f on f.company_id = l.company_id and f.id = l.file_id
-            where f.status = 'applied' and l.effect in ('settle', 'fee') and l.done_at is null)
+            where l.paid is distinct from b.paid
+           union all
+           select l.file_id, l.number from return_line l join return_file f on f.company_id = l.company_id and f.id = l.file_id
+            where f.status = 'applied' and l.effect in ('settle', 'fee') and l.done_at is null) wrong
         """,
     ),
     Invariant(

@@ -54,8 +54,8 @@ REMOVE_FILE = Command(
 def _upload_route(door: Door) -> Route:
     async def handler(call: Call) -> Answer:
         async with door.open(call, Permission.ACCOUNT_NOTES_WRITE) as (tx, who):
-            staff_only(who)
             row = await note_for_update(tx, who, call.path_params)
+            staff_only(who)
             refuse_unless(row, "draft", "awaiting_approval", "posted")
             kept, new = await keep(tx, who, owner_of(row["id"]), named(call), call.body)
             if new:
@@ -77,8 +77,8 @@ def _upload_route(door: Door) -> Route:
 
 def _download_route(door: Door) -> Route:
     async def handler(call: Call) -> Answer:
-        note, file = uuid_of(call.path_params["id"]), uuid_of(call.path_params["file"])
         async with door.open(call, Permission.STATEMENT_CLIENT_READ) as (tx, who):
+            note, file = uuid_of(call.path_params["id"]), uuid_of(call.path_params["file"])
             key = {"company": who.chosen(), "id": note}
             if not await tx.value(f"select true from {SEEN} where company_id = %(company)s and id = %(id)s", key):
                 raise not_found("note")
