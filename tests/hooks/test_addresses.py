@@ -4,7 +4,7 @@ import ipaddress
 
 import pytest
 
-from retaguarda.hooks.addresses import Refused, is_public, refuse_private, target_of
+from retaguarda.foundation.addresses import Refused, is_public, refuse_private, target_of
 
 
 @pytest.mark.parametrize(

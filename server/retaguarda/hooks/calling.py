@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 import httpx
 
-from retaguarda.hooks.addresses import Refused, Resolve, address_of, resolve, target_of
+from retaguarda.foundation.addresses import Refused, Resolve, address_of, resolve, target_of
 
 SECONDS = 10.0
 #: Bytes of the answer that are read, and characters that are kept.

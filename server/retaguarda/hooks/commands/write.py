@@ -14,7 +14,7 @@ from retaguarda.foundation.errors import ApiError, invalid_field
 from retaguarda.foundation.ids import uuid7
 from retaguarda.foundation.keys import Keys
 from retaguarda.foundation.permissions import Permission
-from retaguarda.hooks.addresses import Refused, refuse_private, target_of
+from retaguarda.foundation.addresses import Refused, refuse_private, target_of
 from retaguarda.hooks.model import MOST_ENDPOINTS, Endpoint, EndpointInput, EndpointWithSecret, RotateInput
 from retaguarda.hooks.rows import answered, endpoint_for_update, endpoint_subject
 from retaguarda.hooks.signing import NewSecret
