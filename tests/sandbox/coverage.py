@@ -11,11 +11,11 @@ from difflib import SequenceMatcher
 from pathlib import Path
 from typing import Any
 
-from sandbox import inventory
+from sandbox import inventory, official
 from sandbox.inventory import Violation
 
 #: How alike the words of a refusal and of the document must be to mean the same rule.
-ALIKE = 0.72
+ALIKE = 0.93
 #: Places from which on the beginning of a rule names it.
 LONG = 40
 
@@ -33,6 +33,8 @@ class Seen:
         self._examples(operation, sent, status, answer)
         if status >= 400 and isinstance(answer, dict):
             self._violations(operation, query, answer)
+        if status == 200 and operation == "GET /lotecobv/{id}":
+            self._refused_lines(answer)
 
     def told(self, kind: str, body: Any) -> None:
         """A notice of the bank: of pix, of rec or of cobr."""
@@ -57,9 +59,14 @@ class Seen:
             for place, at in places:
                 if place != operation:
                     continue
+                # One refusal stands at 400 and says itself that it is a 404.
+                at = example["status"] if at >= 400 else at
                 accepted = at == 0 and status < 400 and sent == example
                 if accepted or (at == status and isinstance(answer, dict) and _holds(answer, example)):
                     self.examples.add(name)
+        for name in inventory.examples().keys() - inventory.places().keys() - self.examples:
+            if status < 400 and operation.startswith("POST") and sent == inventory.examples()[name]:
+                self.examples.add(name)
 
     def _violations(self, operation: str, query: dict[str, str], answer: dict[str, Any]) -> None:
         method, _, template = operation.partition(" ")
@@ -70,6 +77,14 @@ class Seen:
             applies = violation.kind == kind and violation.about(method, template)
             if applies and any(_is(violation, words, about, query) for words, about in said):
                 self.violations.add(violation)
+
+    def _refused_lines(self, batch: dict[str, Any]) -> None:
+        """Two rules are no refusal of a call: what a batch says of a charge that it did not make."""
+        for line in batch["cobsv"]:
+            if line["status"] == "NEGADA":
+                official.check("Problema", line["problema"])
+                assert line["problema"]["type"].endswith("/CobVOperacaoInvalida")
+                self.violations |= {each for each in inventory.violations() if "`problema`" in each.text}
 
     def dump(self, path: Path) -> None:
         path.write_text(
@@ -105,6 +120,7 @@ def _holds(given: Any, example: Any) -> bool:
 
 
 def _plain(text: str) -> str:
+    text = re.sub(r"\[([^]]*)\]\(\S*\)", r"\1", text)  # a link is its words
     text = re.sub(r"[`_\"“”()]", "", text).lower().split("schema:")[0]
     return re.sub(r"\s+", " ", text).strip(" .:")
 
@@ -121,6 +137,8 @@ def _is(violation: Violation, words: str, about: str, query: dict[str, str]) -> 
     if "schema" in rule and not re.search(r"porém|tabela|válid", rule):
         named = re.search(r"`([\w.{}]+)`|Campo ([\w.]+)", violation.text)
         path = _plain((named[1] or named[2]) if named else "")
+        if violation.kind == "CobVOperacaoInvalida":  # one of its rules says "cob.status" and means its own
+            path = re.sub(r"^cob\.", "cobv.", path)
         return bool(path) and "não respeita" in said and _below(about.lower(), path)
     if rule.startswith("ambos os parâmetros"):
         return about == "cpf"

@@ -49,6 +49,12 @@ def _correct(document: dict[str, Any]) -> None:
     schemas["CobValor"]["properties"]["retirada"]["oneOf"][0]["required"] = ["saque"]
     schemas["CobValor"]["properties"]["retirada"]["oneOf"][1]["required"] = ["troco"]
     schemas["CobVValor"]["properties"]["desconto"]["oneOf"][0]["required"] = ["descontoDataFixa"]
+    # The example of a charge with a due date writes its kinds of fine, interest and discount in quotes.
+    valor = schemas["CobVValor"]["properties"]
+    for term in (valor["multa"], valor["juros"], valor["desconto"]["allOf"][0]):
+        kind = term["properties"]["modalidade"]
+        del kind["type"], kind["format"]
+        kind["enum"] = [form for number in range(1, kind.pop("maximum") + 1) for form in (number, str(number))]
     # A static code may carry 1 to 25 places, which TxId alone forbids.
     schemas["Pix"]["properties"]["txid"]["allOf"].pop(0)
     # A location has no https://, so it is no URI.

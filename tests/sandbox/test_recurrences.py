@@ -11,8 +11,18 @@ import pytest
 
 from retaguarda.foundation.documents import parse
 from retaguarda.providers.pix import PixProblem, answers
+from retaguarda.providers.pix.answers import LoteCobV, Page
 from retaguarda.providers.pix.automatic import AutomaticClient
-from retaguarda.providers.pix.recurrence_answers import CobR, CobRPage, LocRec, LocRecPage, Rec, RecPage, SolicRec
+from retaguarda.providers.pix.recurrence_answers import (
+    CobR,
+    CobRPage,
+    LocRec,
+    LocRecPage,
+    Rec,
+    RecPage,
+    SolicRec,
+    WebhookUrl,
+)
 from retaguarda.providers.pix.recurrence_requests import (
     CobRSolicitada,
     ContaRecebedora,
@@ -92,7 +102,8 @@ async def test_the_requests_of_the_document_are_accepted(bank: Bank) -> None:
         assert (await bank.http.put(f"/webhook{name}", json=body)).status_code == 200
         assert (await bank.http.get(f"/webhook{name}")).json()["webhookUrl"] == body["webhookUrl"]
         assert (await bank.http.delete(f"/webhook{name}")).status_code == 204
-        await refused(await bank.http.get(f"/webhook{name}"), "WebhookNaoEncontrado")
+        # The document names no refusal of its own for these two: the one of anything that is not there.
+        await refused(await bank.http.get(f"/webhook{name}"), "NaoEncontrado")
 
 
 async def test_a_recurrence_lives_from_its_request_to_its_last_payment(bank: Bank) -> None:
@@ -333,6 +344,40 @@ async def test_a_list_says_what_is_wrong_with_its_parameters(bank: Bank, path: s
 async def test_an_address_that_is_none_takes_no_notices(bank: Bank, kind: str) -> None:
     said = await bank.http.put(f"/webhook{kind}", json={"webhookUrl": "nowhere at all"})
     await refused(said, f"Webhook{'Rec' if kind == 'rec' else 'CobR'}OperacaoInvalida", f"webhook{kind}.webhookUrl")
+
+
+async def test_the_payers_bank_says_whose_account_it_is_before_the_payer_answers(bank: Bank) -> None:
+    body = examples()["recBody2"] | {"calendario": {"dataInicial": today(bank), "periodicidade": "MENSAL"}}
+    id_rec = (await bank.http.post("/rec", json=body)).json()["idRec"]
+    assert (await bank.control.post(f"/sandbox/rec/{id_rec}/receive", json={})).status_code == 400
+    asked = examples()["solicRecBody1"] | {
+        "idRec": id_rec,
+        "calendario": {"dataExpiracaoSolicitacao": f"{today(bank, 2)}T12:00:00Z"},
+    }
+    made = (await bank.http.post("/solicrec", json=asked)).json()
+    assert (await bank.control.post(f"/sandbox/rec/{id_rec}/receive", json={})).status_code == 200
+    read = (await bank.http.get(f"/rec/{id_rec}")).json()
+    assert (read["status"], read["pagador"]["ispbParticipante"]) == ("CRIADA", "60701190")
+    assert (await bank.http.get(f"/solicrec/{made['idSolicRec']}")).json()["status"] == "RECEBIDA"
+
+
+async def test_charges_are_listed_with_the_debtors_address_and_their_attempts(bank: Bank) -> None:
+    (wanted,) = examples()["getCobR1"]["cobsr"]
+    body = charge(bank, await agreed(bank), devedor=wanted["devedor"])
+    assert (await bank.http.put(f"/cobr/{TXID}", json=body)).status_code == 201
+    (listed,) = (await bank.http.get("/cobr", params=SPAN)).json()["cobsr"]
+    assert (listed["devedor"], listed["tentativas"][0]["status"]) == (wanted["devedor"], "AGENDADA")
+
+
+def test_the_examples_that_stand_at_no_call_are_read() -> None:
+    batch = answers.decode(msgspec.json.encode(examples()["loteCobVResponse2"]), LoteCobV)
+    assert [line.status for line in batch.cobsv] == ["CRIADA", "CRIADA"]
+    page = examples()["getWebhookRec1"]
+    assert answers.decode(msgspec.json.encode(page), Page).parametros.paginacao.quantidadeTotalDeItens == 1
+    (address,) = [answers.decode(msgspec.json.encode(each), WebhookUrl) for each in page["webhooks"]]
+    assert address.webhookUrl == page["webhooks"][0]["webhookUrl"]
+    for name in ("loteCobVResponse2", "getWebhookRec1"):
+        SEEN.read(name)
 
 
 SHAPES: list[tuple[str, type[Any]]] = [

@@ -155,6 +155,7 @@ def create_app(
             rec_control.approve,
             rec_control.reject,
             rec_control.withdraw,
+            rec_control.receive,
             rec_control.settle,
             rec_control.refuse,
             rec_control.days,

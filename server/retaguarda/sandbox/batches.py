@@ -1,11 +1,11 @@
 """/lotecobv: many charges with a due date at once. They are worked off when somebody asks how they stand, each by itself."""
 
-from typing import Annotated, Any
+from typing import Any
 
 import msgspec
 from litestar import Request, Response, get, patch, put
 from litestar.params import FromPath
-from msgspec import UNSET, Meta, UnsetType
+from msgspec import UNSET
 from psycopg.types.json import Jsonb
 
 from retaguarda.providers.pix import ids
@@ -23,32 +23,26 @@ _LARGEST = 16 * 1024 * 1024
 
 
 class BatchBody(msgspec.Struct):
-    descricao: str
-    cobsv: Annotated[list[dict[str, Any]], Meta(min_length=1)]
+    """Its parts are looked at each by itself, so that all that is wrong is told at once."""
 
-
-class RevisedBody(msgspec.Struct):
-    cobsv: Annotated[list[dict[str, Any]], Meta(min_length=1)]
-    descricao: str | UnsetType = UNSET
+    descricao: Any = UNSET
+    cobsv: Any = UNSET
 
 
 @put("/lotecobv/{lote:str}", status_code=202, opt=_WRITE, request_max_body_size=_LARGEST)
 async def put_batch(request: Request[Any, Any, Any], lote: FromPath[str]) -> Response[None]:
     """The same charges again alter them; a batch neither grows nor shrinks."""
     sandbox = sandbox_of(request)
-    body = await read(request, BatchBody, _INVALID, "loteCobV")
-    items = _items(body.cobsv)
+    descricao, items = _read(await read(request, BatchBody, _INVALID, "loteCobV"), described=True)
     if not _is_number(lote):
         raise Problem(_INVALID, not_in_schema("id"))
     async with sandbox.store.transaction() as connection:
         batch = await _find(connection, lote, lock=True)
         if batch is None:
-            await _make(connection, sandbox, lote, body.descricao, items)
+            await _make(connection, sandbox, lote, descricao, items)
         else:
             if set(await _txids(connection, batch)) != set(items):
-                raise Problem(
-                    _INVALID, not_in_schema("loteCobV.cobsV", "não referencia exatamente as cobranças do lote")
-                )
+                raise Problem(_INVALID, Violation(_OTHERS, "loteCobV.cobsV"))
             await _again(connection, batch, items)
     return Response(None, status_code=202)
 
@@ -56,12 +50,11 @@ async def put_batch(request: Request[Any, Any, Any], lote: FromPath[str]) -> Res
 @patch("/lotecobv/{lote:str}", status_code=202, opt=_WRITE, request_max_body_size=_LARGEST)
 async def patch_batch(request: Request[Any, Any, Any], lote: FromPath[str]) -> Response[None]:
     sandbox = sandbox_of(request)
-    body = await read(request, RevisedBody, _INVALID, "loteCobV")
-    items = _items(body.cobsv)
+    _, items = _read(await read(request, BatchBody, _INVALID, "loteCobV"), described=False)
     async with sandbox.store.transaction() as connection:
         batch = await _known(connection, lote, lock=True)
         if not set(items) <= set(await _txids(connection, batch)):
-            raise Problem(_INVALID, not_in_schema("loteCobV.cobsV", "contém uma cobrança que não é do lote"))
+            raise Problem(_INVALID, Violation(_STRANGER, "loteCobV.cobsV"))
         await _again(connection, batch, items)
     return Response(None, status_code=202)
 
@@ -102,12 +95,36 @@ def _is_number(lote: str) -> bool:
     return lote.isascii() and lote.isdigit() and len(lote) <= 18 and not lote.startswith("0")
 
 
-def _items(given: list[dict[str, Any]]) -> dict[str, dict[str, Any]]:
-    """By txid, each as it was asked for; what is wrong with one of them is said of that one only."""
-    items = {str(item.get("txid", "")): item for item in given}
-    if len(items) < len(given) or not all(ids.is_txid(txid) for txid in items):
-        raise Problem(_INVALID, not_in_schema("loteCobV.cobsV"))
-    return items
+_OTHERS = (
+    "A presente requisição busca alterar um lote já existente, entretanto contém um array de solicitações de alteração de"
+    " cobranças que não referencia exatamente as mesmas cobranças referenciadas pela requisição original que criou o lote."
+)
+_STRANGER = (
+    "A presente requisição busca alterar um lote já existente e contém, no array de cobranças representado por cobsv, uma"
+    " cobrança não existente no array de cobranças atribuído pela requisição original que criou o lote."
+)
+_TAKEN = (
+    "A presente requisição tenta criar um conjunto de cobranças dentre as quais pelo menos uma cobrança já encontra-se"
+    " criada."
+)
+
+
+def _read(body: BatchBody, *, described: bool) -> tuple[str, dict[str, dict[str, Any]]]:
+    """Its description, and its charges by txid, each as it was asked for; what is wrong with one is said of that one only.
+
+    ``described``: whether it needs a description.
+    """
+    found, items = list[Violation](), dict[str, dict[str, Any]]()
+    given = body.cobsv if isinstance(body.cobsv, list) else []
+    for item in given:
+        items[str(item.get("txid", "")) if isinstance(item, dict) else ""] = item
+    if not given or len(items) < len(given) or not all(ids.is_txid(txid) for txid in items):
+        found.append(not_in_schema("loteCobV.cobsV"))
+    if not isinstance(body.descricao, str) and (described or body.descricao is not UNSET):
+        found.append(not_in_schema("loteCobV.descricao"))
+    if found:
+        raise Problem(_INVALID, *found)
+    return body.descricao if described else "", items
 
 
 async def _make(
@@ -120,7 +137,7 @@ async def _make(
         txids=list(items),
     )
     if taken is not None:
-        raise Problem(_INVALID, Violation("Pelo menos uma cobrança já encontra-se criada.", "loteCobV.cobsV"))
+        raise Problem(_INVALID, Violation(_TAKEN, "loteCobV.cobsV"))
     batch = await one(
         connection,
         "insert into sandbox.batch (numero, descricao, criacao) values (%(numero)s, %(descricao)s, %(now)s) returning *",

@@ -13,10 +13,11 @@ from litestar import Request
 from msgspec import UNSET, Meta, UnsetType
 
 from retaguarda.foundation.documents import DocumentError, parse
-from retaguarda.providers.pix.due import MOST_DAYS, MOST_STEPS, wrong_terms
+from retaguarda.providers.pix.due import DATED, MOST_DAYS, MOST_STEPS, wrong_terms
 from retaguarda.providers.pix.keys import is_key
 from retaguarda.providers.pix.money import parse_amount
 from retaguarda.sandbox.problems import Problem, Violation, not_in_schema
+from retaguarda.sandbox.receivers import is_ours
 
 T = TypeVar("T")
 Amount = Annotated[str, Meta(pattern=r"\A[0-9]{1,10}\.[0-9]{2}\Z")]
@@ -88,13 +89,20 @@ class CobValor(Shape):
     retirada: Retirada | UnsetType = UNSET
 
 
-class Fine(Shape):
-    modalidade: Literal[1, 2]
+class Term(Shape):
+    """``modalidade`` is a number; the document's own example of a charge writes it in quotes, and is taken."""
+
+    def __post_init__(self) -> None:
+        self.modalidade = int(self.modalidade)  # pyright: ignore[reportAttributeAccessIssue]
+
+
+class Fine(Term):
+    modalidade: Literal[1, 2, "1", "2"]
     valorPerc: Amount
 
 
-class Interest(Shape):
-    modalidade: Literal[1, 2, 3, 4, 5, 6, 7, 8]
+class Interest(Term):
+    modalidade: Literal[1, 2, 3, 4, 5, 6, 7, 8, "1", "2", "3", "4", "5", "6", "7", "8"]
     valorPerc: Amount
 
 
@@ -103,9 +111,9 @@ class DiscountStep(Shape):
     valorPerc: Amount
 
 
-class Discount(Shape):
-    modalidade: Literal[1, 2, 3, 4, 5, 6]
-    descontoDataFixa: Annotated[list[DiscountStep], Meta(min_length=1, max_length=MOST_STEPS)] | UnsetType = UNSET
+class Discount(Term):
+    modalidade: Literal[1, 2, 3, 4, 5, 6, "1", "2", "3", "4", "5", "6"]
+    descontoDataFixa: Annotated[list[DiscountStep], Meta(max_length=MOST_STEPS)] | UnsetType = UNSET
     valorPerc: Amount | UnsetType = UNSET
 
 
@@ -185,6 +193,10 @@ def charge_violations(tipo: str, document: dict[str, Any], made_on: date) -> lis
     if not is_key(document["chave"]):
         found.append(not_in_schema(f"{tipo}.chave"))
     if (devedor := document.get("devedor")) and not msgspec.convert(devedor, Devedor).valid():
+    elif not is_ours(document["chave"]):
+        path = f"{tipo}.chave"
+        why = f"O campo {path} corresponde a uma conta que não pertence a este usuário recebedor."
+        found.append(Violation(why, path))
         found.append(not_in_schema(f"{tipo}.devedor"))
     if "original" not in document["valor"]:
         return [*found, not_in_schema(f"{tipo}.valor.original")]
@@ -231,17 +243,37 @@ def _cobv_violations(document: dict[str, Any], made_on: date) -> list[Violation]
         found.append(Violation(f"O campo {path} apresenta o valor zero.", path))
     for name, why in wrong_terms(valor, vencimento):
         path = f"cobv.valor.{name}"
-        found.append(not_in_schema(path) if why == "shape" else Violation(_TERMS[why].format(path=path), path))
+        found.append(_discount_shape(valor["desconto"]) if why == "shape" else Violation(_TERMS[name, why], path))
     return found
 
 
 _TERMS = {
-    "too_much": "O objeto {path} representa um valor maior ou igual ao da cobrança.",
-    "after_due_date": "O objeto {path} apresenta algum elemento cuja data é posterior à data de vencimento.",
+    ("abatimento", "too_much"): "O objeto cobv.valor.abatimento representa um valor maior ou igual ao valor da cobrança"
+    " original ou maior ou igual a 100%.",
+    ("desconto", "too_much"): "O objeto cobv.valor.desconto apresenta algum elemento de desconto que representa"
+    " um valor maior ou igual ao valor da cobrança original ou maior ou igual a 100%.",
+    ("desconto", "after_due_date"): "O objeto cobv.valor.desconto apresenta algum elemento cuja data seja posterior à"
+    " data de vencimento representada por calendario.dataDeVencimento.",
 }
 
 
 def _date(text: str) -> date | None:
+def _discount_shape(discount: dict[str, Any]) -> Violation:
+    """Which of the parts a kind of discount has is missing, or is of another kind."""
+    path = "cobv.valor.desconto"
+    if discount["modalidade"] in DATED:
+        why = "apresenta modalidade no valor 1 ou 2, porém"
+        if "valorPerc" in discount:
+            return Violation(f"O objeto {path} {why} {path}.valorPerc encontra-se preenchido", path)
+        if not discount.get("descontoDataFixa"):
+            return Violation(f"O objeto {path} {why} o array {path}.descontoDataFixa está vazio ou nulo.", path)
+        return not_in_schema(path)
+    why = "apresenta modalidade nos valores de 3 a 6, porém o elemento"
+    if "valorPerc" not in discount:
+        return Violation(f"O objeto {path} {why} {path}.valorPerc não está preenchido.", path)
+    return Violation(f"O objeto {path} {why} {path}.descontoDataFixa está preenchido ou não nulo.", path)
+
+
     try:
         return date.fromisoformat(text)
     except ValueError:

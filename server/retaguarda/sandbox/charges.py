@@ -26,9 +26,19 @@ class Kind:
     invalid: str
     query: str
     defaults: dict[str, Any]
+    #: How the document says that a charge can no longer be asked for anew.
+    over: str
 
 
-COB = Kind("cob", CobBody, "CobNaoEncontrado", "CobOperacaoInvalida", "CobConsultaInvalida", {"expiracao": 86_400})
+COB = Kind(
+    "cob",
+    CobBody,
+    "CobNaoEncontrado",
+    "CobOperacaoInvalida",
+    "CobConsultaInvalida",
+    {"expiracao": 86_400},
+    "A cobrança já existe, não está no status ATIVA, e a presente requisição busca alterá-la.",
+)
 COBV = Kind(
     "cobv",
     CobVBody,
@@ -36,6 +46,13 @@ COBV = Kind(
     "CobVOperacaoInvalida",
     "CobVConsultaInvalida",
     {"validadeAposVencimento": 30},
+    "A cobrança já existe, não está ATIVA, e a presente requisição busca alterá-la.",
+)
+#: How it says that one cannot be revised, nor removed together with anything else.
+_OVER = "A cobrança não está ATIVA, e a presente requisição busca alterá-la."
+_MIXED = (
+    "A cobrança está ATIVA, e a presente requisição propõe alterar seu status para REMOVIDA_PELO_USUARIO_RECEBEDOR"
+    " juntamente com outras alterações."
 )
 _STATUS = "ATIVA|CONCLUIDA|REMOVIDA_PELO_USUARIO_RECEBEDOR|REMOVIDA_PELO_PSP"
 
@@ -76,7 +93,7 @@ async def ask(sandbox: Sandbox, kind: Kind, txid: str, body: CobBody | CobVBody)
             if row["tipo"] != kind.tipo:
                 raise Problem(kind.invalid, Violation(f"O campo {kind.tipo}.txid encontra-se em uso.", "txid"))
             if row["asked"] != asked:
-                row = await _alter(connection, sandbox, kind, row, document)
+                row = await _alter(connection, sandbox, kind, row, document, over=kind.over)
                 await connection.execute(
                     "update sandbox.charge set asked = %(asked)s where txid = %(txid)s",
                     {"asked": Jsonb(asked), "txid": txid},
@@ -98,7 +115,7 @@ async def revise(sandbox: Sandbox, kind: Kind, txid: str, body: CobBody | CobVBo
             document[part] = row["document"][part] | change.get(part, {})
         if status != row["status"] and change:
             path = f"{kind.tipo}.status"
-            raise Problem(kind.invalid, Violation("A remoção não admite outras alterações.", path))
+            raise Problem(kind.invalid, Violation(_MIXED, path))
         if (document, status) != (row["document"], row["status"]):
             row = await _alter(connection, sandbox, kind, row, document, status)
     return views.charge(sandbox.settings, row)
@@ -147,10 +164,12 @@ async def _alter(
     row: Row,
     document: dict[str, Any],
     status: str = "ATIVA",
+    *,
+    over: str = _OVER,
 ) -> Row:
     if row["status"] != "ATIVA":
         detail = "Cobrança não encontra-se mais com o status ATIVA, somente cobranças ativas podem ser revisadas."
-        raise Problem(kind.invalid, detail=detail)
+        raise Problem(kind.invalid, Violation(over, f"{kind.tipo}.status"), detail=detail)
     if violations := charge_violations(kind.tipo, document, day_of(row["criacao"])):
         raise Problem(kind.invalid, *violations)
     if "loc" in document and document["loc"]["id"] != row["loc_id"]:
@@ -195,6 +214,9 @@ async def _known(connection: Connection, kind: Kind, txid: str) -> Row:
     return row
 
 
+_NO_REVISION = "O parâmetro revisao corresponde a uma revisão inexistente para a cobrança apontada pelo parâmetro txid."
+
+
 async def _shown(request: Request[Any, Any, Any], kind: Kind, txid: str) -> dict[str, Any]:
     sandbox = sandbox_of(request)
     query = Query(request, kind.query)
@@ -210,7 +232,7 @@ async def _shown(request: Request[Any, Any, Any], kind: Kind, txid: str) -> dict
                 revision=revision,
             )
             if old is None:
-                raise Problem(kind.query, Violation("O parâmetro revisao não corresponde a uma revisão.", "revisao"))
+                raise Problem(kind.query, Violation(_NO_REVISION, "revisao"))
             row |= {"document": old["document"], "revisao": revision}
         payments = await received.by_charge(connection, [txid])
     return views.charge(sandbox.settings, row, payments[txid])
@@ -289,21 +311,31 @@ async def list_cob(request: Request[Any, Any, Any]) -> dict[str, Any]:
 @put("/cobv/{txid:str}", status_code=201, opt=_COBV_WRITE)
 async def put_cobv(request: Request[Any, Any, Any], txid: FromPath[str]) -> dict[str, Any]:
     sandbox, body = sandbox_of(request), await read(request, CobVBody, COBV.invalid, "cobv")
-    async with sandbox.store.transaction() as connection:
-        waiting = await one(
-            connection,
-            "select status from sandbox.batch_item where txid = %(txid)s and status <> 'CRIADA'",
-            txid=txid,
-        )
-    if waiting is not None:
-        said = f"Este txid está associado a um lote, no qual a cobrança tem o status {waiting['status']}."
-        raise Problem(COBV.invalid, Violation(said, "txid"))
+    await _not_in_a_batch(sandbox, txid)
     return await ask(sandbox, COBV, txid, body)
 
 
 @patch("/cobv/{txid:str}", opt=_COBV_WRITE)
 async def patch_cobv(request: Request[Any, Any, Any], txid: FromPath[str]) -> dict[str, Any]:
-    return await revise(sandbox_of(request), COBV, txid, await read(request, CobVBody, COBV.invalid, "cobv"))
+    sandbox, body = sandbox_of(request), await read(request, CobVBody, COBV.invalid, "cobv")
+    await _not_in_a_batch(sandbox, txid)
+    return await revise(sandbox, COBV, txid, body)
+
+
+async def _not_in_a_batch(sandbox: Sandbox, txid: str) -> None:
+    """A charge that a batch has not made is the batch's to make or to mend."""
+    async with sandbox.store.transaction() as connection:
+        waiting = await one(
+            connection,
+            "select from sandbox.batch_item where txid = %(txid)s and status <> 'CRIADA'",
+            txid=txid if ids.is_txid(txid) else "",
+        )
+    if waiting is not None:
+        said = (
+            "Este txid está associado a um lote e no referido lote, o status desta cobrança está atribuído como"
+            ' "EM_PROCESSAMENTO" ou "NEGADA".'
+        )
+        raise Problem(COBV.invalid, Violation(said, "txid"))
 
 
 @get("/cobv/{txid:str}", opt=_COBV_READ)

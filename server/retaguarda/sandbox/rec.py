@@ -190,7 +190,7 @@ def _fits(row: Row, txid: str, charge: Row | None) -> None:
         why = "O parâmetro txid não corresponde a uma cobrança compatível com o campo ativacao.tipoJornada."
         raise Problem(_QUERY, Violation(why, "txid"))
     if charge["tipo"] == "cob" and row["txid"] not in (None, txid):
-        why = "O parâmetro txid corresponde a uma cobrança imediata diferente da informada no campo ativacao.dadosJornada.txid."
+        why = "O parâmetro txid corresponde a uma cobrança imediata diferente da informada no campo ativação.dadosJornada.txid."
         raise Problem(_QUERY, Violation(why, "txid"))
 
 

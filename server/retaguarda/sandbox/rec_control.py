@@ -45,6 +45,25 @@ class _Days(Shape):
     days: Annotated[int, msgspec.Meta(ge=1, le=400)]
 
 
+@post("/sandbox/rec/{id_rec:str}/receive", status_code=200)
+async def receive(request: Request[Any, Any, Any], id_rec: FromPath[str]) -> dict[str, Any]:
+    """The payer's bank takes the confirmation request, and says whose account it is for; the payer has yet to answer."""
+    json_only(request)
+    sandbox, body = sandbox_of(request), await read(request, _Agreed, "RequisicaoInvalida", "rec")
+    async with sandbox.store.transaction() as connection:
+        row = await _waiting(connection, id_rec)
+        asked = await solicrec.waiting(connection, id_rec)
+        if asked is None:
+            raise Problem("SolicRecOperacaoInvalida", detail="No confirmation request waits.")
+        await solicrec.move(connection, sandbox, asked["id_solic_rec"], "RECEBIDA")
+        row |= {"pagador": _payer(row, body.ispb)}
+        await connection.execute(
+            "update sandbox.rec set pagador = %(who)s where id_rec = %(id)s",
+            {"who": Jsonb(row["pagador"]), "id": id_rec},
+        )
+    return rec_views.rec(sandbox.settings, row)
+
+
 @post("/sandbox/rec/{id_rec:str}/approve", status_code=200)
 async def approve(request: Request[Any, Any, Any], id_rec: FromPath[str]) -> dict[str, Any]:
     """The payer agrees. How they came to it is what the recurrence offers: a request, or one of its codes."""
@@ -55,11 +74,8 @@ async def approve(request: Request[Any, Any, Any], id_rec: FromPath[str]) -> dic
         asked = await solicrec.waiting(connection, id_rec)
         if asked is not None:
             await solicrec.move(connection, sandbox, asked["id_solic_rec"], "ACEITA")
-        person = row["document"]["vinculo"]["devedor"]
-        payer = {name: person[name] for name in ("cpf", "cnpj") if name in person}
         journey = "JORNADA_1" if row["loc_id"] is None else "JORNADA_3" if row["txid"] else "JORNADA_2"
-        who = payer | {"ispbParticipante": body.ispb, "codMun": "2611606"}
-        row = await rec.move(connection, sandbox, row, "APROVADA", pagador=who, jornada=journey)
+        row = await rec.move(connection, sandbox, row, "APROVADA", pagador=_payer(row, body.ispb), jornada=journey)
     sandbox.wake()
     return rec_views.rec(sandbox.settings, row)
 
@@ -191,6 +207,12 @@ async def _settle(connection: Connection, sandbox: Sandbox, row: Row) -> None:
         },
     )
     await cobr.move(connection, sandbox, row, "CONCLUIDA")
+
+
+def _payer(row: Row, ispb: str) -> dict[str, str]:
+    person = row["document"]["vinculo"]["devedor"]
+    payer = {name: person[name] for name in ("cpf", "cnpj") if name in person}
+    return payer | {"ispbParticipante": ispb, "codMun": "2611606"}
 
 
 async def _waiting(connection: Connection, id_rec: str) -> Row:

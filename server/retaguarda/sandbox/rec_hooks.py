@@ -56,7 +56,7 @@ async def _shown(request: Request[Any, Any, Any], kind: str) -> dict[str, Any]:
     async with sandbox_of(request).store.transaction() as connection:
         row = await one(connection, "select * from sandbox.rec_webhook where kind = %(kind)s", kind=kind)
     if row is None:
-        raise Problem("WebhookNaoEncontrado")
+        raise Problem("NaoEncontrado")
     return {"webhookUrl": row["url"], "criacao": views.moment(row["criacao"])}
 
 
@@ -64,7 +64,7 @@ async def _gone(request: Request[Any, Any, Any], kind: str) -> None:
     async with sandbox_of(request).store.transaction() as connection:
         gone = await connection.execute("delete from sandbox.rec_webhook where kind = %(kind)s", {"kind": kind})
     if gone.rowcount == 0:
-        raise Problem("WebhookNaoEncontrado")
+        raise Problem("NaoEncontrado")
 
 
 @put("/webhookrec", status_code=200, opt={"scope": "webhookrec.write"})

@@ -19,6 +19,18 @@ from retaguarda.sandbox.store import Connection, Row, all_rows, one, paged
 _WRITE, _READ = {"scope": "pix.write"}, {"scope": "pix.read"}
 #: From the settlement of the payment (Regulamento do Pix).
 _REFUNDABLE = timedelta(days=90)
+_USED = (
+    "A presente requisição de devolução apresenta um {id} já utilizado por outra requisição de devolução para o {e2eid} em"
+    " questão."
+)
+_LATE = (
+    "A presente requisição de devolução viola a janela de tempo permitida para solicitações de devoluções de um pix"
+    " (hoje estabelecida como 90 dias desde a data de liquidação original do pix)."
+)
+_TOO_MUCH = (
+    "A presente requisição de devolução, em conjunto com as demais prévias devoluções, se aplicável, excederia o valor do"
+    " pix originário."
+)
 
 
 async def shown(connection: Connection, rows: list[Row]) -> list[dict[str, Any]]:
@@ -110,7 +122,7 @@ async def put_refund(
         elif not _same(refund, body):
             raise Problem(
                 "PixDevolucaoInvalida",
-                Violation("A presente requisição apresenta um {id} já utilizado por outra.", "devolucao.id"),
+                Violation(_USED, "devolucao.id"),
             )
     sandbox.wake()
     return views.refund(refund)
@@ -134,21 +146,19 @@ async def _start_refund(connection: Connection, sandbox: Sandbox, pix: Row, refu
     if valor == 0:
         raise Problem("PixDevolucaoInvalida", not_in_schema("devolucao.valor"))
     if now - pix["horario"] > _REFUNDABLE:
-        reason = "A presente requisição viola a janela de tempo permitida para devoluções (90 dias)."
-        raise Problem("PixDevolucaoInvalida", Violation(reason, "devolucao"))
+        raise Problem("PixDevolucaoInvalida", Violation(_LATE, "devolucao"))
     given = await one(
         connection,
         """
         select coalesce(sum(valor), 0)::bigint as valor from sandbox.refund
-        where end_to_end_id = %(id)s and natureza = %(natureza)s and status <> 'NAO_REALIZADO'
+        where end_to_end_id = %(id)s and (natureza = 'RETIRADA') = (%(natureza)s = 'RETIRADA') and status <> 'NAO_REALIZADO'
         """,
         id=pix["end_to_end_id"],
         natureza=natureza,
     )
     assert given is not None
     if given["valor"] + valor > _refundable(pix, natureza):
-        reason = "A presente requisição de devolução, em conjunto com as demais, excederia o valor do pix."
-        raise Problem("PixDevolucaoInvalida", Violation(reason, "devolucao.valor"))
+        raise Problem("PixDevolucaoInvalida", Violation(_TOO_MUCH, "devolucao.valor"))
     outcome, late = "DEVOLVIDO", 0
     for fault, _ in await faults.strike(connection, "refund"):
         outcome, late = fault.outcome, fault.delay_ms

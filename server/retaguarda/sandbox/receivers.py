@@ -5,6 +5,8 @@ from dataclasses import dataclass
 
 from retaguarda.foundation.documents import check_digits
 
+#: Keys at this address belong to somebody else: what a caller meets who names a key that is not its own.
+FOREIGN = "@alheio.example"
 _CITIES = (("Recife", "PE"), ("Curitiba", "PR"), ("Belo Horizonte", "MG"), ("Salvador", "BA"), ("Manaus", "AM"))
 
 
@@ -16,6 +18,11 @@ class Receiver:
     city: str
     state: str
     postal_code: str
+
+
+def is_ours(key: str) -> bool:
+    """Whether a key, right in its shape, is of an account of this bank's client."""
+    return not key.endswith(FOREIGN)
 
 
 def receiver_of(key: str) -> Receiver:

@@ -13,11 +13,13 @@ from retaguarda.providers.pix.money import amount_text, parse_amount
 from retaguarda.sandbox import faults, views
 from retaguarda.sandbox.bodies import WebhookBody, read
 from retaguarda.sandbox.core import Sandbox, sandbox_of
-from retaguarda.sandbox.problems import Problem, not_in_schema
+from retaguarda.sandbox.problems import Problem, Violation, not_in_schema
 from retaguarda.sandbox.query import Query
-from retaguarda.sandbox.receivers import receiver_of
+from retaguarda.sandbox.receivers import is_ours, receiver_of
 from retaguarda.sandbox.store import Connection, Row, one, paged
 
+_NO_KEY = "O parâmetro {chave} não corresponde a uma chave DICT válida."
+_FOREIGN_KEY = "O parâmetro {chave} não corresponde a uma chave DICT pertencente a este usuário recebedor."
 _WRITE, _READ = {"scope": "webhook.write"}, {"scope": "webhook.read"}
 
 
@@ -60,7 +62,9 @@ async def register(request: Request[Any, Any, Any], key: FromPath[str]) -> Respo
     sandbox = sandbox_of(request)
     body = await read(request, WebhookBody, "WebhookOperacaoInvalida", "webhook")
     if not is_key(key):
-        raise Problem("WebhookOperacaoInvalida", not_in_schema("webhook.chave"))
+        raise Problem("WebhookOperacaoInvalida", Violation(_NO_KEY, "webhook.chave"))
+    if not is_ours(key):
+        raise Problem("WebhookOperacaoInvalida", Violation(_FOREIGN_KEY, "webhook.chave"))
     if not is_address(body.webhookUrl):
         raise Problem("WebhookOperacaoInvalida", not_in_schema("webhook.webhookUrl"))
     async with sandbox.store.transaction() as connection:
@@ -119,8 +123,10 @@ async def listing(request: Request[Any, Any, Any]) -> dict[str, Any]:
 
 
 def _view(row: Row) -> dict[str, Any]:
+    """WebhookCompleto asks for the receiver's CNPJ, its example shows the key: both are given."""
     return {
         "webhookUrl": row["url"],
+        "chave": row["chave"],
         "cnpj": receiver_of(row["chave"]).cnpj,
         "criacao": views.moment(row["criacao"]),
     }
