@@ -63,6 +63,7 @@ from retaguarda.foundation.jobs import Cron, Job, Queue
 from retaguarda.foundation.keys import Keys
 from retaguarda.foundation.pages import Pages
 from retaguarda.foundation.table import Table
+from retaguarda.foundation.unfinished import TakingUp
 from retaguarda.hooks import routes as hooks
 from retaguarda.hooks.calling import Caller
 from retaguarda.hooks.courier import Courier
@@ -142,7 +143,7 @@ from retaguarda.tools.model import RUN
 from retaguarda.tools.running import Runs
 from retaguarda.tools.tables import CRON_TASKS, of_house
 from retaguarda.trails import trails
-from retaguarda.verified import EXAMPLES, GROUPS, INVARIANTS
+from retaguarda.verified import EXAMPLES, GROUPS, INVARIANTS, UNFINISHED
 
 #: Addresses of the API; every other one is a page.
 API = (
@@ -425,6 +426,7 @@ def jobs(house: House) -> tuple[list[Job], list[Cron]]:
             Cron("payin.reconcile", "* * * * *", payments.reconcile),
             Cron("scheduling.run_due", "* * * * *", Due(house.database).run),
             Cron("payin.expire", "* * * * *", charges.expire),
+            Cron("jobs.take_up", "*/10 * * * *", TakingUp(house.database, house.queue, UNFINISHED).run),
             Cron("pix.make_due", "*/10 * * * *", recurring.make_due),
             Cron("pix.ask_again", "*/10 * * * *", Stale(outside, house.queue).run),
             Cron("notifications.digest", "*/10 * * * *", mailing.digest),

@@ -128,6 +128,7 @@ SYSTEM_PLACES = {
     "hooks/courier.py": "endpoints of all that something is to be told to",
     "hooks/sweep.py": "what was told long ago, of all",
     "foundation/events.py": "readers follow the events of all",
+    "foundation/unfinished.py": "what of anybody stands still without its job",
     "identity/email_change.py": "whose mailed token this is: its link is opened without a session",
     "identity/humans.py": "bot checks, before anybody is known",
     "identity/knowing.py": "whose password this is, before anybody is known",

@@ -6,11 +6,24 @@ from typing import Any
 from retaguarda.foundation.database import Row, Tx
 from retaguarda.foundation.events import Reader
 from retaguarda.foundation.jobs import Queue
+from retaguarda.foundation.unfinished import Unfinished
 from retaguarda.lists.bulk.job import JOB as DO_BULK
 from retaguarda.lists.exports.job import JOB as WRITE_EXPORT
 
+WORK = "lists.work"
 #: Event → the job it asks for.
 JOBS = {"lists:export:create": WRITE_EXPORT, "lists:bulk:create": DO_BULK}
+
+
+_ASKED = (
+    "select id::text, created_at as since,"
+    " jsonb_build_object('company', company_id, 'person', person_id, 'work', id) as args from"
+)
+#: The states that these jobs end.
+UNFINISHED = (
+    Unfinished(WRITE_EXPORT, WORK, f"{_ASKED} export where status in ('queued', 'running')"),
+    Unfinished(DO_BULK, WORK, f"{_ASKED} bulk where finished_at is null"),
+)
 
 
 def asked_work(queue: Queue) -> Reader:
@@ -27,4 +40,4 @@ def asked_work(queue: Queue) -> Reader:
         for name, values in asked.items():
             await queue.defer(tx, name, values)
 
-    return Reader("lists.work", take)
+    return Reader(WORK, take)

@@ -6,7 +6,9 @@ from typing import Any
 from retaguarda.foundation.database import Row, Tx
 from retaguarda.foundation.events import Reader
 from retaguarda.foundation.jobs import Queue
+from retaguarda.foundation.unfinished import Unfinished
 
+CALLS = "pix.automatic_calls"
 #: Event → the job it asks for.
 JOBS = {
     "pix:recurrence:create": "pix.register_recurrence",
@@ -22,6 +24,48 @@ JOBS = {
 }
 
 
+def _standing(job: str, of: str, table: str, where: str, since: str = "created_at") -> Unfinished:
+    args = f"jsonb_build_object('company', company_id, '{of}', id) as args"
+    return Unfinished(job, CALLS, f"select id::text, {since} as since, {args} from {table} where {where}")
+
+
+#: The states that these jobs end. A wish that the provider refused is dropped; of a request it has its error beside it.
+UNFINISHED = (
+    _standing("pix.register_recurrence", "recurrence", "recurrence", "status = 'created'"),
+    _standing("pix.change_recurrence", "recurrence", "recurrence", "status = 'pending' and new_start is not null"),
+    _standing(
+        "pix.cancel_recurrence",
+        "recurrence",
+        "recurrence",
+        "status in ('created', 'pending', 'approved') and cancel_requested_at is not null",
+        "cancel_requested_at",
+    ),
+    _standing("pix.send_request", "request", "recurrence_request", "status = 'created'"),
+    _standing(
+        "pix.cancel_request",
+        "request",
+        "recurrence_request",
+        "status in ('created', 'pending', 'sent', 'received') and cancel_requested_at is not null and last_error is null",
+        "cancel_requested_at",
+    ),
+    _standing("pix.register_charge", "charge", "recurring_charge", "status = 'created'"),
+    _standing(
+        "pix.cancel_charge",
+        "charge",
+        "recurring_charge",
+        "status in ('created', 'pending', 'active') and cancel_requested_at is not null",
+        "cancel_requested_at",
+    ),
+    _standing(
+        "pix.retry_charge",
+        "charge",
+        "recurring_charge c",
+        "status = 'active' and retry_on >= current_date and not exists (select from recurring_attempt a"
+        " where a.company_id = c.company_id and a.charge_id = c.id and a.settles_on = c.retry_on)",
+    ),
+)
+
+
 def automatic_calls(queue: Queue) -> Reader:
     async def take(tx: Tx, events: list[Row]) -> None:
         jobs = defaultdict[str, list[dict[str, Any]]](list)
@@ -31,7 +75,7 @@ def automatic_calls(queue: Queue) -> Reader:
         for name, values in jobs.items():
             await queue.defer(tx, name, values)
 
-    return Reader("pix.automatic_calls", take)
+    return Reader(CALLS, take)
 
 
 def _values(event: Row) -> dict[str, Any]:

@@ -7,13 +7,24 @@ from uuid import UUID
 from retaguarda.foundation.database import SYSTEM, Database, Row, Tx
 from retaguarda.foundation.events import Reader, record
 from retaguarda.foundation.jobs import Queue
+from retaguarda.foundation.unfinished import Unfinished
 from retaguarda.returns.applying import finish, step
 from retaguarda.returns.parsing import ACTOR, parse
 from retaguarda.returns.planning import plan_hash, replan
 
+WORK = "returns.work"
 READ, APPLY = "returns.read", "returns.apply"
 #: Event → the job it asks for.
 JOBS = {"returns:file:waiting": READ, "returns:file:apply": APPLY}
+_FILES = (
+    "select id::text, created_at as since, jsonb_build_object('company', company_id, 'file', id) as args"
+    " from return_file where status = "
+)
+#: The states that these jobs end.
+UNFINISHED = (
+    Unfinished(READ, WORK, f"{_FILES} 'received'"),
+    Unfinished(APPLY, WORK, f"{_FILES} 'applying'"),
+)
 PROGRESS_SECONDS = 1.0
 
 
@@ -24,7 +35,7 @@ def asked_files(queue: Queue) -> Reader:
                 values = {"company": event["company_id"], "file": event["subject_id"]}
                 await queue.defer(tx, JOBS[event["name"]], [values])
 
-    return Reader("returns.work", take)
+    return Reader(WORK, take)
 
 
 @dataclass(frozen=True, slots=True)

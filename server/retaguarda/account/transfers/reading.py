@@ -3,8 +3,26 @@
 from retaguarda.foundation.database import Row, Tx
 from retaguarda.foundation.events import Reader
 from retaguarda.foundation.jobs import Queue
+from retaguarda.foundation.unfinished import Unfinished
 
+CALLS = "account.bank_calls"
 SEND, VERIFY = "transfers.send", "bank_accounts.verify"
+#: The states that these jobs end.
+UNFINISHED = (
+    Unfinished(
+        SEND,
+        CALLS,
+        "select id::text, created_at as since, jsonb_build_object('company', company_id, 'transfer', id) as args"
+        " from transfer where status in ('pending', 'in_bank_processing')",
+    ),
+    Unfinished(
+        VERIFY,
+        CALLS,
+        "select bank_account_id::text as id, created_at as since,"
+        " jsonb_build_object('company', company_id, 'account', bank_account_id) as args"
+        " from payout_order where bank_account_id is not null and state in ('sending', 'processing')",
+    ),
+)
 
 
 def bank_calls(queue: Queue) -> Reader:
@@ -12,7 +30,7 @@ def bank_calls(queue: Queue) -> Reader:
         await queue.defer(tx, SEND, _values(events, "account:transfer:pending", "transfer"))
         await queue.defer(tx, VERIFY, _values(events, "account:bank_account:verify", "account"))
 
-    return Reader("account.bank_calls", take)
+    return Reader(CALLS, take)
 
 
 def _values(events: list[Row], name: str, subject: str) -> list[dict[str, object]]:
