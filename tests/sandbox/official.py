@@ -107,7 +107,7 @@ def operation_of(method: str, path: str) -> str:
 def check_notice(kind: str, body: Any) -> None:
     """The body of POST {webhookUrl}/pix, /rec or /cobr."""
     names = {"pix": "WebhookPixBody", "rec": "WebhookRecBody", "cobr": "WebhookCobRBody"}
-    _check(f"/components/requestBodies/{names[kind]}/content/application~1json/schema", body)
+    check_at(f"/components/requestBodies/{names[kind]}/content/application~1json/schema", body)
 
 
 def _anchor(node: Any) -> None:
@@ -142,7 +142,7 @@ def _validator(pointer: str) -> Draft7Validator:
 
 def check(schema: str, value: Any) -> None:
     """Fails when the value is not of this schema of the document."""
-    _check(f"/components/schemas/{schema}", value)
+    check_at(f"/components/schemas/{schema}", value)
 
 
 def check_call(method: str, path: str, sent: Any, status: int, content_type: str, answer: Any) -> None:
@@ -158,15 +158,16 @@ def check_call(method: str, path: str, sent: Any, status: int, content_type: str
     assert response is not None, f"{method} {path} answered {status}, which the document does not know"
     if "content" in response:
         assert content_type == "application/json"
-        _check(f"{pointer}/responses/{status}/content/application~1json/schema", answer)
+        check_at(f"{pointer}/responses/{status}/content/application~1json/schema", answer)
     else:
         assert answer is None
     if "requestBody" in operation:
         name = operation["requestBody"]["$ref"].rpartition("/")[2]
-        _check(f"/components/requestBodies/{name}/content/application~1json/schema", sent)
+        check_at(f"/components/requestBodies/{name}/content/application~1json/schema", sent)
 
 
-def _check(pointer: str, value: Any) -> None:
+def check_at(pointer: str, value: Any) -> None:
+    """The same for the schema at this place of the document."""
     errors = [f"{error.json_path}: {error.message[:300]}" for error in _validator(pointer).iter_errors(value)]
     assert not errors, f"{pointer}: {errors} in {value}"
 

@@ -4,6 +4,7 @@ Read with tolerance: unknown fields are skipped, numbers in quotes are numbers, 
 providers leave out has a default. Amounts and times are exact or refused. Times carry their zone.
 """
 
+import re
 from datetime import date, datetime, timedelta
 from typing import Annotated, Any, TypeVar
 
@@ -60,13 +61,10 @@ class Pix(msgspec.Struct, frozen=True):
     chave: str | None = None
     infoPagador: str | None = None
     pagador: Pessoa | None = None
-    devolucoes: list[Devolucao] | Devolucao | None = None
+    devolucoes: list[Devolucao] | None = None
 
     @property
     def refunds(self) -> list[Devolucao]:
-        """The refunds as a list: the document says a list, and its own example shows a single object."""
-        if isinstance(self.devolucoes, Devolucao):
-            return [self.devolucoes]
         return self.devolucoes or []
 
 
@@ -192,8 +190,41 @@ class Token(msgspec.Struct, frozen=True):
 
 
 def decode(content: bytes, shape: type[Answer]) -> Answer:
-    """Raises msgspec.DecodeError, its subclass ValidationError, UnicodeDecodeError or RecursionError."""
-    return msgspec.json.decode(without_nul(content), type=shape, dec_hook=_exact)
+    """A single object where a list belongs is a list of one: the document says a list of refunds, and shows an object.
+
+    Raises:
+        msgspec.DecodeError: its subclass ValidationError, UnicodeDecodeError or RecursionError as well.
+    """
+    content = without_nul(content)
+    try:
+        return msgspec.json.decode(content, type=shape, dec_hook=_exact)
+    except msgspec.ValidationError as error:
+        loaded = msgspec.json.decode(content)
+        for _ in range(_MOST_MENDED):
+            if not _listed(loaded, str(error)):
+                break
+            try:
+                return msgspec.convert(loaded, shape, dec_hook=_exact)
+            except msgspec.ValidationError as next_one:
+                error = next_one
+        raise error
+
+
+#: Objects in one answer that stand where a list belongs.
+_MOST_MENDED = 50
+_NO_LIST = re.compile(r"Expected `array(?: \| null)?`, got `object` - at `\$(?P<path>(?:\.\w+|\[\d+\])+)`")
+_STEP = re.compile(r"\.(\w+)|\[(\d+)\]")
+
+
+def _listed(loaded: Any, why: str) -> bool:
+    """Puts the object that an error is about into a list; False when the error is about something else."""
+    if not (found := _NO_LIST.match(why)):
+        return False
+    *way, last = [name or int(place) for name, place in _STEP.findall(found["path"])]
+    for step in way:
+        loaded = loaded[step]
+    loaded[last] = [loaded[last]]
+    return True
 
 
 def without_nul(content: bytes) -> bytes:
