@@ -108,7 +108,7 @@ from retaguarda.payin.commands.retry_charge import RETRY_CHARGE
 from retaguarda.payin.connections import Connections
 from retaguarda.payin.jobs.charges import Charges
 from retaguarda.payin.jobs.outside import Outside
-from retaguarda.payin.jobs.payments import Payments
+from retaguarda.payin.jobs.payments import READ_BACK, READ_BACK_MANY, Payments
 from retaguarda.payin.jobs.refunds import Refunds
 from retaguarda.payin.jobs.webhooks import Webhooks
 from retaguarda.payin.reading import ROLL_UP, provider_calls
@@ -389,7 +389,7 @@ def timed(house: House) -> tuple[list[Job], list[Cron]]:
 def jobs(house: House) -> tuple[list[Job], list[Cron]]:
     """What there is to do when asked for, and by the clock."""
     outside = Outside(house.database, house.connections, house.keys, house.settings.webhook_address)
-    payments = Payments(outside, recurring_before(receive_deposit))
+    payments = Payments(outside, recurring_before(receive_deposit), house.queue)
     recurrences, recurring = Recurrences(outside), RecurringCharges(outside, payments.read_back)
     charges = Charges(outside, payments)
     mailer = adapters.mailer(house.settings)
@@ -401,7 +401,8 @@ def jobs(house: House) -> tuple[list[Job], list[Cron]]:
             Job("payin.send_batch", Batches(outside).send),
             Job("payin.cancel_charge", charges.cancel),
             Job("payin.send_refund", Refunds(outside).send),
-            Job("payin.read_back", payments.read_back),
+            Job(READ_BACK, payments.read_back),
+            Job(READ_BACK_MANY, payments.read_back_many),
             Job("pix.register_recurrence", recurrences.register),
             Job("pix.change_recurrence", recurrences.change),
             Job("pix.cancel_recurrence", recurrences.cancel),

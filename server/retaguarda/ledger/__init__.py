@@ -22,12 +22,14 @@ from retaguarda.ledger.errors import (
 from retaguarda.ledger.holds import ExpiredHold, expire_due, hold, void
 from retaguarda.ledger.journals import capture, post, reverse
 from retaguarda.ledger.model import AccountRef, Balance, Leg, Standing
+from retaguarda.ledger.together import Credit, credit_many
 
 __all__ = [
     "AccountBlocked",
     "AccountRef",
     "Balance",
     "CaptureMismatch",
+    "Credit",
     "ExpiredHold",
     "HoldNotOpen",
     "IdempotencyConflict",
@@ -45,6 +47,7 @@ __all__ = [
     "block",
     "capture",
     "checkpoint_all",
+    "credit_many",
     "expire_due",
     "hold",
     "open_account",

@@ -36,14 +36,15 @@ async def keep_message(
             "method": exchange.method,
             "url": exchange.url,
             "status": exchange.status,
-            "request": _json(exchange.request),
-            "response": _json(exchange.response),
+            "request": text_of(exchange.request),
+            "response": text_of(exchange.response),
             "error": exchange.error or None,
             "duration": exchange.duration_ms,
         },
     )
 
 
-def _json(value: object) -> str:
+def text_of(value: object) -> str:
+    """JSON for the database."""
     # Postgres' jsonb has no zero character; a provider's text may.
     return msgspec.json.encode(value).decode().replace("\\u0000", "")

@@ -1,6 +1,7 @@
 """What follows from pay-in's events: calls to the provider, and the counts and sums by day."""
 
 from collections import defaultdict
+from collections.abc import Iterator, Sequence
 from datetime import datetime
 from typing import Any
 from zoneinfo import ZoneInfo
@@ -8,6 +9,8 @@ from zoneinfo import ZoneInfo
 from retaguarda.foundation.database import Row, Tx
 from retaguarda.foundation.events import Reader
 from retaguarda.foundation.jobs import Queue
+from retaguarda.payin.jobs.payments import READ_BACK, READ_BACK_MANY
+from retaguarda.payin.together import AT_ONCE
 
 #: Event → the job it asks for.
 JOBS = {
@@ -20,8 +23,11 @@ JOBS = {
     "payin:refund:create": "payin.send_refund",
     "payin:review:refund": "payin.send_refund",
     "account:deposit:return": "payin.send_refund",
-    "payin:hint:received": "payin.read_back",
 }
+#: A provider has told of payments.
+HINT = "payin:hint:received"
+#: As many as these are asked for one by one.
+FEW = 3
 
 
 def provider_calls(queue: Queue) -> Reader:
@@ -30,10 +36,37 @@ def provider_calls(queue: Queue) -> Reader:
         for event in events:
             if event["name"] in JOBS:
                 jobs[JOBS[event["name"]]].append(_values(event))
+        for name, values in _reading_back([event["data"] for event in events if event["name"] == HINT]):
+            jobs[name].append(values)
         for name, values in jobs.items():
             await queue.defer(tx, name, values)
 
     return Reader("payin.provider_calls", take)
+
+
+def _reading_back(hints: Sequence[dict[str, Any]]) -> Iterator[tuple[str, dict[str, Any]]]:
+    """The jobs for all that was told meanwhile: many of one provider are asked for together, where it said when they were paid."""
+    together = defaultdict[str, list[dict[str, Any]]](list)
+    for hint in hints:
+        # One that was written before there were several in one names its payment itself.
+        numbers = hint.get("end_to_end_ids") or [hint["end_to_end_id"]]
+        if "since" in hint:
+            together[hint["connection"]] += [hint | {"end_to_end_id": number} for number in numbers]
+        else:
+            for number in numbers:
+                yield READ_BACK, {"connection": hint["connection"], "end_to_end_id": number}
+    for connection, told in together.items():
+        # In the order of their time, so that each part's span is short.
+        told.sort(key=lambda each: each["since"])
+        for start in range(0, len(told), AT_ONCE):
+            part = told[start : start + AT_ONCE]
+            numbers = list(dict.fromkeys(each["end_to_end_id"] for each in part))
+            if len(numbers) > FEW:
+                span = {"since": min(each["since"] for each in part), "until": max(each["until"] for each in part)}
+                yield READ_BACK_MANY, {"connection": connection, "end_to_end_ids": numbers, **span}
+            else:
+                for number in numbers:
+                    yield READ_BACK, {"connection": connection, "end_to_end_id": number}
 
 
 def _values(event: Row) -> dict[str, Any]:
@@ -43,8 +76,6 @@ def _values(event: Row) -> dict[str, Any]:
             return {"company": event["company_id"], "refund": data["refund"]}
         case "payin.send_batch":
             return {"company": event["company_id"], "batch": event["subject_id"]}
-        case "payin.read_back":
-            return {"connection": data["connection"], "end_to_end_id": data["end_to_end_id"]}
         case _:
             return {"company": event["company_id"], "charge": event["subject_id"]}
 

@@ -29,7 +29,7 @@ async def receive(tx: Tx, connection_id: UUID, pix: Pix) -> bool:
         {"connection": connection_id, "txid": pix.txid or ""},
     ) or await charge_of_code(tx, connection_id, pix)
     company = charge["company_id"] if charge else PROVIDER
-    reason = _reason(charge, pix)
+    reason = reason_to_review(charge, pix)
     fee = 0 if reason else share(int(pix.valor), await _basis_points(tx, company))
     payment = await tx.one(
         "insert into pix_payment (company_id, end_to_end_id, connection_id, charge_id, txid, amount, fee, paid_at,"
@@ -63,7 +63,8 @@ async def receive(tx: Tx, connection_id: UUID, pix: Pix) -> bool:
     return True
 
 
-def _reason(charge: Row | None, pix: Pix) -> str | None:
+def reason_to_review(charge: Row | None, pix: Pix) -> str | None:
+    """Why a Pix is not simply its charge's payment; None: it is."""
     if charge is None:
         return "unknown_charge"
     if charge["paid"] or charge["status"] in ("under_review", "partially_refunded", "refunded", "paid"):
