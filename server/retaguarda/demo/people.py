@@ -80,6 +80,7 @@ ROLES: dict[str, tuple[Permission, ...]] = {
         *_OPERATE,
         Permission.PAYIN_WITHDRAWALS_READ,
         Permission.PAYIN_WITHDRAWALS_WRITE,
+        Permission.PAYIN_RECIPIENTS_WRITE,
         Permission.ACCOUNT_BANK_ACCOUNTS_WRITE,
         Permission.PAYOUT_DEPOSIT_WRITE,
         Permission.ACCOUNT_SCHEDULING_WRITE,

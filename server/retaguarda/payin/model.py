@@ -12,6 +12,7 @@ from uuid import UUID
 import msgspec
 
 from retaguarda.foundation.money import Money, Price
+from retaguarda.payin.splits.model import AgreedPart, PaymentShare, Split
 from retaguarda.payin.terms import DayCost, Terms
 from retaguarda.providers.pix.due import MOST_DAYS
 
@@ -60,6 +61,7 @@ class ChargeInput(msgspec.Struct, forbid_unknown_fields=True):
     description: Annotated[str, msgspec.Meta(max_length=140)] | None = None
     reference: Annotated[str, msgspec.Meta(max_length=64)] | None = None
     expires_in: Annotated[int, msgspec.Meta(ge=60, le=30 * 86_400)] = 86_400
+    split: Split | None = None
 
 
 class AddressInput(msgspec.Struct, forbid_unknown_fields=True):
@@ -93,6 +95,7 @@ class DueChargeInput(msgspec.Struct, forbid_unknown_fields=True):
     terms: Terms | None = None
     description: Annotated[str, msgspec.Meta(max_length=140)] | None = None
     reference: Annotated[str, msgspec.Meta(max_length=64)] | None = None
+    split: Split | None = None
 
 
 class RevisionInput(msgspec.Struct, forbid_unknown_fields=True):
@@ -144,6 +147,8 @@ class Charge(msgspec.Struct):
 
 
 class Refund(msgspec.Struct):
+    """``carried``: what the merchant bears of a split payment's refund, because recipients had no more; null: nothing."""
+
     id: UUID
     end_to_end_id: str
     amount: Money
@@ -153,6 +158,7 @@ class Refund(msgspec.Struct):
     settled_at: datetime | None
     rtr_id: str | None
     error: str | None
+    carried: Money | None = None
 
 
 class Payment(msgspec.Struct):
@@ -217,9 +223,14 @@ class DueTerms(msgspec.Struct):
 
 
 class ChargeRecord(Charge):
-    """A charge with everything that belongs to it. Documents are whole here, masked in lists."""
+    """A charge with everything that belongs to it. Documents are whole here, masked in lists.
+
+    ``split``: who gets what of it, as agreed, empty: all of it is the merchant's; ``shares``: who got what of each payment.
+    """
 
     due: DueTerms | None
+    split: list[AgreedPart]
+    shares: list[PaymentShare]
     static_code: UUID | None
     batch: UUID | None
     location: str | None

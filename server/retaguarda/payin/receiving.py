@@ -13,6 +13,9 @@ from retaguarda.payin.codes.receiving import BLOCKED, charge_of_code
 from retaguarda.payin.model import PROVIDER, Payment
 from retaguarda.payin.moves import ACTOR, record_move
 from retaguarda.payin.revision import Revision
+from retaguarda.payin.splits.agreeing import split_of
+from retaguarda.payin.splits.arithmetic import Share, divide
+from retaguarda.payin.splits.sharing import write_shares
 from retaguarda.payin.terms import cost
 from retaguarda.providers.pix import Pix
 from retaguarda.providers.pix.due import day_of, payable_until
@@ -33,8 +36,8 @@ async def receive(tx: Tx, connection_id: UUID, pix: Pix) -> bool:
     fee = 0 if reason else share(int(pix.valor), await _basis_points(tx, company))
     payment = await tx.one(
         "insert into pix_payment (company_id, end_to_end_id, connection_id, charge_id, txid, amount, fee, paid_at,"
-        " payer_name, payer_document, status, review_reason) values (%(company)s, %(e2e)s, %(connection)s, %(charge)s,"
-        " %(txid)s, %(amount)s, %(fee)s, %(at)s, %(name)s, %(document)s, %(status)s, %(reason)s)"
+        " payer_name, payer_document, status, review_reason, parted) values (%(company)s, %(e2e)s, %(connection)s, %(charge)s,"
+        " %(txid)s, %(amount)s, %(fee)s, %(at)s, %(name)s, %(document)s, %(status)s, %(reason)s, %(parted)s)"
         " on conflict (end_to_end_id) do nothing returning *",
         {
             "company": company,
@@ -49,6 +52,7 @@ async def receive(tx: Tx, connection_id: UUID, pix: Pix) -> bool:
             "document": pix.pagador.document or None if pix.pagador else None,
             "status": "under_review" if reason else "settled",
             "reason": reason,
+            "parted": reason is None and charge is not None and charge["split"] is not None,
         },
     )
     if payment is None:
@@ -58,7 +62,7 @@ async def receive(tx: Tx, connection_id: UUID, pix: Pix) -> bool:
         await _review(tx, charge, payment)
     else:
         assert charge is not None
-        await postings.post_payment(tx, payment)
+        await postings.post_payment(tx, payment, await _shared(tx, charge, payment))
         await _paid(tx, charge, payment)
     return True
 
@@ -101,6 +105,23 @@ def _asked(charge: Row, pix: Pix) -> int:
 
 async def _basis_points(tx: Tx, company: int) -> int:
     return await tx.value("select payin_basis_points(%(company)s)", {"company": company})
+
+
+async def _shared(tx: Tx, charge: Row, payment: Row) -> list[Share]:
+    """What of a payment is whose, where its charge is split."""
+    split = split_of(charge)
+    if split is None:
+        return []
+    shares = divide(split, payment["amount"], payment["fee"])
+    await write_shares(
+        tx,
+        shares,
+        company=payment["company_id"],
+        payment=payment["end_to_end_id"],
+        charge=charge["id"],
+        paid_at=payment["paid_at"],
+    )
+    return shares
 
 
 async def _paid(tx: Tx, charge: Row, payment: Row) -> None:
@@ -150,17 +171,17 @@ async def _review(tx: Tx, charge: Row | None, payment: Row) -> None:
 async def accept_reviewed(tx: Tx, payment: Row) -> Row:
     """Takes a payment out of review: it is the merchant's, less the fee; a Pix without a charge stays without one."""
     fee = share(payment["amount"], await _basis_points(tx, payment["company_id"])) if payment["charge_id"] else 0
+    charge = payment["charge_id"] and await tx.one(
+        "select * from charge where company_id = %(company_id)s and id = %(charge_id)s for update", payment
+    )
     row = await tx.one(
-        "update pix_payment set status = 'settled', fee = %(fee)s where end_to_end_id = %(end_to_end_id)s returning *",
-        payment | {"fee": fee},
+        "update pix_payment set status = 'settled', fee = %(fee)s, parted = %(parted)s"
+        " where end_to_end_id = %(end_to_end_id)s returning *",
+        payment | {"fee": fee, "parted": bool(charge and charge["split"])},
     )
     assert row is not None
-    await postings.post_accepted(tx, row)
-    if row["charge_id"] is not None:
-        charge = await tx.one(
-            "select * from charge where company_id = %(company_id)s and id = %(charge_id)s for update", row
-        )
-        assert charge is not None
+    await postings.post_accepted(tx, row, await _shared(tx, charge, row) if charge else ())
+    if charge:
         await _paid(tx, charge, row)
     return row
 

@@ -12,6 +12,7 @@ from retaguarda.payin.commands.refund_charge import PAYMENTS_LEFT
 from retaguarda.payin.model import REFUND_WINDOW, ChargeRecord, DueTerms, Entry, Message, Moment
 from retaguarda.payin.receiving import payment_of
 from retaguarda.payin.rows import charge_fields, refund_of
+from retaguarda.payin.splits.reading import agreed, shares_of
 from retaguarda.payin.terms import cost, of_pix, telling_days
 from retaguarda.providers.pix.due import day_of, last_payable
 
@@ -31,6 +32,8 @@ async def _load(tx: Tx, who: Who, charge_id: UUID) -> ChargeRecord | None:
     return ChargeRecord(
         **charge_fields(charge),
         due=_due(charge) if charge["kind"] == "due" else None,
+        split=await agreed(tx, charge) if charge["split"] else [],
+        shares=await shares_of(tx, charge) if charge["split"] else [],
         static_code=charge["static_code"],
         batch=charge["batch"],
         location=charge["location"],

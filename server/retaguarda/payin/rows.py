@@ -53,6 +53,7 @@ def refund_of(row: Row) -> Refund:
         settled_at=row["settled_at"],
         rtr_id=row["rtr_id"],
         error=row["last_error"],
+        carried=Money(row["carried"]) if row["carried"] else None,
     )
 
 

@@ -7,6 +7,9 @@ from retaguarda.foundation.events import record
 from retaguarda.foundation.ids import uuid7
 from retaguarda.foundation.money import share
 from retaguarda.payin.moves import record_move
+from retaguarda.payin.splits.agreeing import split_of
+from retaguarda.payin.splits.arithmetic import Share, divide
+from retaguarda.payin.splits.sharing import write_shares
 from retaguarda.returns.parsing import ACTOR
 from retaguarda.returns.postings import noon, open_accounts, post_bank_fee, post_boleto
 
@@ -94,8 +97,24 @@ async def settle(tx: Tx, file: Row, line: Row, charge: Row) -> None:
         },
     )
     assert payment is not None
-    await post_boleto(tx, payment)
+    await post_boleto(tx, payment, await _shared(tx, charge, payment))
     await _paid(tx, charge, payment, file["id"])
+
+
+async def _shared(tx: Tx, charge: Row, payment: Row) -> list[Share]:
+    """What of a payment is whose, where its charge is split."""
+    split = split_of(charge)
+    shares = divide(split, payment["amount"], payment["fee"]) if split else []
+    if shares:
+        await write_shares(
+            tx,
+            shares,
+            company=payment["company_id"],
+            payment=str(payment["id"]),
+            charge=charge["id"],
+            paid_at=noon(payment["paid_on"]),
+        )
+    return shares
 
 
 async def _paid(tx: Tx, charge: Row, payment: Row, file: UUID) -> None:

@@ -1,9 +1,11 @@
 """What a return file posts to the ledger, and nothing else does.
 
-A title paid:      boleto_clearing −amount (the bank owes us), the merchant's available +net, pix_fees +fee
+A title paid:      boleto_clearing −amount (the bank owes us), the merchant's available +net, pix_fees +fee; of a split charge
+                   recipient.<id> +its part each, the rest to available
 A tariff of the bank: bank_costs −fee (the provider bears it), boleto_clearing +fee
 """
 
+from collections.abc import Sequence
 from datetime import date, datetime, time
 from zoneinfo import ZoneInfo
 
@@ -11,6 +13,8 @@ from retaguarda import ledger
 from retaguarda.foundation.database import Row, Tx
 from retaguarda.ledger import AccountRef, Leg
 from retaguarda.payin.model import AVAILABLE, FEES, PROVIDER
+from retaguarda.payin.splits.arithmetic import Share
+from retaguarda.payin.splits.sharing import legs_of
 from retaguarda.returns.planning import ZONE
 
 _CLEARING = AccountRef(PROVIDER, "boleto_clearing")
@@ -22,14 +26,15 @@ async def open_accounts(tx: Tx) -> None:
         await ledger.open_account(tx, account, floor=None, append_only=True)
 
 
-async def post_boleto(tx: Tx, payment: Row) -> None:
+async def post_boleto(tx: Tx, payment: Row, shares: Sequence[Share] = ()) -> None:
     """``payment``: a row of boleto_payment."""
     company, amount, fee = payment["company_id"], payment["amount"], payment["fee"]
-    legs = [
-        Leg(_CLEARING, -amount),
-        Leg(AccountRef(company, AVAILABLE), amount - fee),
-        Leg(AccountRef(PROVIDER, FEES), fee),
-    ]
+    others = legs_of(company, shares)
+    sums = {
+        _CLEARING: -amount,
+        AccountRef(company, AVAILABLE): amount - fee - sum(leg.amount for leg in others),
+        AccountRef(PROVIDER, FEES): fee,
+    }
     await ledger.post(
         tx,
         company=company,
@@ -37,7 +42,7 @@ async def post_boleto(tx: Tx, payment: Row) -> None:
         kind="payin.boleto",
         reference=str(payment["charge_id"]),
         effective_at=noon(payment["paid_on"]),
-        legs=[leg for leg in legs if leg.amount],
+        legs=[*(Leg(account, own) for account, own in sums.items() if own), *others],
     )
 
 

@@ -1,12 +1,19 @@
-"""Reading what somebody says of a bank account: its bank, its number, its key, its holder."""
+"""Reading what somebody says of a bank account (its bank, its number, its key, its holder), and writing it down."""
 
+from collections.abc import Mapping
 from typing import Any
+from uuid import UUID
+
+import psycopg
 
 from retaguarda.account.bankaccounts.banks.book import bank_of
 from retaguarda.account.bankaccounts.banks.digits import PROBLEMS, NumberRefused, checked
 from retaguarda.account.bankaccounts.model import AccountInput, BankAccountInput, KeyInput
+from retaguarda.account.transfers.requesting import terms_of
+from retaguarda.foundation.database import Tx
 from retaguarda.foundation.documents import DocumentError, parse
 from retaguarda.foundation.errors import ApiError, invalid_field
+from retaguarda.foundation.ids import uuid7
 from retaguarda.providers.pix.keys import KeyRefused, normal_key
 
 #: The first eight places of a CNPJ are the company's own, whichever of its establishments the rest names.
@@ -34,6 +41,36 @@ def read_account(given: BankAccountInput, company_document: str) -> dict[str, An
         **dict.fromkeys(("ispb", "compe", "bank_name", "branch", "number", "account_type", "pix_key", "pix_key_kind")),
         **place,
     }
+
+
+async def write_account(tx: Tx, company: int, columns: Mapping[str, Any], person: UUID | None) -> UUID:
+    """An account to be verified, with its cooling-off before it; its id.
+
+    Args:
+        columns: as read_account() makes them.
+
+    Raises:
+        ApiError: 409 ``bank_account_known``.
+    """
+    terms = await terms_of(tx, company)
+    account = uuid7()
+    row = {**columns, "company": company, "id": account, "person": person, "hours": terms["cooling_off_hours"]}
+    await tx.execute("savepoint adding")
+    try:
+        await tx.execute(_INSERT, row)
+    except psycopg.errors.UniqueViolation:
+        await tx.execute("rollback to savepoint adding")
+        raise ApiError(409, "bank_account_known", "this merchant has this account already") from None
+    return account
+
+
+_INSERT = """
+    insert into bank_account (company_id, id, nickname, kind, ownership, ispb, compe, bank_name, branch, number, account_type,
+                              pix_key, pix_key_kind, holder_name, holder_document, status, usable_from, created_by)
+    values (%(company)s, %(id)s, %(nickname)s, %(kind)s, %(ownership)s, %(ispb)s, %(compe)s, %(bank_name)s, %(branch)s,
+            %(number)s, %(account_type)s, %(pix_key)s, %(pix_key_kind)s, %(holder_name)s, %(holder_document)s,
+            'pending_verification', now() + make_interval(hours => %(hours)s), %(person)s)
+"""
 
 
 def _document(text: str) -> str:

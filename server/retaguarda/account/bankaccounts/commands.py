@@ -4,19 +4,15 @@ from collections.abc import Mapping
 from functools import partial
 from typing import Any
 
-import psycopg
-
-from retaguarda.account.bankaccounts.adding import read_account
+from retaguarda.account.bankaccounts.adding import read_account, write_account
 from retaguarda.account.bankaccounts.model import VERIFYING_AMOUNT, BankAccount, BankAccountInput, Nothing
 from retaguarda.account.bankaccounts.rows import account_for_update, account_subject, answered
 from retaguarda.account.bankaccounts.shown import of_account
 from retaguarda.account.transfers.orders import write_order
-from retaguarda.account.transfers.requesting import terms_of
 from retaguarda.foundation.call import Who
 from retaguarda.foundation.command import Command, Done
 from retaguarda.foundation.database import Row, Tx
 from retaguarda.foundation.errors import ApiError
-from retaguarda.foundation.ids import uuid7
 from retaguarda.foundation.permissions import Permission
 from retaguarda.foundation.record import uuid_of
 
@@ -28,20 +24,7 @@ async def _add(tx: Tx, who: Who, given: BankAccountInput, path: Mapping[str, str
     company = who.chosen()
     document = await tx.value("select document from company where id = %(company)s", {"company": company})
     columns = read_account(given, document)
-    terms = await terms_of(tx, company)
-    number = uuid7()
-    row = columns | {
-        "company": company,
-        "id": number,
-        "person": who.person_id,
-        "hours": terms["cooling_off_hours"],
-    }
-    await tx.execute("savepoint adding")
-    try:
-        await tx.execute(_INSERT, row)
-    except psycopg.errors.UniqueViolation:
-        await tx.execute("rollback to savepoint adding")
-        raise ApiError(409, "bank_account_known", "this merchant has this account already") from None
+    number = await write_account(tx, company, columns, who.person_id)
     told = {"nickname": columns["nickname"], "kind": columns["kind"], "ownership": columns["ownership"]}
     return Done(str(number), await answered(tx, company, number), told)
 
@@ -93,14 +76,6 @@ async def _done(tx: Tx, row: Row) -> Done:
     result = await answered(tx, row["company_id"], row["id"])
     return Done(str(row["id"]), result, {"nickname": row["nickname"]})
 
-
-_INSERT = """
-    insert into bank_account (company_id, id, nickname, kind, ownership, ispb, compe, bank_name, branch, number, account_type,
-                              pix_key, pix_key_kind, holder_name, holder_document, status, usable_from, created_by)
-    values (%(company)s, %(id)s, %(nickname)s, %(kind)s, %(ownership)s, %(ispb)s, %(compe)s, %(bank_name)s, %(branch)s,
-            %(number)s, %(account_type)s, %(pix_key)s, %(pix_key_kind)s, %(holder_name)s, %(holder_document)s,
-            'pending_verification', now() + make_interval(hours => %(hours)s), %(person)s)
-"""
 
 _command = partial(
     Command,

@@ -19,7 +19,7 @@ STATUSES = ("created", "pending", "in_bank_processing", "blocked", "done", "fail
 #: States in which money is set aside for it.
 OPEN = ("created", "pending", "in_bank_processing", "blocked")
 CANCELLABLE = ("created", "pending", "blocked")
-ORIGINS = ("withdrawal", "schedule")
+ORIGINS = ("withdrawal", "schedule", "recipient")
 
 #: Days ahead that one may be planned for.
 FURTHEST = 366

@@ -1,7 +1,7 @@
 """What withdrawals post to the ledger, and nothing else does.
 
-Asked for:   a hold of amount and fee on the merchant's available balance
-Carried out: the hold captured: available −(amount + fee), pix_clearing +amount, pix_fees +fee
+Asked for:   a hold of amount and fee on the merchant's available balance; of a recipient paid out, on recipient.<id>
+Carried out: the hold captured: that account −(amount + fee), pix_clearing +amount, pix_fees +fee
 Not:         the hold voided
 Verifying:   the provider pays the centavo itself: pix_fees −1, pix_clearing +1
 """
@@ -12,6 +12,7 @@ from retaguarda import ledger
 from retaguarda.foundation.database import Row, Tx
 from retaguarda.ledger import AccountRef, Leg
 from retaguarda.payin.model import AVAILABLE, CLEARING, FEES, PROVIDER
+from retaguarda.payin.splits.sharing import account_of
 
 _CLEARING = AccountRef(PROVIDER, CLEARING)
 _FEES = AccountRef(PROVIDER, FEES)
@@ -21,6 +22,12 @@ def key_of(transfer: Row) -> str:
     return f"transfer:{transfer['id']}"
 
 
+def _source(transfer: Row) -> AccountRef:
+    if transfer["origin"] == "recipient":
+        return account_of(transfer["company_id"], transfer["origin_id"])
+    return AccountRef(transfer["company_id"], AVAILABLE)
+
+
 async def hold_transfer(tx: Tx, transfer: Row) -> None:
     """
     Raises:
@@ -28,7 +35,7 @@ async def hold_transfer(tx: Tx, transfer: Row) -> None:
     """
     await ledger.hold(
         tx,
-        account=AccountRef(transfer["company_id"], AVAILABLE),
+        account=_source(transfer),
         amount=transfer["amount"] + transfer["fee"],
         key=key_of(transfer),
         reference=str(transfer["id"]),
@@ -37,7 +44,7 @@ async def hold_transfer(tx: Tx, transfer: Row) -> None:
 
 async def capture_transfer(tx: Tx, transfer: Row, at: datetime | None) -> None:
     company, amount, fee = transfer["company_id"], transfer["amount"], transfer["fee"]
-    legs = [Leg(AccountRef(company, AVAILABLE), -amount - fee), Leg(_CLEARING, amount)]
+    legs = [Leg(_source(transfer), -amount - fee), Leg(_CLEARING, amount)]
     if fee:
         legs.append(Leg(_FEES, fee))
     await ledger.capture(

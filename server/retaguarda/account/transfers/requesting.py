@@ -16,7 +16,7 @@ from retaguarda.foundation.errors import ApiError, invalid_field
 from retaguarda.foundation.events import record
 from retaguarda.foundation.ids import uuid7
 
-Origin = Literal["withdrawal", "schedule"]
+Origin = Literal["withdrawal", "schedule", "recipient"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,7 +43,7 @@ async def request_transfer(
 
     Args:
         amount: what arrives, centavos; the fee of the merchant's terms comes on top.
-        origin: what asks; ``origin_id`` names it.
+        origin: what asks; ``origin_id`` names it. Of a recipient it is that one's money that leaves.
         scheduled_for: the merchant's day on which it is sent; today, or None, is now.
 
     Returns:

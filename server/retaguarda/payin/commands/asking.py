@@ -14,6 +14,7 @@ from retaguarda.foundation.errors import ApiError, invalid_field
 from retaguarda.foundation.ids import uuid7
 from retaguarda.payin.model import ChargeInput, DebtorInput, DueChargeInput, PayerInput
 from retaguarda.payin.rows import charge_of
+from retaguarda.payin.splits.agreeing import kept
 from retaguarda.providers.pix.ids import new_txid
 
 
@@ -33,10 +34,10 @@ async def ask(
     charge = uuid7()
     row = await tx.one(
         "insert into charge (company_id, id, connection_id, processor, txid, status, amount, payer_name, payer_document,"
-        " reference, description, expires_at, created_by, kind, due_date, valid_days, terms, payer_address)"
+        " reference, description, expires_at, created_by, kind, due_date, valid_days, terms, payer_address, split)"
         " select %(company)s, %(id)s, c.id, c.name, %(txid)s, 'created', %(amount)s, %(name)s, %(document)s, %(reference)s,"
         " %(description)s, coalesce(%(at)s, now() + %(within)s), %(person)s, %(kind)s, %(due_date)s, %(valid_days)s,"
-        " %(terms)s::jsonb, %(payer_address)s::jsonb from pix_connection_for(%(company)s, %(amount)s) c returning *",
+        " %(terms)s::jsonb, %(payer_address)s::jsonb, %(split)s::jsonb from pix_connection_for(%(company)s, %(amount)s) c returning *",
         {
             "company": who.chosen(),
             "id": charge,
@@ -50,6 +51,7 @@ async def ask(
             "within": until if isinstance(until, timedelta) else None,
             "person": who.person_id,
             "kind": "due" if due else "immediate",
+            "split": await kept(tx, who.chosen(), given.split, given.amount.amount),
             **(due or {"due_date": None, "valid_days": None, "terms": None, "payer_address": None}),
         },
     )
@@ -58,7 +60,12 @@ async def ask(
     return Done(
         str(charge),
         charge_of(row),
-        {"to": "created", "amount": given.amount.amount, "created_at": row["created_at"]},
+        {
+            "to": "created",
+            "amount": given.amount.amount,
+            "created_at": row["created_at"],
+            "processor": row["processor"],
+        },
     )
 
 

@@ -16,6 +16,7 @@ from retaguarda.payin.commands.create_due_charge import check_due_date
 from retaguarda.payin.model import Charge, RevisionInput
 from retaguarda.payin.revision import Revision, revision_of
 from retaguarda.payin.rows import charge_for_update, charge_of
+from retaguarda.payin.splits.agreeing import check_amount, split_of
 
 
 async def _apply(tx: Tx, who: Who, given: RevisionInput, path: Mapping[str, str]) -> Done:
@@ -27,6 +28,8 @@ async def _apply(tx: Tx, who: Who, given: RevisionInput, path: Mapping[str, str]
     if wanted.due_date != charge["due_date"]:
         check_due_date(wanted.due_date)
     terms.check(wanted.amount, wanted.terms, wanted.due_date)
+    if split := split_of(charge):
+        check_amount(split, wanted.amount)
     if wanted.amount > charge["amount"]:
         await refuse_above_limit(tx, charge["company_id"], wanted.amount)
     row = await tx.one(

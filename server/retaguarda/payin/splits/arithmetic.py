@@ -1,0 +1,146 @@
+"""Dividing amounts so that no cent is lost and none is made. Minor units and basis points throughout.
+
+Of what came in, fixed parts are taken first, then percentages of all of it, and what is left is the remainder's. Each
+percentage is cut to the cent; the cents that are cut off go to the receiver named for rounding. Where too little came,
+the parts that do not fit any more (the fixed ones first of all) share what there is in proportion. What nobody takes is
+the merchant's.
+
+The payment's fee is borne by the merchant's share; only what that does not cover by the others, in proportion.
+A refund is taken from the shares in proportion to what is left of each.
+"""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from uuid import UUID
+
+from retaguarda.foundation.money import share
+from retaguarda.payin.splits.model import WHOLE, PartKind, Split
+
+#: The place of a merchant whom no part names; parts have theirs from 1.
+MERCHANT = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Share:
+    """Of one payment; ``recipient`` None: the merchant."""
+
+    place: int
+    recipient: UUID | None
+    kind: PartKind
+    value: int
+    amount: int
+    fee: int
+    rounding: bool
+    reduced: bool
+
+    @property
+    def net(self) -> int:
+        return self.amount - self.fee
+
+
+def divide(split: Split, amount: int, fee: int = 0) -> list[Share]:
+    """Everybody's share of a payment; they sum to its amount, and their fees to its fee. The merchant always has one."""
+    merchant, rounding = merchant_of(split), place_of(split, split.rounding)
+    taken, reduced = _parts(split, amount, rounding)
+    amounts = {merchant: 0} | taken
+    rest = _remainder(split)
+    amounts[merchant if rest is None else rest] += amount - sum(taken.values())
+    fees = _fees(amounts, fee, merchant)
+    found = [
+        Share(
+            place,
+            part.recipient,
+            part.kind,
+            part.value,
+            amounts.get(place, 0),
+            fees[place],
+            place == rounding,
+            place in reduced,
+        )
+        for place, part in enumerate(split.parts, 1)
+    ]
+    if merchant == MERCHANT:
+        own = Share(MERCHANT, None, "remainder", 0, amounts[MERCHANT], fees[MERCHANT], rounding == MERCHANT, False)
+        found.insert(0, own)
+    return found
+
+
+def taken_from(amount: int, left: Mapping[int, int], rounding: int) -> dict[int, int]:
+    """What of a refund is taken from each share.
+
+    Args:
+        amount: of the refund, at most the sum of what is left.
+        left: place → what of the share is not given back yet.
+        rounding: the place that takes the odd cents while it has any left.
+    """
+    found = dict.fromkeys(left, 0)
+    for place, part in _spread(amount, left, rounding, most=left).items():
+        found[place] = part
+    return found
+
+
+def merchant_of(split: Split) -> int:
+    return place_of(split, None)
+
+
+def place_of(split: Split, recipient: UUID | None) -> int:
+    """Of a receiver; the merchant's own where no part names it."""
+    return next((place for place, part in enumerate(split.parts, 1) if part.recipient == recipient), MERCHANT)
+
+
+def _remainder(split: Split) -> int | None:
+    return next((place for place, part in enumerate(split.parts, 1) if part.kind == "remainder"), None)
+
+
+def _parts(split: Split, amount: int, rounding: int) -> tuple[dict[int, int], set[int]]:
+    """What fixed parts and percentages take, and which of them had to do with less."""
+    fixed = {place: part.value for place, part in enumerate(split.parts, 1) if part.kind == "fixed"}
+    points = {place: part.value for place, part in enumerate(split.parts, 1) if part.kind == "percent"}
+    none = {place: 0 for place, part in enumerate(split.parts, 1) if part.kind == "remainder"}
+    left = amount - sum(fixed.values())
+    if left < 0:
+        return _sum(none, dict.fromkeys(points, 0), _spread(amount, fixed, rounding, most=fixed)), {*fixed, *points}
+    wanted = share(amount, sum(points.values()))
+    if wanted > left:
+        return _sum(none, fixed, _spread(left, points, rounding)), set(points)
+    cut = {place: amount * value // WHOLE for place, value in points.items()}
+    odd = {rounding: wanted - sum(cut.values())}
+    return _sum(none, fixed, cut, odd), set()
+
+
+def _fees(amounts: Mapping[int, int], fee: int, merchant: int) -> dict[int, int]:
+    own = min(fee, amounts[merchant])
+    others = {place: amount for place, amount in amounts.items() if place != merchant and amount}
+    borne = _spread(fee - own, others, merchant, most=others) if fee > own else {}
+    return dict.fromkeys(amounts, 0) | borne | {merchant: own}
+
+
+def _spread(
+    amount: int, weights: Mapping[int, int], first: int, *, most: Mapping[int, int] | None = None
+) -> dict[int, int]:
+    """In proportion, cut to the cent; the odd cents to ``first``, or, where each takes ``most`` so much, to whoever has room."""
+    total = sum(weights.values())
+    if not total:
+        return {}
+    found = {place: amount * weight // total for place, weight in weights.items()}
+    odd = amount - sum(found.values())
+    if most is None:
+        return _sum(found, {first: odd})
+    for place in (first, *weights):
+        more = min(odd, most.get(place, 0) - found.get(place, 0))
+        if more > 0:
+            found[place] += more
+            odd -= more
+    return found
+
+
+def _sum(*parts: Mapping[int, int]) -> dict[int, int]:
+    found = dict[int, int]()
+    for each in parts:
+        for place, amount in each.items():
+            found[place] = found.get(place, 0) + amount
+    return found
+
+
+def recipients_of(split: Split) -> Sequence[UUID]:
+    return [part.recipient for part in split.parts if part.recipient is not None]

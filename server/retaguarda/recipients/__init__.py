@@ -1,0 +1,1 @@
+"""Recipients: who gets a part of what a merchant's payers pay, and has it paid out."""

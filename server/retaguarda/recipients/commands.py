@@ -1,0 +1,195 @@
+"""What can be done with recipients. Who says where money goes needs a second factor."""
+
+from collections.abc import Mapping
+from functools import partial
+from typing import Any
+from uuid import UUID
+
+import psycopg
+
+from retaguarda import ledger
+from retaguarda.account.bankaccounts.shown import of_transfer
+from retaguarda.account.transfers.model import Transfer
+from retaguarda.account.transfers.requesting import Asker, request_transfer
+from retaguarda.account.transfers.rows import transfer_of
+from retaguarda.foundation.call import Who
+from retaguarda.foundation.command import Command, Done, called
+from retaguarda.foundation.database import Row, Tx
+from retaguarda.foundation.documents import DocumentError, parse
+from retaguarda.foundation.errors import ApiError, invalid_field
+from retaguarda.foundation.ids import uuid7
+from retaguarda.foundation.permissions import Permission
+from retaguarda.payin.splits.sharing import account_of, lock_leaving
+from retaguarda.recipients.model import (
+    PayOutInput,
+    ReasonInput,
+    Recipient,
+    RecipientChange,
+    RecipientInput,
+)
+from retaguarda.recipients.placing import placed
+from retaguarda.recipients.rows import answered, recipient_for_update, recipient_subject
+from retaguarda.recipients.rules import CREATE_RULE, REMOVE_RULE
+
+_ALL, _ONE = "/v1/payin/recipients", "/v1/payin/recipients/{id:str}"
+
+
+async def _create(ispb: str, tx: Tx, who: Who, given: RecipientInput, path: Mapping[str, str]) -> Done:
+    who.require(Permission.TWO_FACTOR)
+    company, name = who.chosen(), _line("name", given.name)
+    try:
+        document = parse(given.document).value
+    except DocumentError as error:
+        raise invalid_field("document", "document_invalid", f"no CPF and no CNPJ: {error}") from None
+    account = await placed(tx, who, ispb, name, document, given.account, given.key)
+    recipient = uuid7()
+    await tx.execute("savepoint adding")
+    try:
+        await tx.execute(
+            "insert into recipient (company_id, id, name, document, bank_account_id, created_by)"
+            " values (%(company)s, %(id)s, %(name)s, %(document)s, %(account)s, %(person)s)",
+            {
+                "company": company,
+                "id": recipient,
+                "name": name,
+                "document": document,
+                "account": account,
+                "person": who.person_id,
+            },
+        )
+    except psycopg.errors.UniqueViolation:
+        await tx.execute("rollback to savepoint adding")
+        raise ApiError(409, "recipient_known", "this merchant has a recipient with this document") from None
+    await ledger.open_account(tx, account_of(company, recipient), floor=0)
+    return Done(str(recipient), await answered(tx, company, recipient), {"name": name})
+
+
+async def _change(ispb: str, tx: Tx, who: Who, given: RecipientChange, path: Mapping[str, str]) -> Done:
+    row = await recipient_for_update(tx, who, path)
+    name = _line("name", given.name) if given.name is not None else row["name"]
+    account = row["bank_account_id"]
+    if given.account is not None or given.key is not None:
+        who.require(Permission.TWO_FACTOR)
+        account = await placed(tx, who, ispb, name, row["document"], given.account, given.key)
+    if (name, account) == (row["name"], row["bank_account_id"]):
+        raise ApiError(400, "nothing_changes", "the recipient is like that already")
+    return await _written(tx, row, {"name": name, "bank_account_id": account})
+
+
+async def _suspend(tx: Tx, who: Who, given: ReasonInput, path: Mapping[str, str]) -> Done:
+    row = await recipient_for_update(tx, who, path)
+    if row["status"] == "suspended":
+        raise ApiError(409, "recipient_suspended", "this recipient is suspended")
+    return await _written(tx, row, {"status": "suspended", "reason": _line("reason", given.reason)})
+
+
+async def _reactivate(tx: Tx, who: Who, given: ReasonInput, path: Mapping[str, str]) -> Done:
+    row = await recipient_for_update(tx, who, path)
+    if row["status"] == "active":
+        raise ApiError(409, "recipient_active", "this recipient is not suspended")
+    _line("reason", given.reason)
+    return await _written(tx, row, {"status": "active", "reason": None})
+
+
+async def _pay_out(tx: Tx, who: Who, given: PayOutInput, path: Mapping[str, str]) -> Done:
+    who.require(Permission.TWO_FACTOR)
+    row = await recipient_for_update(tx, who, path)
+    if row["status"] == "suspended":
+        raise ApiError(409, "recipient_suspended", "nothing is paid out to a suspended recipient")
+    await lock_leaving(tx, row["company_id"])
+    transfer = await request_transfer(
+        tx,
+        company=row["company_id"],
+        bank_account=row["bank_account_id"],
+        amount=given.amount.amount,
+        asker=Asker(who.email, who.person_id),
+        origin="recipient",
+        origin_id=row["id"],
+        description=_line("description", given.description) if given.description else None,
+    )
+    told = {"transfer": str(transfer["id"]), "amount": transfer["amount"], "fee": transfer["fee"]}
+    return Done(str(row["id"]), transfer_of(transfer), told)
+
+
+async def _written(tx: Tx, row: Row, columns: Mapping[str, str | UUID | None]) -> Done:
+    sets = ", ".join(f"{name} = %({name})s" for name in columns)
+    await tx.execute(f"update recipient set {sets} where company_id = %(company_id)s and id = %(id)s", row | {**columns})
+    result = await answered(tx, row["company_id"], row["id"])
+    return Done(str(row["id"]), result, {"name": result.name})
+
+
+def _line(field: str, text: str) -> str:
+    text = text.strip()
+    if not text or not text.isprintable():
+        raise invalid_field(field, "invalid", f"{field} must be a line of text")
+    return text
+
+
+_command = partial(
+    Command,
+    method="POST",
+    permission=Permission.PAYIN_RECIPIENTS_WRITE,
+    answers=Recipient,
+    approvable=True,
+    shows=called("name"),
+    subject=recipient_subject,
+)
+
+SUSPEND = _command(
+    name="payin:recipient:suspend",
+    path=f"{_ONE}/suspend",
+    summary="Suspend a recipient: no new charge names it, and nothing is paid out to it",
+    input=ReasonInput,
+    apply=_suspend,
+    keyed=False,
+)
+REACTIVATE = _command(
+    name="payin:recipient:reactivate",
+    path=f"{_ONE}/reactivate",
+    summary="Let a suspended recipient take part again",
+    input=ReasonInput,
+    apply=_reactivate,
+    keyed=False,
+)
+PAY_OUT = Command(
+    name="payin:recipient:pay_out",
+    method="POST",
+    path=f"{_ONE}/payouts",
+    summary="Pay a recipient out to its own account",
+    permission=Permission.PAYIN_WITHDRAWALS_WRITE,
+    input=PayOutInput,
+    answers=Transfer,
+    apply=_pay_out,
+    status=201,
+    approvable=True,
+    shows=of_transfer,
+    subject=recipient_subject,
+)
+
+
+def commands(ispb: str) -> tuple[Command[Any], ...]:
+    """
+    Args:
+        ispb: of the participant whose end-to-end ids orders carry.
+    """
+    create = Command(
+        name="payin:recipient:create",
+        method="POST",
+        path=_ALL,
+        summary="Add a recipient, and where it is paid out to",
+        permission=Permission.PAYIN_RECIPIENTS_WRITE,
+        input=RecipientInput,
+        answers=Recipient,
+        apply=partial(_create, ispb),
+        status=201,
+        approvable=True,
+        shows=called("name"),
+    )
+    change = _command(
+        name="payin:recipient:change",
+        path=f"{_ONE}/change",
+        summary="Change the name of a recipient, or where it is paid out to",
+        input=RecipientChange,
+        apply=partial(_change, ispb),
+    )
+    return create, change, SUSPEND, REACTIVATE, PAY_OUT, CREATE_RULE, REMOVE_RULE

@@ -1,0 +1,115 @@
+"""What a recipient is, and which states it goes through.
+
+active, and suspended: then no new charge names it and nothing is paid out to it; what was agreed before still comes in.
+"""
+
+from datetime import datetime
+from typing import Annotated
+from uuid import UUID
+
+import msgspec
+
+from retaguarda.account.bankaccounts.model import AccountInput, KeyInput, Name, Short
+from retaguarda.account.transfers.model import Transfer
+from retaguarda.foundation.money import Money, Price
+from retaguarda.payin.model import Entry, Moment
+from retaguarda.payin.splits.model import AgreedPart, PaymentShare, Split
+
+STATUSES = ("active", "suspended")
+
+Reason = Annotated[str, msgspec.Meta(min_length=3, max_length=500)]
+
+
+class RecipientInput(msgspec.Struct, forbid_unknown_fields=True):
+    """Either ``account`` or ``key``, of the recipient's own. ``document`` is a CPF or a CNPJ, with or without its punctuation."""
+
+    name: Name
+    document: Short
+    account: AccountInput | None = None
+    key: KeyInput | None = None
+
+
+class RecipientChange(msgspec.Struct, forbid_unknown_fields=True):
+    """What is to be another. Whose the money is does not change: another document is another recipient."""
+
+    name: Name | None = None
+    account: AccountInput | None = None
+    key: KeyInput | None = None
+
+
+class ReasonInput(msgspec.Struct, forbid_unknown_fields=True):
+    reason: Reason
+
+
+class PayOutInput(msgspec.Struct, forbid_unknown_fields=True):
+    """``amount`` is what arrives; the fee comes on top, out of the recipient's balance too."""
+
+    amount: Price
+    description: Annotated[str, msgspec.Meta(max_length=140)] | None = None
+
+
+class Recipient(msgspec.Struct):
+    """``balance`` can be paid out; ``received``: its shares of all payments. The document is whole here, masked in lists."""
+
+    id: UUID
+    created_at: datetime
+    name: str
+    document: str
+    status: str
+    reason: str | None
+    bank_account_id: UUID
+    received: Money
+    balance: Money
+    on_hold: Money
+    company_id: int
+
+
+class RecipientAccount(msgspec.Struct):
+    """Where it is paid out to. ``reason``: why the account was rejected."""
+
+    kind: str
+    bank_name: str | None
+    ispb: str | None
+    branch: str | None
+    number: str | None
+    account_type: str | None
+    pix_key: str | None
+    pix_key_kind: str | None
+    status: str
+    reason: str | None
+    usable: bool
+    usable_from: datetime
+
+
+class RecipientShare(PaymentShare, kw_only=True):
+    charge: UUID
+
+
+class RecipientRecord(Recipient, kw_only=True):
+    """With everything that belongs to it. ``returned``: for refunds; ``carried``: of refunds, what it had no more; ``fee``: of one payout."""
+
+    account: RecipientAccount
+    returned: Money
+    carried: Money
+    paid_out: Money
+    fee: Money
+    shares: list[RecipientShare]
+    payouts: list[Transfer]
+    entries: list[Entry]
+    timeline: list[Moment]
+
+
+class SplitRuleInput(msgspec.Struct, forbid_unknown_fields=True):
+    name: Annotated[str, msgspec.Meta(min_length=1, max_length=60)]
+    split: Split
+
+
+class SplitRule(msgspec.Struct):
+    """A split under a name. ``agreed`` tells each part, of R$ 100.00."""
+
+    id: UUID
+    created_at: datetime
+    name: str
+    split: Split
+    agreed: list[AgreedPart]
+    company_id: int

@@ -1,0 +1,99 @@
+"""One recipient with everything that belongs to it."""
+
+from uuid import UUID
+
+from retaguarda.account.transfers.requesting import terms_of
+from retaguarda.account.transfers.rows import transfer_of
+from retaguarda.foundation.call import Who
+from retaguarda.foundation.database import Row, Tx
+from retaguarda.foundation.money import Money
+from retaguarda.foundation.permissions import Permission
+from retaguarda.foundation.record import Record
+from retaguarda.payin.model import Entry
+from retaguarda.payin.records import moments_of
+from retaguarda.payin.splits.reading import BACK, share_of
+from retaguarda.payin.splits.sharing import account_of
+from retaguarda.recipients.model import RecipientAccount, RecipientRecord, RecipientShare
+from retaguarda.recipients.rows import recipient_fields, recipient_row
+
+#: Of shares, payouts, entries and moments, the newest so many.
+MOST = 100
+
+
+async def _load(tx: Tx, who: Who, recipient: UUID) -> RecipientRecord | None:
+    row = await recipient_row(tx, list(who.companies), recipient)
+    if row is None:
+        return None
+    company = row["company_id"]
+    code = account_of(company, recipient).code
+    key = {"company": company, "id": recipient, "code": code, "subject": str(recipient), "most": MOST}
+    account = await tx.one(_ACCOUNT, key | {"account": row["bank_account_id"]})
+    sums = await tx.one(_SUMS, key)
+    assert account is not None and sums is not None
+    return RecipientRecord(
+        **recipient_fields(row),
+        account=RecipientAccount(**{name: account[name] for name in RecipientAccount.__struct_fields__}),
+        returned=Money(sums["returned"]),
+        carried=Money(sums["carried"]),
+        paid_out=Money(sums["paid_out"]),
+        fee=Money((await terms_of(tx, company))["fee"]),
+        shares=[_share(share) for share in await tx.all(_SHARES, key)],
+        payouts=[transfer_of(transfer) for transfer in await tx.all(_PAYOUTS, key)],
+        entries=[_entry(entry, code) for entry in await tx.all(_ENTRIES, key)],
+        timeline=await moments_of(tx, key),
+    )
+
+
+def _share(row: Row) -> RecipientShare:
+    share = share_of(row)
+    return RecipientShare(**{name: getattr(share, name) for name in share.__struct_fields__}, charge=row["charge_id"])
+
+
+def _entry(row: Row, code: str) -> Entry:
+    amount = row["amount"]
+    return Entry(
+        journal_id=row["journal_id"],
+        account=code,
+        kind=row["kind"],
+        debit=Money(-amount) if amount < 0 else None,
+        credit=Money(amount) if amount > 0 else None,
+        balance_after=Money(row["balance_after"]),
+        at=row["posted_at"],
+    )
+
+
+_ACCOUNT = (
+    "select b.*, b.status = 'verified' and b.usable_from <= now() as usable from bank_account b"
+    " where b.company_id = %(company)s and b.id = %(account)s"
+)
+_SUMS = f"""
+    select (select coalesce(sum(b.refunded), 0)::bigint from payment_share s cross join {BACK}
+             where s.company_id = %(company)s and s.recipient_id = %(id)s) as returned,
+           (select coalesce(sum(b.carried), 0)::bigint from payment_share s cross join {BACK}
+             where s.company_id = %(company)s and s.recipient_id = %(id)s) as carried,
+           (select coalesce(sum(amount), 0)::bigint from transfer where company_id = %(company)s and origin_id = %(id)s
+               and origin = 'recipient' and status = 'done') as paid_out
+"""
+_SHARES = f"""
+    select s.*, p.name, b.refunded, b.carried from payment_share s
+      join recipient p on p.company_id = s.company_id and p.id = s.recipient_id cross join {BACK}
+     where s.company_id = %(company)s and s.recipient_id = %(id)s order by s.paid_at desc, s.payment desc limit %(most)s
+"""
+_PAYOUTS = (
+    "select * from transfer where company_id = %(company)s and origin_id = %(id)s and origin = 'recipient'"
+    " order by created_at desc, id limit %(most)s"
+)
+_ENTRIES = """
+    select e.journal_id, e.amount, e.balance_after, e.posted_at, j.kind from ledger_entry e
+      join ledger_journal j on j.company_id = e.company_id and j.id = e.journal_id
+     where e.account_id = (select id from ledger_account where company_id = %(company)s and code = %(code)s and currency = 'BRL')
+     order by e.version desc limit %(most)s
+"""
+
+RECIPIENT_RECORD = Record(
+    path="/v1/payin/recipients/{id:str}",
+    summary="One recipient: what it has, its shares, payouts, ledger entries, timeline",
+    permission=Permission.PAYIN_RECIPIENTS_READ,
+    answers=RecipientRecord,
+    load=_load,
+)
