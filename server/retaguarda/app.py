@@ -113,6 +113,13 @@ from retaguarda.payin.jobs.refunds import Refunds
 from retaguarda.payin.jobs.webhooks import Webhooks
 from retaguarda.payin.reading import ROLL_UP, provider_calls
 from retaguarda.payin.tables import CHARGES, REVIEWS
+from retaguarda.payin.processors import routes as processors
+from retaguarda.payin.processors.commands import COMMANDS as PROCESSOR_COMMANDS
+from retaguarda.payin.processors.reach import Reach
+from retaguarda.payin.processors.rows import PROCESSORS
+from retaguarda.payin.processors.rows import of_house as of_processors
+from retaguarda.payin.processors.testing import JOB as TEST_PROCESSOR
+from retaguarda.payin.processors.testing import Testing
 from retaguarda.payin.webhook import Webhook
 from retaguarda.pix import routes as automatic
 from retaguarda.pix.commands.charges import CANCEL_RECURRING_CHARGE
@@ -184,6 +191,7 @@ class House:
             await self.database.close()
 
 
+            await self.connections.counts.write()
 def build(settings: Settings, app_url: str, transport: httpx.AsyncBaseTransport | None = None) -> House:
     """
     Args:
@@ -203,7 +211,7 @@ def build(settings: Settings, app_url: str, transport: httpx.AsyncBaseTransport 
         database,
         keys,
         tokens,
-        Connections(database, keys, transport),
+        Connections(database, keys, reach(settings), transport),
         Queue(app_url),
         Paying(database, adapters.payouts(settings, transport), settings.payout.ispb),
     )
@@ -214,6 +222,12 @@ def tables(door: Door) -> list[tuple[Table, Door]]:
     anybody = RoomDoor(door, None)
     return [
         (CHARGES, door),
+def reach(settings: Settings) -> Reach:
+    """Where processors may be; the bundled one is on this machine wherever it runs."""
+    own = frozenset() if settings.production else frozenset({settings.sandbox_address})
+    return Reach(settings.private_hooks, own)
+
+
         (REVIEWS, door),
         (RETURN_FILES, door),
         (RETURN_LINES, door),
@@ -241,6 +255,7 @@ def tables(door: Door) -> list[tuple[Table, Door]]:
 BULKABLE = bulk_by_name(
     (
         Bulkable(CANCEL_CHARGE, CHARGES),
+        (PROCESSORS, RoomDoor(door, of_processors, any_account=True)),
         Bulkable(RETRY_CHARGE, CHARGES),
         Bulkable(CANCEL_RECURRENCE, RECURRENCES),
         Bulkable(CANCEL_RECURRING_CHARGE, RECURRING_CHARGES),
@@ -260,6 +275,7 @@ def commands(settings: Settings) -> list[Command[Any]]:
         *companies.COMMANDS,
         *accounts.COMMANDS,
         *deposits.COMMANDS,
+        *PROCESSOR_COMMANDS,
         *scheduling.COMMANDS,
         *transfers.commands(settings.payout.ispb),
         *access.commands(settings.limits),
@@ -296,6 +312,7 @@ def routes(house: House) -> list[Route]:
         *scheduling.routes(door),
         *hooks.routes(door, house.keys, house.settings.private_hooks),
         *checkout_keys.routes(door, house.settings.private_hooks),
+        *processors.routes(RoomDoor(door, of_processors, any_account=True), house.keys, reach(house.settings)),
         *checkout.routes(house.database, house.settings.address),
         overview_route(door),
         *flag_routes(door),
@@ -434,11 +451,13 @@ def jobs(house: House) -> tuple[list[Job], list[Cron]]:
             Cron("lists.sweep", "41 * * * *", ListSweep(house.database).run, grace=HOUR),
             Cron("approvals.expire", "* * * * *", Expiry(house.database).run),
             Cron("ledger.checkpoint", "*/5 * * * *", Housekeeping(house.database).checkpoint),
+            Job(TEST_PROCESSOR, Testing(outside).run),
             Cron("transfers.due", "* * * * *", Sending(house.paying).due),
             Cron("ledger.expire_holds", "* * * * *", Housekeeping(house.database).expire),
             Cron(
                 "identity.rotate_keys",
                 "17 3 * * *",
+            Cron("payin.sweep_calls", "11 4 * * *", house.connections.counts.sweep, grace=NIGHT),
                 lambda: house.tokens.rotate(house.settings.signing_key_days),
                 grace=NIGHT,
             ),
@@ -513,6 +532,4 @@ def _plain_routes(house: House) -> list[Route]:
 
     return [
         Route("GET", "/config.json", "What the web reads at its start", read_config, public=True, answers=Config),
-        Route("GET", "/health", "The process runs", health, public=True, answers=Health),
-        Route("GET", "/ready", "The process reaches its database", ready, public=True, answers=Health),
     ]

@@ -18,6 +18,7 @@ from retaguarda.foundation.permissions import Permission
 from retaguarda.hooks.rows import of_endpoint
 from retaguarda.payin.batches.rows import of_batch
 from retaguarda.payin.codes.rows import of_code
+from retaguarda.payin.processors.rows import of_house as of_processors
 from retaguarda.payin.rows import of_charge
 from retaguarda.pix.rows import of_recurrence, of_recurring_charge
 from retaguarda.returns.rows import of_file
@@ -31,6 +32,7 @@ def trails(door: Door) -> list[Trail]:
         Trail("batches", Permission.PAYIN_PAYMENT_READ, RoomDoor(door, of_batch)),
         Trail("static-codes", Permission.PAYIN_PAYMENT_READ, RoomDoor(door, of_code)),
         Trail("deposits", Permission.PAYOUT_DEPOSIT_READ, RoomDoor(door, of_deposit)),
+        Trail("processors", Permission.GATEWAY_ALL, RoomDoor(door, of_processors, any_account=True), "payin:processor:%"),
         Trail("schedules", Permission.ACCOUNT_SCHEDULING_READ, RoomDoor(door, of_schedule)),
         Trail("transfers", Permission.PAYIN_WITHDRAWALS_READ, RoomDoor(door, of_transfer)),
         Trail("bank-accounts", Permission.ACCOUNT_BANK_ACCOUNTS_READ, RoomDoor(door, of_bank_account)),

@@ -16,6 +16,8 @@ log = logging.getLogger("retaguarda.worker")
 
 #: How long an event waits at most before its reader looks. NOTIFY would serialize all commits instead.
 IDLE_SECONDS = 0.2
+#: How far what is shown of processors' calls lags behind.
+COUNT_SECONDS = 5
 
 
 async def work(house: House) -> None:
@@ -29,6 +31,7 @@ async def work(house: House) -> None:
         all_of_it.create_task(_work_forever(house))
         all_of_it.create_task(_sequence_forever(house))
         all_of_it.create_task(courier(house).run())
+        all_of_it.create_task(_count_forever(house))
 
 
 async def drain(house: House) -> None:
@@ -39,6 +42,7 @@ async def drain(house: House) -> None:
             taken += await follow(house.database, reader)
         await house.queue.work(forever=False)
         if not taken:
+            await house.connections.counts.write()
             return
 
 
@@ -64,6 +68,15 @@ async def _sequence_forever(house: House) -> None:
             # The events stay where they are, without a place in the log, until the next turn.
             log.warning("the audit log: %s", error)
         await asyncio.sleep(SECONDS)
+
+
+async def _count_forever(house: House) -> None:
+    while True:
+        await asyncio.sleep(COUNT_SECONDS)
+        try:
+            await house.connections.counts.write()
+        except (psycopg.Error, PoolTimeout) as error:
+            log.warning("the counts of calls: %s", error)
 
 
 async def _work_forever(house: House) -> None:

@@ -146,6 +146,8 @@ SYSTEM_PLACES = {
     "payin/jobs/payments.py": "a provider tells of payments of anybody",
     "payin/connections.py": "the provider's connections",
     "returns/work.py": "a file of the provider is about charges of every merchant",
+    "payin/processors/health.py": "how calls ended, of all, and what of it is too old",
+    "payin/processors/testing.py": "the provider's connections, tried",
     "tools/chores.py": "the books of all are verified, and old runs taken away",
     "tools/clock.py": "the house's own tasks, before anybody asks",
     "tools/running.py": "the house's own tasks, before anybody asks",

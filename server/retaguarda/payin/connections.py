@@ -3,7 +3,6 @@
 import hashlib
 import time
 from dataclasses import dataclass
-from pathlib import Path
 from uuid import UUID
 
 import httpx
@@ -13,11 +12,17 @@ from retaguarda.foundation.errors import not_found
 from retaguarda.foundation.ids import uuid7
 from retaguarda.foundation.keys import Keys
 from retaguarda.payin.model import PROVIDER
+from retaguarda.payin.processors.health import Counts, Measured
+from retaguarda.payin.processors.reach import Guarded, Reach
 from retaguarda.providers.pix import PixConfig
 from retaguarda.providers.pix.automatic import AutomaticClient
 
 #: A connection that was changed is used as it is now, at the latest after this time.
 _KEPT_SECONDS = 60
+#: The purpose under which its secrets are sealed.
+SEALED = "pix_connection"
+#: What its client is made of.
+_MADE_OF = ("base_url", "token_url", "client_id", "client_secret", "certificate", "certificate_key", "pix_key", "name")
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,21 +39,29 @@ class Connection:
     id: UUID
     name: str
     pix_key: str
+    #: Recurring charges can be received there.
+    recurring: bool
     client: AutomaticClient
 
 
 class Connections:
-    """One client a connection for this process.
+    """One client a connection for this process, which also counts how its calls end.
 
     Args:
+        reach: which addresses may be called.
         transport: instead of the network, in tests.
     """
 
-    def __init__(self, database: Database, keys: Keys, transport: httpx.AsyncBaseTransport | None = None) -> None:
+    def __init__(
+        self, database: Database, keys: Keys, reach: Reach, transport: httpx.AsyncBaseTransport | None = None
+    ) -> None:
+        self.keys = keys
+        self.counts = Counts(database)
         self._database = database
-        self._keys = keys
+        self._reach = reach
         self._transport = transport
         self._open = dict[UUID, tuple[float, Row, Connection]]()
+        self._foreign = set[tuple[UUID, str]]()
 
     async def get(self, connection_id: UUID) -> Connection:
         kept = self._open.get(connection_id)
@@ -58,38 +71,57 @@ class Connections:
             row = await tx.one("select * from pix_connection where id = %(id)s", {"id": connection_id})
         if row is None:
             raise not_found("connection")
-        fields = {name: value for name, value in row.items() if name != "reconciled_until"}
+        fields = {name: row[name] for name in (*_MADE_OF, "account_number")}
         if kept is not None and kept[1] == fields:
             connection = kept[2]
         else:
-            connection = Connection(row["id"], row["name"], row["pix_key"], self._client(row))
+            recurring = row["account_number"] is not None
+            connection = Connection(row["id"], row["name"], row["pix_key"], recurring, self.client(row))
         self._open[connection_id] = (time.monotonic() + _KEPT_SECONDS, fields, connection)
         return connection
 
     async def all(self) -> list[Connection]:
+        """Also those that get no new charges: what was asked for there may still be paid."""
         async with self._database.transaction(SYSTEM) as tx:
-            rows = await tx.all("select id from pix_connection where enabled order by created_at")
+            rows = await tx.all("select id from pix_connection where ready order by priority, created_at")
         return [await self.get(row["id"]) for row in rows]
+
+    async def is_mine(self, connection: Connection, key: str | None) -> bool:
+        """Whether a Pix to this key is the connection's: of two accounts at one bank, its lists may tell each of both."""
+        if key is None or key == connection.pix_key:
+            return True
+        if (connection.id, key) not in self._foreign:
+            async with self._database.transaction(SYSTEM) as tx:
+                others = await tx.value(
+                    "select exists (select 1 from pix_connection o, pix_connection c where c.id = %(id)s"
+                    " and o.base_url = c.base_url and o.pix_key = %(key)s and o.id <> c.id)",
+                    {"id": connection.id, "key": key},
+                )
+            if not others:
+                return True
+            self._foreign.add((connection.id, key))
+        return False
 
     async def close(self) -> None:
         for _, _, connection in self._open.values():
             await connection.client.close()
 
-    def _client(self, row: Row) -> AutomaticClient:
+    def client(self, row: Row) -> AutomaticClient:
+        """A client of the credentials in a row of pix_connection, or in what is about to become one."""
+        key = row["certificate_key"]
+        pem = row["certificate"] + "\n" + self._open_sealed(key) if key else ""
         config = PixConfig(
             base_url=row["base_url"],
             token_url=row["token_url"],
             client_id=row["client_id"],
-            client_secret=self._keys.unseal("pix_connection", bytes(row["client_secret"])).decode(),
-            client_cert_path=_path(row["client_certificate"]),
-            client_key_path=_path(row["client_key"]),
-            ca_path=_path(row["authority"]),
+            client_secret=self._open_sealed(row["client_secret"]),
+            client_pem=pem,
         )
-        return AutomaticClient(config, transport=self._transport)
+        inner = self._transport or Guarded(self._reach, config.ssl_context)
+        return AutomaticClient(config, transport=Measured(inner, self.counts.of(row["id"])))
 
-
-def _path(text: str | None) -> Path | None:
-    return Path(text) if text else None
+    def _open_sealed(self, sealed: bytes) -> str:
+        return self.keys.unseal(SEALED, bytes(sealed)).decode()
 
 
 def webhook_secret(keys: Keys, connection_id: UUID) -> str:
@@ -108,11 +140,12 @@ async def ensure_connection(
     client_secret: str,
     pix_key: str,
     account: Account | None = None,
+    priority: int = 100,
 ) -> UUID:
-    """Makes the provider's first connection, or brings its address up to date when it stands already."""
+    """Makes the connection of the settings, or brings its address up to date when it stands already under their name."""
     async with database.transaction(SYSTEM) as tx:
         await tx.execute("select pg_advisory_xact_lock(hashtext('pix_connection'))")
-        found = await tx.value("select id from pix_connection where name = %(name)s", {"name": name})
+        found = await tx.value("select id from pix_connection where settings_name = %(name)s", {"name": name})
         if found is not None:
             await tx.execute(
                 "update pix_connection set base_url = %(base)s, token_url = %(token)s,"
@@ -123,19 +156,20 @@ async def ensure_connection(
             return found
         new = uuid7()
         await tx.execute(
-            "insert into pix_connection (id, company_id, name, base_url, token_url, client_id, client_secret, pix_key, webhook_secret,"
-            " account_branch, account_number, account_type)"
-            " values (%(id)s, %(company)s, %(name)s, %(base)s, %(token)s, %(client)s, %(secret)s, %(key)s, %(hash)s, %(branch)s,"
+            "insert into pix_connection (id, company_id, settings_name, name, priority, base_url, token_url, client_id, client_secret, pix_key,"
+            " webhook_secret, account_branch, account_number, account_type)"
+            " values (%(id)s, %(company)s, %(name)s, %(name)s, %(priority)s, %(base)s, %(token)s, %(client)s, %(secret)s, %(key)s, %(hash)s, %(branch)s,"
             " %(number)s, %(kind)s)",
             _columns(account)
             | {
                 "id": new,
                 "company": PROVIDER,
                 "name": name,
+                "priority": priority,
                 "base": base_url,
                 "token": token_url,
                 "client": client_id,
-                "secret": keys.seal("pix_connection", client_secret.encode()),
+                "secret": keys.seal(SEALED, client_secret.encode()),
                 "key": pix_key,
                 "hash": hashlib.sha256(webhook_secret(keys, new).encode()).digest(),
             },

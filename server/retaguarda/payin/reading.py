@@ -10,6 +10,7 @@ from retaguarda.foundation.database import Row, Tx
 from retaguarda.foundation.events import Reader
 from retaguarda.foundation.jobs import Queue
 from retaguarda.payin.jobs.payments import READ_BACK, READ_BACK_MANY
+from retaguarda.payin.processors.testing import ASKED, JOB
 from retaguarda.payin.together import AT_ONCE
 
 #: Event → the job it asks for.
@@ -23,6 +24,7 @@ JOBS = {
     "payin:refund:create": "payin.send_refund",
     "payin:review:refund": "payin.send_refund",
     "account:deposit:return": "payin.send_refund",
+    **dict.fromkeys(ASKED, JOB),
 }
 #: A provider has told of payments.
 HINT = "payin:hint:received"
@@ -74,6 +76,8 @@ def _values(event: Row) -> dict[str, Any]:
     match JOBS[event["name"]]:
         case "payin.send_refund":
             return {"company": event["company_id"], "refund": data["refund"]}
+        case "payin.test_processor":
+            return {"processor": event["subject_id"]}
         case "payin.send_batch":
             return {"company": event["company_id"], "batch": event["subject_id"]}
         case _:

@@ -54,6 +54,9 @@ class Payments:
         except PixProblem as error:
             log.warning("a webhook told of a Pix the provider does not confirm: %s", error)
             return
+        if not await self.outside.connections.is_mine(found, pix.chave):
+            log.warning("a webhook told one processor of a Pix of another")
+            return
         async with self.outside.database.transaction(SYSTEM) as tx:
             await self._take(tx, found.id, pix)
         await self._follow(end_to_end_id, pix.refunds)
@@ -76,7 +79,8 @@ class Payments:
         async with self.outside.database.transaction(SYSTEM) as tx:
             alone = [{"connection": connection, "end_to_end_id": number} for number in sorted(missing)]
             await self.queue.defer(tx, READ_BACK, alone)
-        await self._take_many(found.id, listed)
+        mine = [pix for pix in listed if await self.outside.connections.is_mine(found, pix.chave)]
+        await self._take_many(found.id, mine)
 
     async def reconcile(self) -> None:
         """Asks each provider for every Pix since the last time, for the hints that never came."""
@@ -100,7 +104,8 @@ class Payments:
             )
         part = list[Pix]()
         async for pix in connection.client.list_pix(since - OVERLAP, now):
-            part.append(pix)
+            if await self.outside.connections.is_mine(connection, pix.chave):
+                part.append(pix)
             if len(part) == AT_ONCE:
                 await self._take_many(connection.id, part)
                 part = []

@@ -21,7 +21,8 @@ class Webhooks:
             try:
                 if await _registered(connection) != address:
                     await connection.client.put_webhook(connection.pix_key, address)
-                await _tell_of_recurrences(connection, address)
+                if connection.recurring:
+                    await _tell_of_recurrences(connection, address)
             except (PixUnavailable, PixProblem) as error:
                 missing.append(f"{connection.name}: {error}")
         if missing:
