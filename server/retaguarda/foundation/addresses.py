@@ -1,4 +1,4 @@
-"""Where a call to what people wrote down may go: an address of the public internet, looked at when it is written down and again at every call.
+"""Where a call to an address that people wrote down may go: into the public internet, whenever it is made.
 
 A name may mean another machine tomorrow than today, so what counts is the address that is called, and it is called itself:
 between looking and calling nothing is resolved again.
