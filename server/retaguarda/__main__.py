@@ -7,6 +7,7 @@ sandbox   the sandbox payment provider alone
 migrate   brings the database to the newest schema
 demo      fills the database with demo data
 verify    checks every invariant of the ledger, of what stands on it and of the audit log; exit 1 when one is broken
+recount   counts the hours of pay-in's administration anew from its rows, while everything runs
 audit     the audit log: audit export --out FOLDER [--from DAY --to DAY --company NUMBER], audit forget PERSON, audit rotate
 pay       pays a charge at the sandbox by its copy-and-paste code
 flags     shows the feature flags, and switches one for companies: flags ledger on 2 3
@@ -27,11 +28,15 @@ COMMANDS = {
     "migrate": ("migrate", "main"),
     "demo": ("demo", "main"),
     "verify": ("verify", "main"),
+    "recount": ("recount", "main"),
     "audit": ("audit", "main"),
     "pay": ("sandbox", "pay"),
     "flags": ("flags", "main"),
     "openapi": ("openapi", "main"),
 }
+
+#: Whose calls and jobs are counted.
+COUNTING = ("api", "worker")
 
 
 def main() -> int:
@@ -40,6 +45,10 @@ def main() -> int:
         print(__doc__, file=sys.stderr)
         return 0 if name in ("help", "--help", "-h") else 2
     try:
+        if name in COUNTING:
+            from retaguarda.cli.process import count_together
+
+            count_together()
         module, function = COMMANDS[name]
         return getattr(import_module(f"retaguarda.cli.{module}"), function)(sys.argv[2:])
     except SettingsError as error:

@@ -5,11 +5,12 @@ from urllib.parse import urlsplit
 import httpx
 
 from retaguarda.foundation.keys import Keys
+from retaguarda.foundation.metrics import outside
 from retaguarda.policy import Sources
 from retaguarda.providers.botcheck import Altcha, BotCheck, NoBotCheck
 from retaguarda.providers.botcheck_remote import RECAPTCHA, TURNSTILE, RemoteBotCheck
 from retaguarda.providers.breaches import Breaches, NoBreaches, PwnedRange
-from retaguarda.providers.mail import Mailer
+from retaguarda.providers.mail import Mail, Mailer
 from retaguarda.providers.mail.folder import Folder
 from retaguarda.providers.mail.smtp import Smtp, server_of
 from retaguarda.providers.payout import NoPayouts, Payouts
@@ -49,7 +50,22 @@ def postal_codes(settings: Settings) -> PostalCodes:
     return ViaCep(settings.outside.postal_url) if settings.outside.postal_url else NoPostalCodes()
 
 
+class _Counted:
+    """A mailer whose calls are counted."""
+
+    def __init__(self, mailer: Mailer) -> None:
+        self._mailer = mailer
+
+    async def send(self, mail: Mail) -> None:
+        with outside("mail"):
+            await self._mailer.send(mail)
+
+
 def mailer(settings: Settings) -> Mailer:
+    return _Counted(_mailer(settings))
+
+
+def _mailer(settings: Settings) -> Mailer:
     if settings.smtp_url:
         return Smtp(server_of(settings.smtp_url), settings.mail_from)
     return Folder(settings.data / "mail", settings.mail_from)

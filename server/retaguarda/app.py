@@ -3,7 +3,7 @@
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
-from typing import Any, Literal, cast
+from typing import Any, cast
 
 import httpx
 import msgspec
@@ -56,7 +56,7 @@ from retaguarda.companies.records import of_company
 from retaguarda.companies.tables import COMPANIES
 from retaguarda.foundation.call import Answer, Call, Door, Route, answer
 from retaguarda.foundation.command import Command
-from retaguarda.foundation.database import SYSTEM, Database
+from retaguarda.foundation.database import Database
 from retaguarda.foundation.events import Reader
 from retaguarda.foundation.http import Edge, make_app
 from retaguarda.foundation.jobs import Cron, Job, Queue
@@ -64,6 +64,7 @@ from retaguarda.foundation.keys import Keys
 from retaguarda.foundation.pages import Pages
 from retaguarda.foundation.table import Table
 from retaguarda.foundation.unfinished import TakingUp
+from retaguarda.health import routes as health
 from retaguarda.hooks import routes as hooks
 from retaguarda.hooks.calling import Caller
 from retaguarda.hooks.courier import Courier
@@ -111,8 +112,6 @@ from retaguarda.payin.jobs.outside import Outside
 from retaguarda.payin.jobs.payments import READ_BACK, READ_BACK_MANY, Payments
 from retaguarda.payin.jobs.refunds import Refunds
 from retaguarda.payin.jobs.webhooks import Webhooks
-from retaguarda.payin.reading import ROLL_UP, provider_calls
-from retaguarda.payin.tables import CHARGES, REVIEWS
 from retaguarda.payin.processors import routes as processors
 from retaguarda.payin.processors.commands import COMMANDS as PROCESSOR_COMMANDS
 from retaguarda.payin.processors.reach import Reach
@@ -120,6 +119,8 @@ from retaguarda.payin.processors.rows import PROCESSORS
 from retaguarda.payin.processors.rows import of_house as of_processors
 from retaguarda.payin.processors.testing import JOB as TEST_PROCESSOR
 from retaguarda.payin.processors.testing import Testing
+from retaguarda.payin.reading import ROLL_UP, provider_calls
+from retaguarda.payin.tables import CHARGES, REVIEWS
 from retaguarda.payin.webhook import Webhook
 from retaguarda.pix import routes as automatic
 from retaguarda.pix.commands.charges import CANCEL_RECURRING_CHARGE
@@ -162,6 +163,7 @@ API = (
     "/config.json",
     "/health",
     "/ready",
+    "/metrics",
     "/openapi.json",
 )
 
@@ -186,12 +188,12 @@ class House:
             yield self
         finally:
             await self.queue.close()
+            await self.connections.counts.write()
             await self.connections.close()
             await self.paying.close()
             await self.database.close()
 
 
-            await self.connections.counts.write()
 def build(settings: Settings, app_url: str, transport: httpx.AsyncBaseTransport | None = None) -> House:
     """
     Args:
@@ -217,17 +219,17 @@ def build(settings: Settings, app_url: str, transport: httpx.AsyncBaseTransport 
     )
 
 
-def tables(door: Door) -> list[tuple[Table, Door]]:
-    """Every list, with the door through which it is read: what the lists room makes of a list it makes of these."""
-    anybody = RoomDoor(door, None)
-    return [
-        (CHARGES, door),
 def reach(settings: Settings) -> Reach:
     """Where processors may be; the bundled one is on this machine wherever it runs."""
     own = frozenset() if settings.production else frozenset({settings.sandbox_address})
     return Reach(settings.private_hooks, own)
 
 
+def tables(door: Door) -> list[tuple[Table, Door]]:
+    """Every list, with the door through which it is read: what the lists room makes of a list it makes of these."""
+    anybody = RoomDoor(door, None)
+    return [
+        (CHARGES, door),
         (REVIEWS, door),
         (RETURN_FILES, door),
         (RETURN_LINES, door),
@@ -243,6 +245,7 @@ def reach(settings: Settings) -> Reach:
         (DELIVERIES, door),
         (BANK_ACCOUNTS, door),
         (TRANSFERS, door),
+        (PROCESSORS, RoomDoor(door, of_processors, any_account=True)),
         (COMPANIES, RoomDoor(door, None, any_account=True)),
         (ACCOUNTS, anybody),
         (EXPORTS, exports.own(door)),
@@ -255,7 +258,6 @@ def reach(settings: Settings) -> Reach:
 BULKABLE = bulk_by_name(
     (
         Bulkable(CANCEL_CHARGE, CHARGES),
-        (PROCESSORS, RoomDoor(door, of_processors, any_account=True)),
         Bulkable(RETRY_CHARGE, CHARGES),
         Bulkable(CANCEL_RECURRENCE, RECURRENCES),
         Bulkable(CANCEL_RECURRING_CHARGE, RECURRING_CHARGES),
@@ -341,6 +343,7 @@ def routes(house: House) -> list[Route]:
             RoomDoor(door, of_company, any_account=True),
         ),
         *accounts.routes(RoomDoor(door, None), RoomDoor(door, of_account, any_account=True)),
+        *health.routes(house.database, house.settings.data, house.settings.metrics_token),
         *_plain_routes(house),
     ]
 
@@ -359,6 +362,7 @@ def web(house: House) -> ASGIApp:
             ),
             https=house.settings.public_url.startswith("https://"),
             origins=frozenset({house.settings.address}),
+            trusted_proxies=house.settings.trusted_proxies,
         ),
     )
 
@@ -438,6 +442,7 @@ def jobs(house: House) -> tuple[list[Job], list[Cron]]:
             Job(making.JOB, mailing.send),
             Job(WRITE_EXPORT, Exports(house.database, tables, house.settings.export_days).run),
             Job(DO_BULK, Bulks(house.database, BULKABLE, ApprovalGate()).run),
+            Job(TEST_PROCESSOR, Testing(outside).run),
             Job(AT_START, Webhooks(outside).tell),
         ],
         [
@@ -451,13 +456,11 @@ def jobs(house: House) -> tuple[list[Job], list[Cron]]:
             Cron("lists.sweep", "41 * * * *", ListSweep(house.database).run, grace=HOUR),
             Cron("approvals.expire", "* * * * *", Expiry(house.database).run),
             Cron("ledger.checkpoint", "*/5 * * * *", Housekeeping(house.database).checkpoint),
-            Job(TEST_PROCESSOR, Testing(outside).run),
             Cron("transfers.due", "* * * * *", Sending(house.paying).due),
             Cron("ledger.expire_holds", "* * * * *", Housekeeping(house.database).expire),
             Cron(
                 "identity.rotate_keys",
                 "17 3 * * *",
-            Cron("payin.sweep_calls", "11 4 * * *", house.connections.counts.sweep, grace=NIGHT),
                 lambda: house.tokens.rotate(house.settings.signing_key_days),
                 grace=NIGHT,
             ),
@@ -469,6 +472,7 @@ def jobs(house: House) -> tuple[list[Job], list[Cron]]:
                 HookSweep(house.database, house.settings.hook_days).run,
                 grace=NIGHT,
             ),
+            Cron("payin.sweep_calls", "11 4 * * *", house.connections.counts.sweep, grace=NIGHT),
             Cron("tools.sweep", "53 4 * * *", RunSweep(house.database).run, grace=NIGHT),
             Cron("identity.sweep", "23 * * * *", Sweep(house.database, house.settings).run, grace=HOUR),
         ],
@@ -500,10 +504,6 @@ class Config(msgspec.Struct):
     outside: OutsideTold
 
 
-class Health(msgspec.Struct):
-    status: Literal["ok"]
-
-
 def _plain_routes(house: House) -> list[Route]:
     settings = house.settings
     config = Config(
@@ -522,13 +522,6 @@ def _plain_routes(house: House) -> list[Route]:
 
     async def read_config(call: Call) -> Answer:
         return answer(config)
-
-    async def health(call: Call) -> Answer:
-        return answer(Health("ok"))
-
-    async def ready(call: Call) -> Answer:
-        async with house.database.transaction(SYSTEM):
-            return answer(Health("ok"))
 
     return [
         Route("GET", "/config.json", "What the web reads at its start", read_config, public=True, answers=Config),

@@ -9,10 +9,12 @@ from dataclasses import dataclass, field, fields
 from pathlib import Path
 from typing import Literal, get_args
 
+from retaguarda.foundation.logs import Form
 from retaguarda.providers.mail.smtp import server_of
 from retaguarda.thirdparties import ThirdParties, Wrong, read
 
 Environment = Literal["development", "sandbox", "stage", "staging", "production"]
+LogLevel = Literal["debug", "info", "warning", "error"]
 BotCheckKind = Literal["altcha", "recaptcha", "turnstile", "none"]
 #: At most so many in so many seconds; each pair holds by itself.
 Rates = tuple[tuple[int, int], ...]
@@ -79,6 +81,11 @@ class Settings:
     bot_check_secret: str = ""
     #: Secret from which all keys of the server are derived; made and kept in the data folder when empty.
     secret: str = ""
+    #: Words for who develops, lines of JSON without personal data for operation.
+    log_form: Form = "text"
+    log_level: LogLevel = "info"
+    #: What a reader of /metrics brings as its bearer; empty: there is no such page.
+    metrics_token: str = field(default="", repr=False)
     demo: bool = True
     demo_payins: int = 20_000
     api_workers: int = 1
@@ -228,6 +235,9 @@ def load(environ: dict[str, str] | None = None) -> Settings:
         bot_check_site_key=env.get("RETAGUARDA_BOT_CHECK_SITE_KEY", ""),
         bot_check_secret=env.get("RETAGUARDA_BOT_CHECK_SECRET", ""),
         secret=env.get("RETAGUARDA_SECRET", ""),
+        log_form=_choice(env, "RETAGUARDA_LOG", "text" if environment == "development" else "json", get_args(Form)),  # pyright: ignore[reportArgumentType]
+        log_level=_choice(env, "RETAGUARDA_LOG_LEVEL", "info", get_args(LogLevel)),  # pyright: ignore[reportArgumentType]
+        metrics_token=env.get("RETAGUARDA_METRICS_TOKEN", ""),
         demo=_choice(env, "RETAGUARDA_DEMO", "0" if environment == "production" else "1", ("0", "1")) == "1",
         demo_payins=_integer(env, "RETAGUARDA_DEMO_PAYINS", 20_000, 100, 50_000_000),
         api_workers=_integer(env, "RETAGUARDA_API_WORKERS", 1, 1, 64),
@@ -255,6 +265,8 @@ def load(environ: dict[str, str] | None = None) -> Settings:
         raise SettingsError(
             "RETAGUARDA_BOT_CHECK_SITE_KEY and RETAGUARDA_BOT_CHECK_SECRET are needed for this bot check"
         )
+    if settings.metrics_token and len(settings.metrics_token) < 16:
+        raise SettingsError("RETAGUARDA_METRICS_TOKEN must have at least 16 characters")
     if settings.smtp_url:
         try:
             server_of(settings.smtp_url)
@@ -270,6 +282,8 @@ def _refuse_in_production(settings: Settings) -> None:
         raise SettingsError("RETAGUARDA_DEMO=1 is refused in production: demo people have a public password")
     if settings.bot_check == "none":
         raise SettingsError("RETAGUARDA_BOT_CHECK=none is refused in production")
+    if settings.log_form != "json":
+        raise SettingsError("RETAGUARDA_LOG=text is refused in production: errors tell what people typed")
     if not settings.public_url.startswith("https://"):
         raise SettingsError("RETAGUARDA_PUBLIC_URL must be an https:// address in production")
     if len(settings.secret) < 32:

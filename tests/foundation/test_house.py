@@ -12,7 +12,7 @@ from retaguarda.foundation.permissions import Permission
 from retaguarda.settings import Settings
 
 SERVER = Path(retaguarda.__file__).parent
-ROOMS = {"hooks", "checkout", "companies", "accounts", "identity", "payin", "overview", "postal"}
+ROOMS = {"health", "hooks", "checkout", "companies", "accounts", "identity", "payin", "overview", "postal"}
 #: A folder may use those of its own height and below, rooms never each other.
 BELOW = {
     "foundation": set[str](),
@@ -87,6 +87,7 @@ def test_every_route_names_a_permission_or_is_meant_for_everybody() -> None:
         "GET /config.json",
         "GET /health",
         "GET /ready",
+        "GET /metrics",
         "GET /v1/checkout/charges/{id:str}",
         "GET /checkout.js",
         "POST /webhooks/pix/{connection:str}/{secret:str}",

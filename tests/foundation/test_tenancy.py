@@ -116,7 +116,8 @@ def test_events_are_never_changed_not_even_by_the_owner(database_url: str, chang
 #: Where a transaction may see every company, and why. A new place is a decision: add it here with its reason.
 SYSTEM_PLACES = {
     "account/scheduling/due.py": "schedules of all that are due",
-    "app.py": "asking whether the database answers",
+    "health/readiness.py": "whether the database answers, and with which schema",
+    "health/routes.py": "how much of everybody's waits, in figures",
     "account/transfers/sending.py": "withdrawals of all whose time has come",
     "approvals/expiry.py": "requests of all whose time is over",
     "audit/bundle.py": "one log of what everybody did, to be handed on",

@@ -11,13 +11,14 @@ from granian.log import LogLevels
 from retaguarda.app import build, watch, web
 from retaguarda.cli.children import end_with_parent
 from retaguarda.cli.process import log_to_stderr, settings_with_secret
+from retaguarda.foundation.logs import of_server
 from retaguarda.place import app_url
 
 
 def make() -> Any:
     """Made in each worker process of the server."""
-    log_to_stderr()
     settings = settings_with_secret()
+    log_to_stderr(settings)
     house = build(settings, app_url(settings))
     application = web(house)
     opened, watching = None, None
@@ -60,6 +61,7 @@ def main(arguments: list[str]) -> int:
         workers=settings.api_workers,
         websockets=False,
         log_level=LogLevels.warning,
+        log_dictconfig=of_server(settings.log_form),
         respawn_failed_workers=True,
         workers_kill_timeout=20,
     ).serve()

@@ -3,11 +3,13 @@
 import asyncio
 import contextlib
 import logging
+import os
 import signal
-import sys
+import socket
 from collections.abc import Awaitable, Callable
 from dataclasses import replace
 
+from retaguarda.foundation import logs
 from retaguarda.foundation.keys import secret_of
 from retaguarda.settings import Settings, load
 
@@ -17,11 +19,36 @@ def settings_with_secret() -> Settings:
     return replace(settings, secret=secret_of(settings.secret, settings.data))
 
 
-def log_to_stderr(level: int = logging.INFO) -> None:
-    logging.basicConfig(level=level, stream=sys.stderr, format="%(asctime)s %(levelname)s %(name)s %(message)s")
-    # One line a call to a provider, with its address: a webhook's address is a secret.
-    for noisy in ("httpx", "httpcore", "procrastinate", "psycopg.pool"):
-        logging.getLogger(noisy).setLevel(logging.WARNING)
+def log_to_stderr(settings: Settings) -> None:
+    logs.set_up(settings.log_form, logging.getLevelNamesMapping()[settings.log_level.upper()])
+
+
+def count_together() -> None:
+    """Where metrics are asked for, this process counts into the folder of all. Before the meters are imported.
+
+    The files of processes that are no more go: a start is where counters may begin anew.
+    """
+    settings = load()
+    if not settings.metrics_token:
+        return
+    # Of each machine its own, for two may have processes of the same number.
+    folder = settings.data / "metrics" / socket.gethostname()
+    folder.mkdir(parents=True, exist_ok=True)
+    for file in folder.glob("*.db"):
+        if not _alive(int(file.stem.rpartition("_")[2])):
+            file.unlink(missing_ok=True)
+    os.environ["PROMETHEUS_MULTIPROC_DIR"] = str(folder)
+
+
+def _alive(process: int) -> bool:
+    """This one is not: what stands under its number is of another."""
+    try:
+        os.kill(process, 0)
+    except ProcessLookupError:
+        return False
+    except PermissionError:
+        return True
+    return process != os.getpid()
 
 
 def run_until_stopped(task: Callable[[], Awaitable[None]]) -> int:

@@ -18,7 +18,7 @@ from retaguarda.settings import SettingsError
 
 
 def make() -> Any:
-    log_to_stderr()
+    log_to_stderr(settings_with_secret())
     return create_app(load(os.environ))
 
 

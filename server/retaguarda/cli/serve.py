@@ -24,8 +24,8 @@ READY_SECONDS = 120
 
 
 def main(arguments: list[str]) -> int:
-    log_to_stderr(logging.WARNING)
     settings = settings_with_secret()
+    log_to_stderr(settings)
     _refuse_taken_ports(settings)
     stop = threading.Event()
     for number in (signal.SIGINT, signal.SIGTERM):

@@ -9,8 +9,8 @@ from retaguarda.worker import work
 
 def main(arguments: list[str]) -> int:
     end_with_parent()
-    log_to_stderr()
     settings = settings_with_secret()
+    log_to_stderr(settings)
     house = build(settings, app_url(settings))
 
     async def run() -> None:

@@ -7,6 +7,7 @@ way to a connection without a scope.
 from collections.abc import AsyncIterator, Mapping
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
+from time import perf_counter
 from typing import Any, LiteralString, cast
 from uuid import UUID
 
@@ -14,6 +15,8 @@ import psycopg
 from psycopg import sql
 from psycopg.rows import dict_row
 from psycopg_pool import AsyncConnectionPool
+
+from retaguarda.foundation.metrics import CONNECTION_WAITS
 
 Row = dict[str, Any]
 Params = Mapping[str, Any] | None
@@ -160,7 +163,9 @@ class Database:
             return await self._open_on(opening)
 
     async def _open_on(self, opening: bytes) -> tuple[psycopg.AsyncCursor[Row], Row | None]:
+        asked = perf_counter()
         connection = await self._pool.getconn()
+        CONNECTION_WAITS.observe(perf_counter() - asked)
         try:
             cursor = await connection.execute(b"begin; " + opening)
             cursor.nextset()

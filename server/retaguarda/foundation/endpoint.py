@@ -44,7 +44,7 @@ class Endpoint:
         except ApiError as error:
             answered = refusal(error, request_id)
         except (psycopg.OperationalError, PoolTimeout, TooManyRequests):
-            log.exception("database unavailable", extra={"request_id": request_id})
+            log.exception("database unavailable")
             unavailable = ApiError(
                 503,
                 "temporarily_unavailable",
@@ -53,7 +53,7 @@ class Endpoint:
             )
             answered = refusal(unavailable, request_id)
         except Exception:
-            log.exception("unexpected error", extra={"request_id": request_id})
+            log.exception("unexpected error")
             answered = refusal(ApiError(500, "unexpected_error", "something went wrong on our side"), request_id)
         self._refusals.count(caller, answered.status)
         if "X-Total" in answered.headers:

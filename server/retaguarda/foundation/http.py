@@ -1,9 +1,11 @@
 """The HTTP edge: routes stand behind one router, errors become answers, every response gets its headers."""
 
 import logging
+import re
 import secrets
 from collections.abc import Awaitable, Callable, Sequence
 from functools import cache
+from time import perf_counter
 from typing import Any, cast
 
 from litestar import Litestar, Request, Response
@@ -11,13 +13,16 @@ from litestar.exceptions import ClientException, HTTPException
 from litestar.handlers import HTTPRouteHandler
 from litestar.types import ASGIApp, Message, Method, Receive, Scope, Send
 
+from retaguarda.foundation import logs
 from retaguarda.foundation.call import Route
 from retaguarda.foundation.endpoint import Endpoint, refusal
 from retaguarda.foundation.errors import ApiError
 from retaguarda.foundation.ids import uuid7
+from retaguarda.foundation.metrics import CALLS
 from retaguarda.foundation.refusals import Refusals
 
 log = logging.getLogger("retaguarda.http")
+calls = logging.getLogger(logs.CALLS)
 
 EXPOSED = (
     "X-Total, X-Page, X-Per-Page, X-Prev-Page, X-Next-Page, X-Total-Pages, X-Total-Estimated, X-Next-Cursor, "
@@ -33,8 +38,12 @@ _PREFLIGHT = (
     (b"access-control-max-age", b"600"),
 )
 
+_REQUEST_ID = re.compile(rb"[A-Za-z0-9_-]{16,64}")
+
 #: Where, in the state of a call, the endpoints of its application stand.
 _ENDPOINTS = "endpoints"
+#: And its method and path, as they are written in code: what was typed tells of people, and has no end.
+_ROUTE, _NO_ROUTE = "route", ("-", "-")
 
 #: Where it stands in a policy, each response gets a random value of its own; the page finds it in the scope's state.
 NONCE = "{nonce}"
@@ -59,8 +68,11 @@ def _framework_error(request: Request[Any, Any, Any], error: Exception) -> Respo
 class Edge:
     """Gives each request its id and each response its security headers, errors included."""
 
-    def __init__(self, app: ASGIApp, *, csp: str, https: bool, origins: frozenset[str]) -> None:
+    def __init__(
+        self, app: ASGIApp, *, csp: str, https: bool, origins: frozenset[str], trusted_proxies: int = 0
+    ) -> None:
         self.app = app
+        self.trusted_proxies = trusted_proxies
         self.origins = origins
         self.csp = csp
         self.headers: list[tuple[bytes, bytes]] = [
@@ -76,7 +88,7 @@ class Edge:
         if scope["type"] != "http":
             await self.app(scope, receive, send)
             return
-        request_id = str(uuid7())
+        request_id = self._request_id(scope)
         state = scope.setdefault("state", {})  # pyright: ignore[reportGeneralTypeIssues]
         state["request_id"] = request_id
         csp = self.csp
@@ -100,6 +112,14 @@ class Edge:
 
         await self.app(scope, receive, sending)
 
+    def _request_id(self, scope: Scope) -> str:
+        """The proxy's, so that its log and ours name a call alike; of nobody else, who could name theirs like another's."""
+        if self.trusted_proxies:
+            told = next((value for name, value in scope["headers"] if name == b"x-request-id"), b"")
+            if _REQUEST_ID.fullmatch(told):
+                return told.decode()
+        return str(uuid7())
+
     def _cors(self, scope: Scope) -> list[tuple[bytes, bytes]]:
         origin = next((value for name, value in scope["headers"] if name == b"origin"), b"").decode("latin-1")
         if origin not in self.origins:
@@ -116,10 +136,32 @@ def make_app(routes: Sequence[Route], *, trusted_proxies: int = 0) -> ASGIApp:
     router = cast(ASGIApp, _router(tuple((route.method, route.path, route.status) for route in routes)))
 
     async def app(scope: Scope, receive: Receive, send: Send) -> None:
-        scope.setdefault("state", {})[_ENDPOINTS] = endpoints  # pyright: ignore[reportGeneralTypeIssues]
-        await router(scope, receive, send)
+        state = scope.setdefault("state", {})  # pyright: ignore[reportGeneralTypeIssues]
+        state[_ENDPOINTS] = endpoints
+        if scope["type"] != "http":
+            await router(scope, receive, send)
+            return
+        begun, status = perf_counter(), 0
+        logs.begin(request_id=state.get("request_id"))
+
+        async def sending(message: Message) -> None:
+            nonlocal status
+            if message["type"] == "http.response.start":
+                status = message["status"]
+            await send(message)
+
+        try:
+            await router(scope, receive, sending)
+        finally:
+            _told(state.get(_ROUTE, _NO_ROUTE), status, perf_counter() - begun)
 
     return app
+
+
+def _told(route: tuple[str, str], status: int, seconds: float) -> None:
+    CALLS.labels(*route, status).observe(seconds)
+    if calls.isEnabledFor(logging.INFO):
+        calls.info("%s %s", *route, extra={"status": status, "ms": round(seconds * 1_000, 1)})
 
 
 @cache
@@ -142,6 +184,7 @@ def _finding(method: str, path: str) -> Callable[[], Awaitable[ASGIApp]]:
     name = f"{method} {path}"
 
     async def endpoint(scope: Scope, receive: Receive, send: Send) -> None:
+        scope["state"][_ROUTE] = (method, path)
         await scope["state"][_ENDPOINTS][name](scope, receive, send)
 
     async def handle() -> ASGIApp:

@@ -4,14 +4,20 @@ A job may run twice (its worker may die after the work and before saying so): ea
 run finds nothing left to do.
 """
 
+import logging
 from collections.abc import Awaitable, Callable, Iterable, Mapping
 from dataclasses import dataclass
+from time import perf_counter
 from typing import Any, Literal
 
 import procrastinate
 from procrastinate.jobs import Job as StoredJob
 
+from retaguarda.foundation import logs
 from retaguarda.foundation.database import Tx
+from retaguarda.foundation.metrics import JOBS
+
+log = logging.getLogger("retaguarda.jobs")
 
 LONGEST_WAIT = 300
 #: A worker that has not been heard of for this long is dead, and its jobs are taken up again.
@@ -69,9 +75,11 @@ class Queue:
     def add(self, jobs: Iterable[Job], crons: Iterable[Cron]) -> None:
         """``crons`` run by exactly the schedule they say."""
         for job in jobs:
-            self._app.task(name=job.name, retry=_Backoff())(job.run)
+            self._app.task(name=job.name, retry=_Backoff(), pass_context=True)(_counted(job.name, job.run))
         for cron in crons:
-            task = self._app.task(name=cron.name, queueing_lock=cron.name)(_by_clock(cron))
+            task = self._app.task(name=cron.name, queueing_lock=cron.name, pass_context=True)(
+                _counted(cron.name, _by_clock(cron))
+            )
             self._app.periodic(cron=cron.schedule)(task)
 
     async def open(self) -> None:
@@ -104,6 +112,29 @@ class Queue:
             shutdown_graceful_timeout=20,
             stalled_worker_timeout=STALLED_SECONDS,
         )
+
+
+def _counted(name: str, run: Callable[..., Awaitable[None]]) -> Callable[..., Awaitable[None]]:
+    """Measured, and told of when it did not succeed: the queue itself says nothing of what it will try again."""
+
+    async def counted(context: procrastinate.JobContext, *args: Any, **values: Any) -> None:
+        logs.begin(job=name, job_id=context.job.id)
+        begun, outcome = perf_counter(), "stopped"
+        try:
+            await run(*args, **values)
+            outcome = "done"
+        except TryAgain as error:
+            outcome = "again"
+            log.info("job tried again: %s", error)
+            raise
+        except Exception:
+            outcome = "failed"
+            log.exception("job failed, and will be tried again")
+            raise
+        finally:
+            JOBS.labels(name, outcome).observe(perf_counter() - begun)
+
+    return counted
 
 
 def _by_clock(cron: Cron) -> Callable[[int], Awaitable[None]]:

@@ -1,10 +1,13 @@
 """Brings a database to the newest schema, and makes the role the application connects as."""
 
+from dataclasses import dataclass
+from functools import cache
 from pathlib import Path
 
 import psycopg
 from alembic import command, op
 from alembic.config import Config
+from alembic.script import ScriptDirectory
 from psycopg import sql
 from sqlalchemy import create_engine, pool
 
@@ -20,6 +23,28 @@ def run_sql(name: str) -> None:
     connection.execute(text.encode())
 
 
+@dataclass(frozen=True, slots=True)
+class Revisions:
+    """What this program knows of schemas: the newest, and those before it."""
+
+    newest: str
+    older: frozenset[str]
+
+
+@cache
+def revisions() -> Revisions:
+    scripts = ScriptDirectory.from_config(_config())
+    newest, *older = (each.revision for each in scripts.walk_revisions())
+    return Revisions(newest, frozenset(older))
+
+
+def _config() -> Config:
+    config = Config()
+    config.set_main_option("script_location", str(MIGRATIONS))
+    config.set_main_option("path_separator", "os")
+    return config
+
+
 def migrate(owner_url: str, app_password: str = "") -> None:
     """Runs every missing revision in order, each in its own transaction.
 
@@ -33,9 +58,7 @@ def migrate(owner_url: str, app_password: str = "") -> None:
     with psycopg.connect(owner_url, autocommit=True) as connection:
         _ensure_app_role(connection, app_password)
     engine = create_engine("postgresql+psycopg://", creator=lambda: psycopg.connect(owner_url), poolclass=pool.NullPool)
-    config = Config()
-    config.set_main_option("script_location", str(MIGRATIONS))
-    config.set_main_option("path_separator", "os")
+    config = _config()
     with engine.connect() as connection:
         config.attributes["connection"] = connection
         command.upgrade(config, "head")
@@ -44,6 +67,8 @@ def migrate(owner_url: str, app_password: str = "") -> None:
     with psycopg.connect(owner_url) as connection:
         # Nothing to do but after a restore from a dump, where readers would wait and balances refuse to be read.
         connection.execute("select ledger_rebase(), event_rebase()")
+        # A process that was written for a newer schema than it finds says so, and is not given any calls.
+        connection.execute(sql.SQL("grant select on alembic_version to {}").format(sql.Identifier(APP_ROLE)))
 
 
 def _ensure_app_role(connection: psycopg.Connection, password: str) -> None:

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 import httpx
 
 from retaguarda.foundation.addresses import Refused, Resolve, address_of, resolve, target_of
+from retaguarda.foundation.metrics import OUTSIDE, outcome_of
 
 SECONDS = 10.0
 #: Bytes of the answer that are read, and characters that are kept.
@@ -68,7 +69,9 @@ class Caller:
             error = str(refused)
         except (httpx.HTTPError, httpx.InvalidURL) as failure:
             error = "certificate" if _about_certificate(failure) else "connection"
-        return Answered(status, error, answer, int((time.monotonic() - begun) * 1_000))
+        took = time.monotonic() - begun
+        OUTSIDE.labels("merchants", outcome_of(status if error is None else None)).observe(took)
+        return Answered(status, error, answer, int(took * 1_000))
 
     async def _post(self, url: str, body: bytes, headers: Mapping[str, str]) -> tuple[int, str]:
         target = target_of(url, private=self.private)

@@ -11,6 +11,7 @@ from uuid import UUID
 
 from psycopg import sql
 
+from retaguarda.foundation import logs
 from retaguarda.foundation.call import Call, First, Gate, Who
 from retaguarda.foundation.database import Database, Row, Tx
 from retaguarda.foundation.errors import invalid_field, not_found
@@ -90,6 +91,7 @@ class PersonDoor:
                 who = who_of(row, session, _account(call))
                 if permission is not None:
                     who.require(permission)
+                logs.add(person=str(who.person_id), company=who.account)
                 if row["view_due"]:
                     await note_view(tx, who, call)
                 yield tx, who, row

@@ -8,6 +8,7 @@ from uuid import UUID
 
 from retaguarda.foundation.database import Tx
 from retaguarda.foundation.ids import uuid7
+from retaguarda.foundation.metrics import LEDGER_POSTS
 from retaguarda.ledger.errors import UnbalancedJournal, named
 from retaguarda.ledger.model import Leg, Standing
 
@@ -102,6 +103,7 @@ async def _stand(
     }
     with named():
         standing = await tx.value(statement, common | others)
+    LEDGER_POSTS.labels(kind).inc()
     return Standing(standing, standing != own_id)
 
 

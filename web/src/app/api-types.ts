@@ -314,6 +314,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/metrics": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Figures for Prometheus (text/plain), where a token is set */
+        get: operations["get_metrics"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/notifications/read-all": {
         parameters: {
             query?: never;
@@ -921,7 +938,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The process reaches its database */
+        /** The process can serve: its database answers and is migrated */
         get: operations["get_ready"];
         put?: never;
         post?: never;
@@ -3992,6 +4009,228 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/payin/processors": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Connections to payment providers, and how they answer */
+        get: operations["get_v1_payin_processors"];
+        put?: never;
+        /** Write a processor down; a worker tests it, and then it can be enabled */
+        post: operations["post_v1_payin_processors"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/payin/processors/export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Connections to payment providers, and how they answer: all that match, as a file (text/csv or XLSX) */
+        get: operations["get_v1_payin_processors_export"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/payin/processors/facets": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Connections to payment providers, and how they answer: how many have each value, and sums */
+        get: operations["get_v1_payin_processors_facets"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/payin/processors/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** One processor: its calls of a day, its certificate, what still follows it */
+        get: operations["get_v1_payin_processors_id"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/payin/processors/{id}/change": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Change a processor's name or priority */
+        post: operations["post_v1_payin_processors_id_change"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/payin/processors/{id}/change/plan": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** What would happen: change a processor's name or priority */
+        post: operations["post_v1_payin_processors_id_change_plan"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/payin/processors/{id}/disable": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Let a processor get no new charges */
+        post: operations["post_v1_payin_processors_id_disable"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/payin/processors/{id}/disable/plan": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** What would happen: let a processor get no new charges */
+        post: operations["post_v1_payin_processors_id_disable_plan"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/payin/processors/{id}/enable": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Let a processor get new charges */
+        post: operations["post_v1_payin_processors_id_enable"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/payin/processors/{id}/enable/plan": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** What would happen: let a processor get new charges */
+        post: operations["post_v1_payin_processors_id_enable_plan"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/payin/processors/{id}/rotate": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Give a processor other credentials; those before hold until the new ones are tested */
+        post: operations["post_v1_payin_processors_id_rotate"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/payin/processors/{id}/test": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Ask a processor whether it knows us */
+        post: operations["post_v1_payin_processors_id_test"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/payin/processors/{id}/test/plan": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** What would happen: ask a processor whether it knows us */
+        post: operations["post_v1_payin_processors_id_test_plan"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/payin/recurrences": {
         parameters: {
             query?: never;
@@ -5408,6 +5647,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/trail/processors/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What happened to one of the processors, the newest first, at most 100 */
+        get: operations["get_v1_trail_processors_id"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/trail/recurrences/{id}": {
         parameters: {
             query?: never;
@@ -5778,6 +6034,24 @@ export interface components {
             city: string;
             state: string;
             postal_code: string;
+        };
+        /**
+         * AgreedPart
+         * @description ``name`` is null for the merchant. ``amount``: of what the charge asks for. ``rounding``: takes the odd cents.
+         */
+        AgreedPart: {
+            recipient: string | null;
+            name: string | null;
+            /** @enum {unknown} */
+            kind: "fixed" | "percent" | "remainder";
+            value: number;
+            amount: components["schemas"]["Money"];
+            rounding: boolean;
+        };
+        /** Alive */
+        Alive: {
+            /** @enum {unknown} */
+            status: "ok";
         };
         /**
          * Annotation
@@ -6183,10 +6457,14 @@ export interface components {
             reference: string | null;
             /** @default 86400 */
             expires_in: number;
+            /** @default null */
+            split: components["schemas"]["Split"] | null;
         };
         /**
          * ChargeRecord
          * @description A charge with everything that belongs to it. Documents are whole here, masked in lists.
+         *
+         *         ``split``: who gets what of it, as agreed, empty: all of it is the merchant's; ``shares``: who got what of each payment.
          */
         ChargeRecord: {
             /** Format: uuid */
@@ -6212,6 +6490,8 @@ export interface components {
             company_id: number;
             last_error: string | null;
             due: components["schemas"]["DueTerms"] | null;
+            split: components["schemas"]["AgreedPart"][];
+            shares: components["schemas"]["PaymentShare"][];
             static_code: string | null;
             batch: string | null;
             location: string | null;
@@ -6510,6 +6790,23 @@ export interface components {
             valid_from: string;
             /** @default null */
             valid_to: string | null;
+        };
+        /**
+         * CredentialsInput
+         * @description Where and as whom to call. ``certificate`` (with its chain) and ``certificate_key`` in PEM, both or none.
+         *
+         *         The addresses stand beside the secrets on purpose: who changes where they go must know them.
+         */
+        CredentialsInput: {
+            base_url: string;
+            token_url: string;
+            client_id: string;
+            client_secret: string;
+            pix_key: string;
+            /** @default null */
+            certificate: string | null;
+            /** @default null */
+            certificate_key: string | null;
         };
         /** CronTask */
         CronTask: {
@@ -6870,6 +7167,8 @@ export interface components {
             description: string | null;
             /** @default null */
             reference: string | null;
+            /** @default null */
+            split: components["schemas"]["Split"] | null;
         };
         /**
          * DueTerms
@@ -7171,11 +7470,6 @@ export interface components {
             statusCode: number;
             /** @default true */
             status: boolean;
-        };
-        /** Health */
-        Health: {
-            /** @enum {unknown} */
-            status: "ok";
         };
         /** Holder */
         Holder: {
@@ -7748,6 +8042,27 @@ export interface components {
             review_reason: string | null;
         };
         /**
+         * PaymentShare
+         * @description What one got of one payment. ``fee``: of it, what the payment cost. ``reduced``: too little came for what was agreed.
+         *
+         *         ``refunded``: given back or about to be; ``carried``: of that, what the merchant bore because the recipient had no more.
+         */
+        PaymentShare: {
+            payment: string;
+            recipient: string | null;
+            name: string | null;
+            /** @enum {unknown} */
+            kind: "fixed" | "percent" | "remainder";
+            value: number;
+            amount: components["schemas"]["Money"];
+            fee: components["schemas"]["Money"];
+            refunded: components["schemas"]["Money"];
+            carried: components["schemas"]["Money"];
+            reduced: boolean;
+            rounding: boolean;
+            paid_at: string;
+        };
+        /**
          * PayoutFee
          * @description Money that may be none; at most what the database takes for a fee.
          */
@@ -7931,6 +8246,110 @@ export interface components {
             currency: "BRL";
         };
         /**
+         * Processor
+         * @description One processor without its secrets; ``pending``: credentials wait for their test.
+         */
+        Processor: {
+            /** Format: uuid */
+            id: string;
+            name: string;
+            status: string;
+            enabled: boolean;
+            ready: boolean;
+            priority: number;
+            version: number;
+            base_url: string;
+            token_url: string;
+            client_id: string;
+            pix_key: string;
+            certificate_subject: string | null;
+            certificate_expires_at: string | null;
+            tested_at: string | null;
+            tested_ms: number | null;
+            test_error: string | null;
+            pending: boolean;
+            pending_by: string | null;
+            pending_at: string | null;
+            pending_error: string | null;
+            created_at: string;
+        };
+        /**
+         * ProcessorChange
+         * @description ``version``: of the processor that was seen, so that two changes at once do not undo each other.
+         */
+        ProcessorChange: {
+            name: string;
+            priority: number;
+            version: number;
+        };
+        /** ProcessorFailure */
+        ProcessorFailure: {
+            at: string;
+            error: string;
+        };
+        /**
+         * ProcessorHour
+         * @description How the calls of one hour ended; ``average_ms`` and ``slowest_ms`` until the answer began.
+         */
+        ProcessorHour: {
+            at: string;
+            answered: number;
+            refused: number;
+            failed: number;
+            average_ms: number;
+            slowest_ms: number;
+        };
+        /**
+         * ProcessorInput
+         * @description ``priority``: the lowest number gets the charges that no rule sends elsewhere.
+         */
+        ProcessorInput: {
+            base_url: string;
+            token_url: string;
+            client_id: string;
+            client_secret: string;
+            pix_key: string;
+            /** @default null */
+            certificate: string | null;
+            /** @default null */
+            certificate_key: string | null;
+            name: string;
+            /** @default 100 */
+            priority: number;
+        };
+        /**
+         * ProcessorRecord
+         * @description ``hours``: the last 24 that had calls. ``open_charges``: which still follow it, also when it is disabled.
+         */
+        ProcessorRecord: {
+            /** Format: uuid */
+            id: string;
+            name: string;
+            status: string;
+            enabled: boolean;
+            ready: boolean;
+            priority: number;
+            version: number;
+            base_url: string;
+            token_url: string;
+            client_id: string;
+            pix_key: string;
+            certificate_subject: string | null;
+            certificate_expires_at: string | null;
+            tested_at: string | null;
+            tested_ms: number | null;
+            test_error: string | null;
+            pending: boolean;
+            pending_by: string | null;
+            pending_at: string | null;
+            pending_error: string | null;
+            created_at: string;
+            open_charges: number;
+            recurrences: number;
+            hours: components["schemas"]["ProcessorHour"][];
+            failures: components["schemas"]["ProcessorFailure"][];
+        };
+        /**
          * Profile
          * @description ``pendingEmail`` waits for an answer to its mail.
          */
@@ -8014,6 +8433,16 @@ export interface components {
             statusCode: number;
             /** @default true */
             status: boolean;
+        };
+        /**
+         * Ready
+         * @description ``schema``: the database's. ``worker``: one was heard of; without any, calls are answered and their work waits.
+         */
+        Ready: {
+            /** @enum {unknown} */
+            status: "ok" | "schema_behind";
+            schema: string;
+            worker: boolean;
         };
         /**
          * Received
@@ -8226,7 +8655,10 @@ export interface components {
             timeline: components["schemas"]["retaguarda.payin.model.Moment"][];
             messages: components["schemas"]["Message"][];
         };
-        /** Refund */
+        /**
+         * Refund
+         * @description ``carried``: what the merchant bears of a split payment's refund, because recipients had no more; null: nothing.
+         */
         Refund: {
             /** Format: uuid */
             id: string;
@@ -8238,6 +8670,8 @@ export interface components {
             settled_at: string | null;
             rtr_id: string | null;
             error: string | null;
+            /** @default null */
+            carried: components["schemas"]["Money"] | null;
         };
         /**
          * RefundInput
@@ -8806,6 +9240,27 @@ export interface components {
             avoided: string[];
             weekday: number | null;
             hour: number | null;
+        };
+        /**
+         * Split
+         * @description What no part takes is the merchant's. ``rounding`` names the recipient who takes the odd cents of percentages; without it the merchant.
+         */
+        Split: {
+            parts: components["schemas"]["SplitPart"][];
+            /** @default null */
+            rounding: string | null;
+        };
+        /**
+         * SplitPart
+         * @description ``value``: minor units of a fixed part, basis points of a percentage, nothing of the remainder. Without ``recipient``: the merchant.
+         */
+        SplitPart: {
+            /** @enum {unknown} */
+            kind: "fixed" | "percent" | "remainder";
+            /** @default 0 */
+            value: number;
+            /** @default null */
+            recipient: string | null;
         };
         /**
          * StartInput
@@ -9411,6 +9866,11 @@ export interface components {
          * @description An empty object.
          */
         "retaguarda.payin.model.Nothing": Record<string, never>;
+        /**
+         * Nothing
+         * @description An empty object.
+         */
+        "retaguarda.payin.processors.model.Nothing": Record<string, never>;
         /**
          * Attempt
          * @description One try to take the money. ``kind``: AGND (scheduled), NTAG (a retry on another day), RIFL (again on the same day).
@@ -10099,7 +10559,36 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Health"];
+                    "application/json": components["schemas"]["Alive"];
+                };
+            };
+            /** @description refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    get_metrics: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": unknown;
                 };
             };
             /** @description refused */
@@ -11889,7 +12378,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Health"];
+                    "application/json": components["schemas"]["Ready"];
                 };
             };
             /** @description refused */
@@ -15270,7 +15759,7 @@ export interface operations {
                         fail_code: string | null;
                         last_error: string | null;
                         /** @enum {string} */
-                        origin: "withdrawal" | "schedule";
+                        origin: "withdrawal" | "schedule" | "recipient";
                         description: string | null;
                         actor: string | null;
                         /** Format: uuid */
@@ -21250,6 +21739,669 @@ export interface operations {
             };
         };
     };
+    get_v1_payin_processors: {
+        parameters: {
+            query?: {
+                page?: number;
+                per_page?: number;
+                order_by?: "name" | "priority" | "created_at";
+                sort?: "asc" | "desc";
+                /** @description X-Next-Cursor of the page before; page is then ignored */
+                cursor?: string;
+                /** @description ids, separated by commas or white space, at most 200 */
+                search?: string;
+                /** @description one value, or several with commas */
+                id?: string;
+                /** @description one value, or several with commas */
+                name?: string;
+                /** @description one value, or several with commas */
+                status?: string;
+                /** @description one value, or several with commas */
+                priority?: string;
+                /** @description one value, or several with commas */
+                enabled?: string;
+                /** @description one value, or several with commas */
+                base_url?: string;
+                /** @description one value, or several with commas */
+                pix_key?: string;
+                /** @description one value, or several with commas */
+                certificate_expires_at?: string;
+                /** @description one value, or several with commas */
+                calls?: string;
+                /** @description one value, or several with commas */
+                failures?: string;
+                /** @description one value, or several with commas */
+                average_ms?: string;
+                /** @description one value, or several with commas */
+                tested_at?: string;
+                /** @description one value, or several with commas */
+                version?: string;
+                /** @description one value, or several with commas */
+                test_error?: string;
+                /** @description one value, or several with commas */
+                created_at?: string;
+                priority_from?: string;
+                priority_to?: string;
+                certificate_expires_at_from?: string;
+                certificate_expires_at_to?: string;
+                calls_from?: string;
+                calls_to?: string;
+                failures_from?: string;
+                failures_to?: string;
+                average_ms_from?: string;
+                average_ms_to?: string;
+                tested_at_from?: string;
+                tested_at_to?: string;
+                version_from?: string;
+                version_to?: string;
+                created_at_from?: string;
+                created_at_to?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** Format: uuid */
+                        id: string;
+                        name: string | null;
+                        /** @enum {string} */
+                        status: "down" | "expired" | "degraded" | "expiring" | "up" | "idle" | "untested" | "disabled";
+                        priority: number | null;
+                        enabled: boolean;
+                        base_url: string | null;
+                        pix_key: string | null;
+                        /** Format: date-time */
+                        certificate_expires_at: string | null;
+                        calls: number | null;
+                        failures: number | null;
+                        average_ms: number | null;
+                        /** Format: date-time */
+                        tested_at: string | null;
+                        version: number | null;
+                        test_error: string | null;
+                        /** Format: date-time */
+                        created_at: string | null;
+                    }[];
+                };
+            };
+            /** @description refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    post_v1_payin_processors: {
+        parameters: {
+            query?: never;
+            header: {
+                "Idempotency-Key": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ProcessorInput"];
+            };
+        };
+        responses: {
+            /** @description done */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Processor"];
+                };
+            };
+            /** @description refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    get_v1_payin_processors_export: {
+        parameters: {
+            query: {
+                format: "csv" | "xlsx";
+                /** @description names with commas, in the order of the file; without it, all */
+                columns?: string;
+                /** @description once for each column, in their order */
+                title?: string[];
+                /** @description of the times, as IANA names it; UTC without it */
+                zone?: string;
+                /** @description without it, the person's own, or English */
+                locale?: "pt" | "en";
+                order_by?: "name" | "priority" | "created_at";
+                sort?: "asc" | "desc";
+                /** @description ids, separated by commas or white space, at most 200 */
+                search?: string;
+                /** @description one value, or several with commas */
+                id?: string;
+                /** @description one value, or several with commas */
+                name?: string;
+                /** @description one value, or several with commas */
+                status?: string;
+                /** @description one value, or several with commas */
+                priority?: string;
+                /** @description one value, or several with commas */
+                enabled?: string;
+                /** @description one value, or several with commas */
+                base_url?: string;
+                /** @description one value, or several with commas */
+                pix_key?: string;
+                /** @description one value, or several with commas */
+                certificate_expires_at?: string;
+                /** @description one value, or several with commas */
+                calls?: string;
+                /** @description one value, or several with commas */
+                failures?: string;
+                /** @description one value, or several with commas */
+                average_ms?: string;
+                /** @description one value, or several with commas */
+                tested_at?: string;
+                /** @description one value, or several with commas */
+                version?: string;
+                /** @description one value, or several with commas */
+                test_error?: string;
+                /** @description one value, or several with commas */
+                created_at?: string;
+                priority_from?: string;
+                priority_to?: string;
+                certificate_expires_at_from?: string;
+                certificate_expires_at_to?: string;
+                calls_from?: string;
+                calls_to?: string;
+                failures_from?: string;
+                failures_to?: string;
+                average_ms_from?: string;
+                average_ms_to?: string;
+                tested_at_from?: string;
+                tested_at_to?: string;
+                version_from?: string;
+                version_to?: string;
+                created_at_from?: string;
+                created_at_to?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": unknown;
+                };
+            };
+            /** @description refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    get_v1_payin_processors_facets: {
+        parameters: {
+            query?: {
+                /** @description ids, separated by commas or white space, at most 200 */
+                search?: string;
+                /** @description one value, or several with commas */
+                id?: string;
+                /** @description one value, or several with commas */
+                name?: string;
+                /** @description one value, or several with commas */
+                status?: string;
+                /** @description one value, or several with commas */
+                priority?: string;
+                /** @description one value, or several with commas */
+                enabled?: string;
+                /** @description one value, or several with commas */
+                base_url?: string;
+                /** @description one value, or several with commas */
+                pix_key?: string;
+                /** @description one value, or several with commas */
+                certificate_expires_at?: string;
+                /** @description one value, or several with commas */
+                calls?: string;
+                /** @description one value, or several with commas */
+                failures?: string;
+                /** @description one value, or several with commas */
+                average_ms?: string;
+                /** @description one value, or several with commas */
+                tested_at?: string;
+                /** @description one value, or several with commas */
+                version?: string;
+                /** @description one value, or several with commas */
+                test_error?: string;
+                /** @description one value, or several with commas */
+                created_at?: string;
+                priority_from?: string;
+                priority_to?: string;
+                certificate_expires_at_from?: string;
+                certificate_expires_at_to?: string;
+                calls_from?: string;
+                calls_to?: string;
+                failures_from?: string;
+                failures_to?: string;
+                average_ms_from?: string;
+                average_ms_to?: string;
+                tested_at_from?: string;
+                tested_at_to?: string;
+                version_from?: string;
+                version_to?: string;
+                created_at_from?: string;
+                created_at_to?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Facets"];
+                };
+            };
+            /** @description refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    get_v1_payin_processors_id: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProcessorRecord"];
+                };
+            };
+            /** @description refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    post_v1_payin_processors_id_change: {
+        parameters: {
+            query?: never;
+            header?: {
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ProcessorChange"];
+            };
+        };
+        responses: {
+            /** @description done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Processor"];
+                };
+            };
+            /** @description refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    post_v1_payin_processors_id_change_plan: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ProcessorChange"];
+            };
+        };
+        responses: {
+            /** @description done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CommandPlan"];
+                };
+            };
+            /** @description refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    post_v1_payin_processors_id_disable: {
+        parameters: {
+            query?: never;
+            header?: {
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["retaguarda.payin.processors.model.Nothing"];
+            };
+        };
+        responses: {
+            /** @description done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Processor"];
+                };
+            };
+            /** @description refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    post_v1_payin_processors_id_disable_plan: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["retaguarda.payin.processors.model.Nothing"];
+            };
+        };
+        responses: {
+            /** @description done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CommandPlan"];
+                };
+            };
+            /** @description refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    post_v1_payin_processors_id_enable: {
+        parameters: {
+            query?: never;
+            header?: {
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["retaguarda.payin.processors.model.Nothing"];
+            };
+        };
+        responses: {
+            /** @description done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Processor"];
+                };
+            };
+            /** @description refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    post_v1_payin_processors_id_enable_plan: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["retaguarda.payin.processors.model.Nothing"];
+            };
+        };
+        responses: {
+            /** @description done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CommandPlan"];
+                };
+            };
+            /** @description refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    post_v1_payin_processors_id_rotate: {
+        parameters: {
+            query?: never;
+            header: {
+                "Idempotency-Key": string;
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CredentialsInput"];
+            };
+        };
+        responses: {
+            /** @description done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Processor"];
+                };
+            };
+            /** @description refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    post_v1_payin_processors_id_test: {
+        parameters: {
+            query?: never;
+            header?: {
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["retaguarda.payin.processors.model.Nothing"];
+            };
+        };
+        responses: {
+            /** @description done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Processor"];
+                };
+            };
+            /** @description refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    post_v1_payin_processors_id_test_plan: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["retaguarda.payin.processors.model.Nothing"];
+            };
+        };
+        responses: {
+            /** @description done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CommandPlan"];
+                };
+            };
+            /** @description refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
     get_v1_payin_recurrences: {
         parameters: {
             query?: {
@@ -25707,6 +26859,37 @@ export interface operations {
             };
         };
     };
+    get_v1_trail_processors_id: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TrailEntry"][];
+                };
+            };
+            /** @description refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
     get_v1_trail_recurrences_id: {
         parameters: {
             query?: never;
@@ -25989,7 +27172,7 @@ export interface operations {
     get_v1_views: {
         parameters: {
             query: {
-                list: "access.keys" | "access.roles" | "access.users" | "account.bank_accounts" | "account.deposits" | "account.notes" | "account.schedules" | "account.transactions" | "account.transfers" | "accounts.accounts" | "approvals.policies" | "approvals.requests" | "audit.activity" | "companies.companies" | "lists.bulk_items" | "lists.exports" | "payin.batches" | "payin.codes" | "payin.payments" | "payin.recurrences" | "payin.return_files" | "payin.return_lines" | "payin.reviews" | "payin.webhook_deliveries" | "payin.webhooks" | "pix.charges" | "tools.tasks";
+                list: "access.keys" | "access.roles" | "access.users" | "account.bank_accounts" | "account.deposits" | "account.notes" | "account.schedules" | "account.transactions" | "account.transfers" | "accounts.accounts" | "approvals.policies" | "approvals.requests" | "audit.activity" | "companies.companies" | "lists.bulk_items" | "lists.exports" | "payin.batches" | "payin.codes" | "payin.payments" | "payin.processors" | "payin.recurrences" | "payin.return_files" | "payin.return_lines" | "payin.reviews" | "payin.webhook_deliveries" | "payin.webhooks" | "pix.charges" | "tools.tasks";
             };
             header?: never;
             path?: never;

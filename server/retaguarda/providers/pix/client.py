@@ -14,6 +14,7 @@ from urllib.parse import quote
 import httpx
 import msgspec
 
+from retaguarda.foundation.metrics import OUTSIDE, outcome_of
 from retaguarda.providers.pix import answers
 from retaguarda.providers.pix.answers import Cob, CobPage, Devolucao, Location, LoteCobV, Page, Pix, PixPage, Webhook
 from retaguarda.providers.pix.asking import given, page_of, plain, span
@@ -290,12 +291,14 @@ class PixClient:
             response = await self._session.http.send(request, auth=auth)
         except httpx.HTTPError as failure:
             error = f"{type(failure).__name__}: {failure}".rstrip(": ")
+        status = response.status_code if response is not None else None
+        OUTSIDE.labels(request.url.host, outcome_of(status)).observe(time.perf_counter() - started)
         await self._report(
             Exchange(
                 at=at,
                 method=request.method,
                 url=str(request.url),
-                status=response.status_code if response else None,
+                status=status,
                 request=_without_secrets(body),
                 response=_without_secrets(_content(response)) if response else None,
                 duration_ms=round((time.perf_counter() - started) * 1000),

@@ -1,0 +1,89 @@
+"""What is counted while the program runs, in the terms of Prometheus.
+
+With ``PROMETHEUS_MULTIPROC_DIR`` set before this is imported (``cli/process.py`` does, where metrics are asked for) all
+processes count into files of one folder, and any of them can tell the sum; otherwise each counts for itself.
+No label ever holds what a caller typed: routes by their template, providers by the host that a setting names.
+"""
+
+import os
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from time import perf_counter
+
+from prometheus_client import CollectorRegistry, Counter, Histogram, generate_latest
+from prometheus_client.metrics_core import Metric
+from prometheus_client.multiprocess import MultiProcessCollector
+
+#: Seconds. From a call that only reads to the longest statement that is allowed.
+_BUCKETS = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 5.0, 10.0, 30.0)
+
+_REGISTRY = CollectorRegistry()
+
+CALLS = Histogram(
+    "retaguarda_call_seconds", "Calls of the API", ("method", "route", "status"), buckets=_BUCKETS, registry=_REGISTRY
+)
+JOBS = Histogram(
+    "retaguarda_job_seconds",
+    "Runs of jobs; outcome done, again (the other side did not answer), failed (an error nobody foresaw) or stopped",
+    ("job", "outcome"),
+    buckets=_BUCKETS,
+    registry=_REGISTRY,
+)
+OUTSIDE = Histogram(
+    "retaguarda_provider_call_seconds",
+    "Calls to the outside; outcome ok, refused (4xx), broken (5xx) or silent (no answer)",
+    ("provider", "outcome"),
+    buckets=_BUCKETS,
+    registry=_REGISTRY,
+)
+CONNECTION_WAITS = Histogram(
+    "retaguarda_connection_wait_seconds",
+    "How long a transaction waits for a connection of its process' pool",
+    buckets=_BUCKETS,
+    registry=_REGISTRY,
+)
+LEDGER_POSTS = Counter(
+    "retaguarda_ledger_posts",
+    "Journals posted; replays, and what was rolled back later, included",
+    ("kind",),
+    registry=_REGISTRY,
+)
+
+
+def outcome_of(status: int | None) -> str:
+    if status is None:
+        return "silent"
+    return "broken" if status >= 500 else "refused" if status >= 400 else "ok"
+
+
+@contextmanager
+def outside(provider: str) -> Iterator[None]:
+    """Around a call that raises when it did not succeed and tells no status."""
+    begun = perf_counter()
+    outcome = "silent"
+    try:
+        yield
+        outcome = "ok"
+    finally:
+        OUTSIDE.labels(provider, outcome).observe(perf_counter() - begun)
+
+
+class _Collected:
+    def __init__(self, more: Iterable[Metric]) -> None:
+        self._more = list(more)
+
+    def collect(self) -> Iterator[Metric]:
+        folder = os.environ.get("PROMETHEUS_MULTIPROC_DIR")
+        if folder:
+            yield from MultiProcessCollector.merge([str(file) for file in Path(folder).parent.glob("*/*.db")])
+        else:
+            yield from _REGISTRY.collect()
+        yield from self._more
+
+
+def exposition(more: Iterable[Metric]) -> bytes:
+    """Everything counted, and ``more``, in the text format of Prometheus."""
+    registry = CollectorRegistry()
+    registry.register(_Collected(more))  # pyright: ignore[reportArgumentType]
+    return generate_latest(registry)

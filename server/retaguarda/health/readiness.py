@@ -1,0 +1,49 @@
+"""Whether this process can serve: it reaches the database, and finds there the schema it was written for."""
+
+from typing import Literal
+
+import msgspec
+
+from retaguarda.foundation.call import Answer, Call, Route, answer
+from retaguarda.foundation.database import SYSTEM, Database
+from retaguarda.foundation.jobs import STALLED_SECONDS
+from retaguarda.foundation.migrate import revisions
+
+
+class Alive(msgspec.Struct):
+    status: Literal["ok"]
+
+
+class Ready(msgspec.Struct):
+    """``schema``: the database's. ``worker``: one was heard of; without any, calls are answered and their work waits."""
+
+    status: Literal["ok", "schema_behind"]
+    schema: str
+    worker: bool
+
+
+def routes(database: Database) -> list[Route]:
+    async def alive(call: Call) -> Answer:
+        return answer(Alive("ok"))
+
+    async def ready(call: Call) -> Answer:
+        async with database.transaction(SYSTEM) as tx:
+            row = await tx.one(
+                "select (select version_num from alembic_version) as schema, exists (select from procrastinate_workers"
+                f" where last_heartbeat > now() - interval '{STALLED_SECONDS} seconds') as worker"
+            )
+        assert row is not None
+        behind = row["schema"] in revisions().older
+        return answer(Ready("schema_behind" if behind else "ok", **row), 503 if behind else 200)
+
+    return [
+        Route("GET", "/health", "The process runs", alive, public=True, answers=Alive),
+        Route(
+            "GET",
+            "/ready",
+            "The process can serve: its database answers and is migrated",
+            ready,
+            public=True,
+            answers=Ready,
+        ),
+    ]

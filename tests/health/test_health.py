@@ -1,0 +1,111 @@
+"""What the one on call asks of the program, and what it answers."""
+
+import re
+from dataclasses import replace
+from uuid import uuid4
+
+import httpx
+
+from conftest import Sql
+from counter import Counter
+from people import AURORA, Person, asgi
+from retaguarda.app import House, web
+from retaguarda.foundation.migrate import revisions
+
+TOKEN = "a token of the tests, for metrics"
+
+
+def value(text: str, name: str, **labels: str) -> float:
+    """Of the one line with this name and these labels, among others; 0 without it."""
+    for line in text.splitlines():
+        found = re.fullmatch(rf"{name}(?:\{{(.*)\}})? (\S+)", line)
+        if found and labels.items() <= dict(re.findall(r'(\w+)="([^"]*)"', found[1] or "")).items():
+            return float(found[2])
+    return 0.0
+
+
+async def scraped(house: House, token: str = TOKEN) -> httpx.Response:
+    app = web(replace(house, settings=replace(house.settings, metrics_token=TOKEN)))
+    async with httpx.AsyncClient(transport=asgi(app), base_url="http://localhost:8000") as client:
+        return await client.get("/metrics", headers={"Authorization": f"Bearer {token}"})
+
+
+async def test_ready_tells_the_schema_and_whether_a_worker_was_heard_of(client: httpx.AsyncClient, sql: Sql) -> None:
+    newest = revisions().newest
+    assert (await client.get("/health")).json() == {"status": "ok"}
+    assert (await client.get("/ready")).json() == {"status": "ok", "schema": newest, "worker": False}
+    sql("insert into procrastinate_workers (last_heartbeat) values (now())")
+    assert (await client.get("/ready")).json()["worker"] is True
+
+
+async def test_a_process_that_is_newer_than_its_schema_is_not_ready_and_one_that_is_older_is(
+    client: httpx.AsyncClient, sql: Sql
+) -> None:
+    older = min(revisions().older)
+    sql(f"update alembic_version set version_num = '{older}'")
+    said = await client.get("/ready")
+    assert (said.status_code, said.json()["status"], said.json()["schema"]) == (503, "schema_behind", older)
+    # A release is under way, and this process is of the one before it.
+    sql("update alembic_version set version_num = '9999'")
+    assert (await client.get("/ready")).status_code == 200
+
+
+async def test_metrics_are_nobody_s_without_their_token(house: House, client: httpx.AsyncClient, diego: Person) -> None:
+    for said in (await client.get("/metrics"), await diego.get("/metrics"), await scraped(house, "another token")):
+        assert (said.status_code, said.json()["message"]) == (404, "not_found")
+    bare = await client.get("/metrics", headers={"Authorization": "Bearer "})
+    assert bare.status_code == 404, "an unset token must not be met by an empty one"
+
+
+async def test_metrics_tell_calls_by_route_jobs_providers_and_what_waits(
+    house: House, counter: Counter, ana: Person
+) -> None:
+    before = (await scraped(house)).text
+    charge = await counter.charge(ana)
+    await ana.get(f"/v1/payin/payments/{uuid4()}")
+    await ana.get("/no/such/path-of-ana@merchant.example")
+    await counter.bank.pay(charge["br_code"])
+    path, body = await counter.bank.next_notice()
+    await counter.stranger.post(path, json=body)
+    await counter.work()
+    said = await scraped(house)
+    assert said.headers["content-type"].startswith("text/plain; version=")
+    after = said.text
+
+    def more(name: str, **labels: str) -> float:
+        return value(after, name, **labels) - value(before, name, **labels)
+
+    read = {"method": "GET", "route": "/v1/payin/payments/{id:str}"}
+    assert more("retaguarda_call_seconds_count", **read, status="404") == 1
+    assert more("retaguarda_call_seconds_count", method="POST", route="/v1/payin/charges", status="201") == 1
+    assert more("retaguarda_call_seconds_count", method="-", route="-", status="404") == 1
+    assert more("retaguarda_job_seconds_count", job="payin.register_charge", outcome="done") == 1
+    assert more("retaguarda_provider_call_seconds_count", provider="psp", outcome="ok") >= 2
+    assert more("retaguarda_ledger_posts_total", kind="payin.payment") >= 1
+    assert more("retaguarda_connection_wait_seconds_count") > 5
+    assert value(after, "retaguarda_unread_events", reader="payin.roll_up") == 0
+    assert value(after, "retaguarda_database_bytes") > 1_000_000
+    for typed in ("ana@merchant.example", charge["id"], str(AURORA) + "/", path.split("/")[4]):
+        assert typed not in after, typed
+
+
+async def test_work_that_waits_for_a_provider_and_a_task_that_fails_are_figures(
+    house: House, counter: Counter, ana: Person, sql: Sql
+) -> None:
+    job = {"job": "payin.register_charge"}
+    await counter.work()
+    await counter.bank.fault(effect="status", status=503, route="PUT /cob")
+    await ana.post("/v1/payin/charges", {"amount": {"amount": 1234}})
+    unread = (await scraped(house)).text
+    assert value(unread, "retaguarda_unread_events", reader="payin.provider_calls") > 0
+    assert value(unread, "retaguarda_oldest_unread_event_seconds", reader="payin.provider_calls") > 0
+    await counter.work()
+    sql("update procrastinate_jobs set scheduled_at = now() + interval '1 minute'")
+    assert value((await scraped(house)).text, "retaguarda_jobs", **job, state="again") == 1
+    sql("update procrastinate_jobs set scheduled_at = now() - interval '1 minute'")
+    sql("update cron_task set failures = 3 where name = 'ledger.verify'")
+    text = (await scraped(house)).text
+    assert value(text, "retaguarda_jobs", **job, state="due") == 1
+    assert 60 <= value(text, "retaguarda_oldest_due_job_seconds", **job) < 70
+    assert value(text, "retaguarda_provider_call_seconds_count", provider="psp", outcome="broken") > 0
+    assert value(text, "retaguarda_task_failures", task="ledger.verify") == 3

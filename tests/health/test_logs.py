@@ -1,0 +1,181 @@
+"""A day of calls, and what of people is found in the log afterwards: nothing."""
+
+import io
+import json
+import logging
+import sys
+from collections.abc import Iterator
+from dataclasses import replace
+from typing import Any
+from uuid import uuid4
+
+import httpx
+import psycopg
+import pytest
+
+from conftest import Sql
+from counter import Counter
+from people import EMAILS, Person, asgi
+from retaguarda.app import House, web
+from retaguarda.demo.people import PASSWORD
+from retaguarda.foundation import logs
+from retaguarda.settings import SettingsError, load
+
+PAYER, DOCUMENT = "Maria Aparecida Souza", "52998224725"
+
+
+@pytest.fixture
+def log(monkeypatch: pytest.MonkeyPatch) -> Iterator[io.StringIO]:
+    """Everything that any part says, as operation would see it."""
+    written = io.StringIO()
+    monkeypatch.setattr(sys, "stderr", written)
+    monkeypatch.setattr(sys, "excepthook", sys.excepthook)
+    root = logging.getLogger()
+    handlers, level = root.handlers[:], root.level
+    logs.set_up("json", logging.INFO)
+    yield written
+    logging.captureWarnings(False)
+    root.handlers[:] = handlers
+    root.setLevel(level)
+
+
+def lines(log: io.StringIO) -> list[dict[str, Any]]:
+    return [json.loads(line) for line in log.getvalue().splitlines()]
+
+
+async def test_a_day_of_calls_leaves_no_personal_datum_in_the_log(
+    log: io.StringIO, counter: Counter, ana: Person, diego: Person, sql: Sql
+) -> None:
+    charge = await counter.charge(ana, payer={"name": PAYER, "document": DOCUMENT})
+    await counter.bank.pay(charge["br_code"])
+    path, body = await counter.bank.next_notice()
+    await counter.stranger.post(path, json=body)
+    await counter.work()
+    await ana.get("/v1/payin/payments", payer_document=DOCUMENT)
+    await ana.post("/v1/payin/charges", {"amount": {"amount": 1}, "payer": {"name": PAYER, "document": "52998224724"}})
+    await ana.post("/v1/access/users", {"name": PAYER, "email": "maria.souza@merchant.example"})
+    await ana.get(f"/v1/payin/payments/{EMAILS['carla']}")
+    await ana.client.post("/auth/login", json={"email": EMAILS["ana"], "password": "wrong " + PASSWORD})
+    await ana.client.post("/auth/forgot", json={"email": EMAILS["ana"]})
+    # Postgres repeats in its errors what it was given; a provider repeats it in its refusals.
+    sql("alter table charge add constraint no_souza check (payer_name not like '%Souza%') not valid")
+    broken = await ana.post(
+        "/v1/payin/charges", {"amount": {"amount": 5}, "payer": {"name": PAYER, "document": DOCUMENT}}
+    )
+    assert broken.status_code == 500
+    await counter.bank.fault(effect="status", status=400, route="PUT /cob")
+    await ana.post("/v1/payin/charges", {"amount": {"amount": 5}})
+    await counter.work()
+    text = log.getvalue()
+    assert len(lines(log)) > 15
+    end_to_end = body["pix"][0]["endToEndId"] if "pix" in body else ""
+    tokens = [part for person in (ana, diego) for part in (person.token, person.refresh_token)]
+    for secret in (
+        PAYER,
+        "Souza",
+        DOCUMENT,
+        "52998224724",
+        "529.982.247-25",
+        *EMAILS.values(),
+        "maria.souza",
+        PASSWORD,
+    ):
+        assert secret not in text, secret
+    for secret in (*tokens, path.split("/")[4], charge["br_code"], end_to_end or "no such"):
+        assert secret not in text, secret
+
+
+async def test_a_line_of_a_call_names_its_request_its_route_and_the_person_by_their_id(
+    log: io.StringIO, ana: Person, sql: Sql
+) -> None:
+    missing = uuid4()
+    said = await ana.get(f"/v1/payin/payments/{missing}")
+    line = next(line for line in lines(log) if line.get("request_id") == said.json()["request_id"])
+    (person,) = sql("select id::text from person where email = %s", EMAILS["ana"])[0]
+    assert line.pop("at").endswith("Z")
+    assert line.pop("ms") > 0
+    assert line == {
+        "level": "info",
+        "logger": "retaguarda.calls",
+        "message": "GET /v1/payin/payments/{id:str}",
+        "request_id": said.json()["request_id"],
+        "person": person,
+        "company": 2,
+        "status": 404,
+    }
+    assert str(missing) not in log.getvalue()
+
+
+async def test_an_unexpected_error_is_one_line_with_its_place_and_without_its_words(
+    log: io.StringIO, ana: Person, sql: Sql
+) -> None:
+    sql("alter table charge rename column amount to hidden")
+    said = await ana.get("/v1/payin/payments")
+    line = next(line for line in lines(log) if line["level"] == "error")
+    assert line["request_id"] == said.json()["request_id"]
+    assert line["error"] == "psycopg.errors.UndefinedColumn 42703"
+    assert "retaguarda/foundation/database.py" in line["stack"][-2] + line["stack"][-3]
+    assert "hidden" not in log.getvalue()
+
+
+async def test_a_job_that_fails_says_so_under_its_name_and_number(
+    log: io.StringIO, counter: Counter, ana: Person
+) -> None:
+    await counter.bank.fault(effect="status", status=503, route="PUT /cob")
+    await ana.post("/v1/payin/charges", {"amount": {"amount": 5}})
+    await counter.work()
+    line = next(line for line in lines(log) if line.get("job") == "payin.register_charge")
+    assert (line["level"], line["message"]) == ("info", "job tried again: retaguarda.foundation.jobs.TryAgain")
+    assert line["job_id"] > 0
+
+
+@pytest.mark.parametrize("proxies", [0, 1])
+async def test_a_request_id_is_taken_from_a_trusted_proxy_and_of_nobody_else(
+    proxies: int, house: House, sql: Sql
+) -> None:
+    app = web(replace(house, settings=replace(house.settings, trusted_proxies=proxies)))
+    async with httpx.AsyncClient(transport=asgi(app), base_url="http://localhost:8000") as client:
+        person = await Person(client, EMAILS["ana"]).sign_in()
+        person.headers = {"X-Request-Id": "of-the-proxy-0123456789"}
+        made = await person.post("/v1/payin/charges", {"amount": {"amount": 100}})
+        person.headers = {"X-Request-Id": "not one\tof ours <script>"}
+        odd = await person.get("/v1/payin/payments")
+    given = made.headers["x-request-id"]
+    assert (given == "of-the-proxy-0123456789") is bool(proxies)
+    assert sql("select request_id from event where name = 'payin:charge:create'") == [(given,)]
+    assert len(odd.headers["x-request-id"]) == 36
+
+
+def test_what_is_struck_out_of_a_line() -> None:
+    for personal in (
+        "ana@merchant.example",
+        "529.982.247-25",
+        "52998224725",
+        "12.ABC.345/01DE-35",
+        "12345678000195",
+        "+55 11 91234-5678",
+        "Bearer abc.def",
+        "rtg_0123456789abcdef0123456789abcdef_secret",
+    ):
+        assert logs.struck_out(f"of {personal}, said") == "of […], said", personal
+    for harmless in (
+        str(uuid4()),
+        "E1234567820261121153012345678901",
+        "job 12345678 of 2026-11-21",
+        "00000000-0000-7000",
+    ):
+        assert logs.struck_out(harmless) == harmless
+    assert logs.described(psycopg.errors.UniqueViolation("Key (email)=(ana@merchant.example)")).endswith("23505")
+
+
+def test_words_for_people_are_refused_in_production() -> None:
+    production = {
+        "RETAGUARDA_ENV": "production",
+        "RETAGUARDA_SECRET": "x" * 32,
+        "RETAGUARDA_PUBLIC_URL": "https://pay.example",
+    }
+    assert load(production).log_form == "json"
+    with pytest.raises(SettingsError, match="RETAGUARDA_LOG=text"):
+        load(production | {"RETAGUARDA_LOG": "text"})
+    with pytest.raises(SettingsError, match="RETAGUARDA_METRICS_TOKEN"):
+        load(production | {"RETAGUARDA_METRICS_TOKEN": "short"})
