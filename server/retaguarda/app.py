@@ -101,6 +101,7 @@ from retaguarda.notifications import routes as notifications
 from retaguarda.notifications.mailing import Mailing
 from retaguarda.overview.routes import overview_route
 from retaguarda.payin import routes as payin
+from retaguarda.payin.administration.hours import HOURS
 from retaguarda.payin.batches.rows import BATCHES
 from retaguarda.payin.batches.sending import Batches
 from retaguarda.payin.codes.rows import STATIC_CODES
@@ -377,6 +378,7 @@ def readers(house: House) -> list[Reader]:
         provider_calls(house.queue),
         automatic_calls(house.queue),
         ROLL_UP,
+        HOURS,
         mail_reader(house.queue),
         making.reader(house.queue),
         bank_calls(house.queue),

@@ -66,6 +66,7 @@ async def test_after_ninety_days_it_is_too_late(ana: Person, counter: Counter) -
     charge = await counter.paid(ana)
     with psycopg.connect(counter.url) as connection:
         connection.execute("update pix_payment set paid_at = paid_at - interval '90 days 1 minute'")
+        connection.execute("select payin_hour_rebuild()")
     refused = await ana.post(f"/v1/payin/payments/{charge['id']}/refunds", {"amount": {"amount": 1}})
     assert (refused.status_code, refused.json()["message"]) == (409, "refund_too_late")
 

@@ -93,6 +93,7 @@ async def test_promise_51_a_webhook_is_a_hint_that_moves_nothing_by_itself(
     assert sql("select count(*) from ledger_journal where reference = %s", charge["id"]) == [(1,)]
     # Late: again after days, and at once from everywhere.
     sql("update pix_payment set paid_at = paid_at - interval '40 days'")
+    sql("select payin_hour_rebuild()")
     await asyncio.gather(*(counter.stranger.post(path, json=body) for _ in range(5)))
     await counter.work()
     assert sql("select count(*) from ledger_journal where reference = %s", charge["id"]) == [(1,)]

@@ -78,6 +78,8 @@ def load_payins(owner_url: str, order: Order, progress: Progress = lambda _: Non
         load_notes(connection)
         load_recurrences(connection, str(order.connection), order.end or datetime.now(UTC))
     load_return_files(owner_url)
+    with psycopg.connect(owner_url) as connection:
+        connection.execute("select payin_hour_rebuild()")
     return True
 
 

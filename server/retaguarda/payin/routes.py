@@ -6,6 +6,7 @@ from retaguarda.foundation.keys import Keys
 from retaguarda.foundation.record import record_route
 from retaguarda.foundation.table import table_route
 from retaguarda.ledger.plan import plan_route
+from retaguarda.payin.administration.routes import administration_route
 from retaguarda.payin.batches.checking import check_route
 from retaguarda.payin.batches.commands import SEND_BATCH
 from retaguarda.payin.batches.rows import BATCH_RECORD, BATCHES
@@ -56,6 +57,7 @@ def routes(door: Door, webhook: Webhook, keys: Keys) -> list[Route]:
         qr_route(door),
         receipt_route(door, keys),
         summary_route(door),
+        administration_route(door),
         # Some providers add /pix to the address they were given, others do not.
         *(
             Route("POST", path, "A provider tells of payments", webhook.receive, public=True, answers=Received)

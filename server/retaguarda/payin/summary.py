@@ -13,6 +13,8 @@ from retaguarda.foundation.permissions import Permission
 from retaguarda.payin.model import STATUSES
 
 LONGEST_DAYS = 400
+#: The days that read_days() reads.
+DAYS = tuple(Parameter(name, {"type": "string", "format": "date"}, required=True) for name in ("from", "to"))
 
 
 class StatusSum(msgspec.Struct):
@@ -95,7 +97,5 @@ def summary_route(door: Door) -> Route:
         handler,
         permission=Permission.PAYIN_PAYMENT_READ,
         answers=Summary,
-        parameters=tuple(
-            Parameter(name, {"type": "string", "format": "date"}, required=True) for name in ("from", "to")
-        ),
+        parameters=DAYS,
     )

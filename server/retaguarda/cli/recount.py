@@ -1,0 +1,19 @@
+"""Counts the hours of pay-in anew from its charges, payments and refunds; everything goes on meanwhile."""
+
+import sys
+
+import psycopg
+
+from retaguarda.cli.process import settings_with_secret
+from retaguarda.place import owner_url
+
+
+def main(arguments: list[str]) -> int:
+    """Prints how many hours of the house there are."""
+    if arguments:
+        print("usage: python -m retaguarda recount", file=sys.stderr)
+        return 2
+    with psycopg.connect(owner_url(settings_with_secret())) as connection:
+        row = connection.execute("select payin_hour_rebuild()").fetchone()
+    print(f"{row[0] if row else 0} hours, methods and processors counted")
+    return 0

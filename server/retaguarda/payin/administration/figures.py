@@ -1,0 +1,60 @@
+"""What the hours add up to, and what follows from the sums."""
+
+from collections.abc import Mapping
+from decimal import ROUND_HALF_UP, Decimal
+from typing import Any
+
+import msgspec
+
+from retaguarda.foundation.money import Money
+
+#: The columns of payin_hour that are added up.
+SUMS = ("charges", "charged", "converted", "payments", "received", "fees", "refunds", "refunded")
+
+
+class PayinFigures(msgspec.Struct):
+    """Charges by when they were made; payments and fees by when they came in; refunds by when they were settled.
+
+    ``conversion``: charges made in the period that were paid, in percent; ``refund_rate``: refunded of received, in percent;
+    ``average_ticket``: received by payment, rounded half up. None: there is nothing to divide by.
+    """
+
+    charges: int
+    charged: Money
+    converted: int
+    payments: int
+    received: Money
+    fees: Money
+    refunds: int
+    refunded: Money
+    conversion: str | None
+    average_ticket: Money | None
+    refund_rate: str | None
+
+
+def figures_of(row: Mapping[str, Any] | None) -> PayinFigures:
+    """``row`` has SUMS; None: nothing happened."""
+    of = row or dict.fromkeys(SUMS, 0)
+    return PayinFigures(
+        charges=of["charges"],
+        charged=Money(of["charged"]),
+        converted=of["converted"],
+        payments=of["payments"],
+        received=Money(of["received"]),
+        fees=Money(of["fees"]),
+        refunds=of["refunds"],
+        refunded=Money(of["refunded"]),
+        conversion=_percent(of["converted"], of["charges"]),
+        average_ticket=_mean(of["received"], of["payments"]),
+        refund_rate=_percent(of["refunded"], of["received"]),
+    )
+
+
+def _percent(part: int, whole: int) -> str | None:
+    return None if whole == 0 else str((Decimal(part) * 100 / whole).quantize(Decimal("0.1"), rounding=ROUND_HALF_UP))
+
+
+def _mean(amount: int, count: int) -> Money | None:
+    if count == 0:
+        return None
+    return Money(int((Decimal(amount) / count).quantize(Decimal(1), rounding=ROUND_HALF_UP)))
