@@ -113,6 +113,9 @@ from retaguarda.payin.jobs.outside import Outside
 from retaguarda.payin.jobs.payments import READ_BACK, READ_BACK_MANY, Payments
 from retaguarda.payin.jobs.refunds import Refunds
 from retaguarda.payin.jobs.webhooks import Webhooks
+from retaguarda.payin.locations.rows import LOCATIONS
+from retaguarda.payin.locations.work import WORK as WORK_LOCATION
+from retaguarda.payin.locations.work import Locations
 from retaguarda.payin.processors import routes as processors
 from retaguarda.payin.processors.commands import COMMANDS as PROCESSOR_COMMANDS
 from retaguarda.payin.processors.reach import Reach
@@ -235,6 +238,7 @@ def tables(door: Door) -> list[tuple[Table, Door]]:
         (RETURN_FILES, door),
         (RETURN_LINES, door),
         (STATIC_CODES, door),
+        (LOCATIONS, door),
         (BATCHES, door),
         (RECURRENCES, door),
         (RECURRING_CHARGES, door),
@@ -422,6 +426,7 @@ def jobs(house: House) -> tuple[list[Job], list[Cron]]:
             Job("payin.register_charge", charges.register),
             Job("payin.revise_charge", charges.revise),
             Job("payin.send_batch", Batches(outside).send),
+            Job(WORK_LOCATION, Locations(outside).work),
             Job("payin.cancel_charge", charges.cancel),
             Job("payin.send_refund", Refunds(outside).send),
             Job(READ_BACK, payments.read_back),

@@ -18,6 +18,7 @@ from retaguarda.foundation.permissions import Permission
 from retaguarda.hooks.rows import of_endpoint
 from retaguarda.payin.batches.rows import of_batch
 from retaguarda.payin.codes.rows import of_code
+from retaguarda.payin.locations.rows import of_location
 from retaguarda.payin.processors.rows import of_house as of_processors
 from retaguarda.payin.rows import of_charge
 from retaguarda.pix.rows import of_recurrence, of_recurring_charge
@@ -30,6 +31,7 @@ def trails(door: Door) -> list[Trail]:
         Trail("recurrences", Permission.PAYIN_PAYMENT_READ, RoomDoor(door, of_recurrence)),
         Trail("recurring-charges", Permission.PAYIN_PAYMENT_READ, RoomDoor(door, of_recurring_charge)),
         Trail("batches", Permission.PAYIN_PAYMENT_READ, RoomDoor(door, of_batch)),
+        Trail("locations", Permission.PAYIN_PAYMENT_READ, RoomDoor(door, of_location)),
         Trail("static-codes", Permission.PAYIN_PAYMENT_READ, RoomDoor(door, of_code)),
         Trail("deposits", Permission.PAYOUT_DEPOSIT_READ, RoomDoor(door, of_deposit)),
         Trail("processors", Permission.GATEWAY_ALL, RoomDoor(door, of_processors, any_account=True), "payin:processor:%"),

@@ -17,6 +17,8 @@ from retaguarda.hooks.verify import INVARIANTS as HOOKS
 from retaguarda.ledger.verify import EXAMPLES as LEDGER_EXAMPLES
 from retaguarda.ledger.verify import INVARIANTS as LEDGER
 from retaguarda.lists.work import UNFINISHED as LISTS
+from retaguarda.payin.locations.verify import INVARIANTS as LOCATIONS
+from retaguarda.payin.locations.work import UNFINISHED as LOCATION
 from retaguarda.payin.unfinished import UNFINISHED as AT_THE_PROVIDER
 from retaguarda.payin.verify import INVARIANTS as PAYIN
 from retaguarda.pix.reading import UNFINISHED as RECURRING
@@ -25,14 +27,14 @@ from retaguarda.returns.verify import INVARIANTS as RETURNS
 from retaguarda.returns.work import UNFINISHED as FILES
 
 #: States that jobs end.
-UNFINISHED: tuple[Unfinished, ...] = (*AT_THE_PROVIDER, *RECURRING, *AT_THE_BANK, *FILES, *LISTS)
+UNFINISHED: tuple[Unfinished, ...] = (*AT_THE_PROVIDER, LOCATION, *RECURRING, *AT_THE_BANK, *FILES, *LISTS)
 
 _WORK = invariant(UNFINISHED)
 
 #: What they are about → those.
 GROUPS: Mapping[str, tuple[Invariant, ...]] = {
     "ledger": LEDGER,
-    "payin": PAYIN,
+    "payin": (*PAYIN, *LOCATIONS),
     "pix": PIX,
     "companies": COMPANIES,
     "notes": NOTES,

@@ -10,6 +10,8 @@ from retaguarda.foundation.database import Row, Tx
 from retaguarda.foundation.events import Reader
 from retaguarda.foundation.jobs import Queue
 from retaguarda.payin.jobs.payments import READ_BACK, READ_BACK_MANY
+from retaguarda.payin.locations.work import ASKED as OF_LOCATIONS
+from retaguarda.payin.locations.work import WORK
 from retaguarda.payin.processors.testing import ASKED, JOB
 from retaguarda.payin.together import AT_ONCE
 
@@ -25,6 +27,7 @@ JOBS = {
     "payin:review:refund": "payin.send_refund",
     "account:deposit:return": "payin.send_refund",
     **dict.fromkeys(ASKED, JOB),
+    **dict.fromkeys(OF_LOCATIONS, WORK),
 }
 #: A provider has told of payments.
 HINT = "payin:hint:received"
@@ -78,6 +81,8 @@ def _values(event: Row) -> dict[str, Any]:
             return {"company": event["company_id"], "refund": data["refund"]}
         case "payin.test_processor":
             return {"processor": event["subject_id"]}
+        case "payin.work_location":
+            return {"company": event["company_id"], "location": event["subject_id"]}
         case "payin.send_batch":
             return {"company": event["company_id"], "batch": event["subject_id"]}
         case _:

@@ -19,6 +19,8 @@ from retaguarda.payin.commands.refund_charge import REFUND_CHARGE
 from retaguarda.payin.commands.resolve_review import ACCEPT_REVIEW, REFUND_REVIEW
 from retaguarda.payin.commands.retry_charge import RETRY_CHARGE
 from retaguarda.payin.commands.revise_charge import REVISE_CHARGE
+from retaguarda.payin.locations.commands import COMMANDS as OF_LOCATIONS
+from retaguarda.payin.locations.rows import LOCATION_RECORD, LOCATIONS
 from retaguarda.payin.qr import qr_route
 from retaguarda.payin.receipt import receipt_route
 from retaguarda.payin.records import CHARGE_RECORD
@@ -38,6 +40,7 @@ COMMANDS = (
     CREATE_CODE,
     DISABLE_CODE,
     SEND_BATCH,
+    *OF_LOCATIONS,
 )
 
 
@@ -51,6 +54,8 @@ def routes(door: Door, webhook: Webhook, keys: Keys) -> list[Route]:
         record_route(CODE_RECORD, door),
         table_route(BATCHES, door),
         record_route(BATCH_RECORD, door),
+        table_route(LOCATIONS, door),
+        record_route(LOCATION_RECORD, door),
         check_route(door),
         *(command_route(command, door) for command in COMMANDS),
         *(plan_route(command, door) for command in COMMANDS),

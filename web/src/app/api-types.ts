@@ -2213,6 +2213,40 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/accounts/{id}/alias": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Give a sub-account another name */
+        put: operations["put_v1_accounts_id_alias"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/accounts/{id}/alias/plan": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** What would happen: give a sub-account another name */
+        put: operations["put_v1_accounts_id_alias_plan"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/accounts/{id}/block": {
         parameters: {
             query?: never;
@@ -2241,6 +2275,40 @@ export interface paths {
         put?: never;
         /** What would happen: block an account: nothing comes in, nothing goes out, or neither */
         post: operations["post_v1_accounts_id_block_plan"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/accounts/{id}/close": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Close a sub-account that holds nothing */
+        post: operations["post_v1_accounts_id_close"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/accounts/{id}/close/plan": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** What would happen: close a sub-account that holds nothing */
+        post: operations["post_v1_accounts_id_close_plan"];
         delete?: never;
         options?: never;
         head?: never;
@@ -2965,6 +3033,58 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/companies/{id}/contracts/{contract}/end": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** End a contract of a company from today on */
+        post: operations["post_v1_companies_id_contracts_contract_end"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/companies/{id}/contracts/{contract}/files": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Attach a file to a contract: PDF, PNG or JPEG, at most 10485760 bytes, as the body of the call */
+        post: operations["post_v1_companies_id_contracts_contract_files"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/companies/{id}/contracts/{contract}/files/{file}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** One file of a contract, as a download */
+        get: operations["get_v1_companies_id_contracts_contract_files_file"];
+        put?: never;
+        post?: never;
+        /** Take a file away from a contract */
+        delete: operations["delete_v1_companies_id_contracts_contract_files_file"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/companies/{id}/fee": {
         parameters: {
             query?: never;
@@ -3027,6 +3147,40 @@ export interface paths {
         /** What would happen: set a limit of a company, or take it away */
         put: operations["put_v1_companies_id_limits_plan"];
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/companies/{id}/moves": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Move money between a company's own accounts */
+        post: operations["post_v1_companies_id_moves"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/companies/{id}/moves/plan": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** What would happen: move money between a company's own accounts */
+        post: operations["post_v1_companies_id_moves_plan"];
         delete?: never;
         options?: never;
         head?: never;
@@ -3181,6 +3335,23 @@ export interface paths {
         put?: never;
         /** What would happen: send a company to another state */
         post: operations["post_v1_companies_id_status_plan"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/companies/{id}/sub-accounts": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Open a sub-account of a company */
+        post: operations["post_v1_companies_id_sub_accounts"];
         delete?: never;
         options?: never;
         head?: never;
@@ -3453,6 +3624,23 @@ export interface paths {
         };
         /** Cards, days and balances of the last days */
         get: operations["get_v1_overview"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/payin/administration": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Pay-in of a period: volume, conversion, refunds and fees, by day, hour, method, processor and merchant */
+        get: operations["get_v1_payin_administration"];
         put?: never;
         post?: never;
         delete?: never;
@@ -3766,6 +3954,365 @@ export interface paths {
         /** What would happen: ask for a payment with Pix until a due date */
         post: operations["post_v1_payin_due_charges_plan"];
         delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/payin/locations": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Payload locations and the charges that are found there */
+        get: operations["get_v1_payin_locations"];
+        put?: never;
+        /** Ask the provider for an address that a code can lead to before there is a charge */
+        post: operations["post_v1_payin_locations"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/payin/locations/export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Payload locations and the charges that are found there: all that match, as a file (text/csv or XLSX) */
+        get: operations["get_v1_payin_locations_export"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/payin/locations/facets": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Payload locations and the charges that are found there: how many have each value, and sums */
+        get: operations["get_v1_payin_locations_facets"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/payin/locations/plan": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** What would happen: ask the provider for an address that a code can lead to before there is a charge */
+        post: operations["post_v1_payin_locations_plan"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/payin/locations/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** One payload location: its code, and the charge that is found there */
+        get: operations["get_v1_payin_locations_id"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/payin/locations/{id}/link": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Put an open charge at a location: its code becomes the location's */
+        post: operations["post_v1_payin_locations_id_link"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/payin/locations/{id}/link/plan": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** What would happen: put an open charge at a location: its code becomes the location's */
+        post: operations["post_v1_payin_locations_id_link_plan"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/payin/locations/{id}/unlink": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Take the charge away from a location: it keeps its state and has no code any more */
+        post: operations["post_v1_payin_locations_id_unlink"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/payin/locations/{id}/unlink/plan": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** What would happen: take the charge away from a location: it keeps its state and has no code any more */
+        post: operations["post_v1_payin_locations_id_unlink_plan"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/payin/med": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Payments that the payer's bank asks back (MED): what is set aside, until when to answer, what went back */
+        get: operations["get_v1_payin_med"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/payin/med/export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Payments that the payer's bank asks back (MED): what is set aside, until when to answer, what went back: all that match, as a file (text/csv or XLSX) */
+        get: operations["get_v1_payin_med_export"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/payin/med/facets": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Payments that the payer's bank asks back (MED): what is set aside, until when to answer, what went back: how many have each value, and sums */
+        get: operations["get_v1_payin_med_facets"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/payin/med/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** One case of the MED: what is asked and set aside, the defence, the decision, what went back */
+        get: operations["get_v1_payin_med_id"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/payin/med/{id}/accept": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Accept that a contested payment goes back */
+        post: operations["post_v1_payin_med_id_accept"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/payin/med/{id}/accept/plan": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** What would happen: accept that a contested payment goes back */
+        post: operations["post_v1_payin_med_id_accept_plan"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/payin/med/{id}/answer": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Write why the payment is the merchant's */
+        post: operations["post_v1_payin_med_id_answer"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/payin/med/{id}/answer/plan": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** What would happen: write why the payment is the merchant's */
+        post: operations["post_v1_payin_med_id_answer_plan"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/payin/med/{id}/decide": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Agree or disagree with what the payer's bank reports */
+        post: operations["post_v1_payin_med_id_decide"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/payin/med/{id}/decide/plan": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** What would happen: agree or disagree with what the payer's bank reports */
+        post: operations["post_v1_payin_med_id_decide_plan"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/payin/med/{id}/files": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Attach a file to a case: PDF, PNG or JPEG, at most 10485760 bytes, as the body of the call */
+        post: operations["post_v1_payin_med_id_files"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/payin/med/{id}/files/{file}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** One file of a case, as a download */
+        get: operations["get_v1_payin_med_id_files_file"];
+        put?: never;
+        post?: never;
+        /** Take a file away from a case that is not decided */
+        delete: operations["delete_v1_payin_med_id_files_file"];
         options?: never;
         head?: never;
         patch?: never;
@@ -4225,6 +4772,228 @@ export interface paths {
         put?: never;
         /** What would happen: ask a processor whether it knows us */
         post: operations["post_v1_payin_processors_id_test_plan"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/payin/recipients": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Who gets parts of a merchant's payments, and what they have */
+        get: operations["get_v1_payin_recipients"];
+        put?: never;
+        /** Add a recipient, and where it is paid out to */
+        post: operations["post_v1_payin_recipients"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/payin/recipients/export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Who gets parts of a merchant's payments, and what they have: all that match, as a file (text/csv or XLSX) */
+        get: operations["get_v1_payin_recipients_export"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/payin/recipients/facets": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Who gets parts of a merchant's payments, and what they have: how many have each value, and sums */
+        get: operations["get_v1_payin_recipients_facets"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/payin/recipients/plan": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** What would happen: add a recipient, and where it is paid out to */
+        post: operations["post_v1_payin_recipients_plan"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/payin/recipients/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** One recipient: what it has, its shares, payouts, ledger entries, timeline */
+        get: operations["get_v1_payin_recipients_id"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/payin/recipients/{id}/change": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Change the name of a recipient, or where it is paid out to */
+        post: operations["post_v1_payin_recipients_id_change"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/payin/recipients/{id}/change/plan": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** What would happen: change the name of a recipient, or where it is paid out to */
+        post: operations["post_v1_payin_recipients_id_change_plan"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/payin/recipients/{id}/payouts": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Pay a recipient out to its own account */
+        post: operations["post_v1_payin_recipients_id_payouts"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/payin/recipients/{id}/payouts/plan": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** What would happen: pay a recipient out to its own account */
+        post: operations["post_v1_payin_recipients_id_payouts_plan"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/payin/recipients/{id}/reactivate": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Let a suspended recipient take part again */
+        post: operations["post_v1_payin_recipients_id_reactivate"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/payin/recipients/{id}/reactivate/plan": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** What would happen: let a suspended recipient take part again */
+        post: operations["post_v1_payin_recipients_id_reactivate_plan"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/payin/recipients/{id}/suspend": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Suspend a recipient: no new charge names it, and nothing is paid out to it */
+        post: operations["post_v1_payin_recipients_id_suspend"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/payin/recipients/{id}/suspend/plan": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** What would happen: suspend a recipient: no new charge names it, and nothing is paid out to it */
+        post: operations["post_v1_payin_recipients_id_suspend_plan"];
         delete?: never;
         options?: never;
         head?: never;
@@ -4822,6 +5591,126 @@ export interface paths {
         put?: never;
         /** What would happen: give a payment under review back to its payer */
         post: operations["post_v1_payin_reviews_id_refund_plan"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/payin/split-rules": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Splits saved under a name */
+        get: operations["get_v1_payin_split_rules"];
+        put?: never;
+        /** Save a split under a name */
+        post: operations["post_v1_payin_split_rules"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/payin/split-rules/export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Splits saved under a name: all that match, as a file (text/csv or XLSX) */
+        get: operations["get_v1_payin_split_rules_export"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/payin/split-rules/facets": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Splits saved under a name: how many have each value, and sums */
+        get: operations["get_v1_payin_split_rules_facets"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/payin/split-rules/plan": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** What would happen: save a split under a name */
+        post: operations["post_v1_payin_split_rules_plan"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/payin/split-rules/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** One saved split, with its parts */
+        get: operations["get_v1_payin_split_rules_id"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/payin/split-rules/{id}/remove": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Take a saved split away; charges keep theirs */
+        post: operations["post_v1_payin_split_rules_id_remove"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/payin/split-rules/{id}/remove/plan": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** What would happen: take a saved split away; charges keep theirs */
+        post: operations["post_v1_payin_split_rules_id_remove_plan"];
         delete?: never;
         options?: never;
         head?: never;
@@ -5630,6 +6519,40 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/trail/locations/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What happened to one of the locations, the newest first, at most 100 */
+        get: operations["get_v1_trail_locations_id"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/trail/med/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What happened to one of the med, the newest first, at most 100 */
+        get: operations["get_v1_trail_med_id"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/trail/policies/{id}": {
         parameters: {
             query?: never;
@@ -5656,6 +6579,23 @@ export interface paths {
         };
         /** What happened to one of the processors, the newest first, at most 100 */
         get: operations["get_v1_trail_processors_id"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/trail/recipients/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What happened to one of the recipients, the newest first, at most 100 */
+        get: operations["get_v1_trail_recipients_id"];
         put?: never;
         post?: never;
         delete?: never;
@@ -5943,6 +6883,10 @@ export interface paths {
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
+        /** AccountAliasInput */
+        AccountAliasInput: {
+            alias: string;
+        };
         /**
          * AccountBlockInput
          * @description ``direction``: in, nothing comes in; out, nothing goes out and nothing is set aside.
@@ -6073,6 +7017,13 @@ export interface components {
             internal: boolean;
         };
         /**
+         * AnswerInput
+         * @description ``defence``: why the money is the merchant's; at most 2,000 characters.
+         */
+        AnswerInput: {
+            defence: string;
+        };
+        /**
          * ApprovalRecord
          * @description A request. ``others`` wait on the same subject; what the caller may do with it stands in the last fields.
          */
@@ -6100,6 +7051,7 @@ export interface components {
             edited_at: string | null;
             decisions: components["schemas"]["DecisionMade"][];
             delegations: components["schemas"]["DelegationMade"][];
+            edits: components["schemas"]["EditMade"][];
             others: components["schemas"]["Pending"][];
             may_decide: boolean;
             may_emergency: boolean;
@@ -6407,6 +7359,100 @@ export interface components {
             series: number[];
         };
         /**
+         * Case
+         * @description One case as lists and Commands answer it.
+         *
+         *         ``amount``: the most that can go back; ``missing``: what of it was neither set aside nor returned. ``due_at``: until when
+         *         the next step must be done. ``decided_by`` is empty where it is not the reader's affair, and where the merchant itself
+         *         said yes.
+         */
+        Case: {
+            /** Format: uuid */
+            id: string;
+            opened_at: string;
+            end_to_end_id: string;
+            charge_id: string | null;
+            reason: string;
+            status: string;
+            payer_name: string | null;
+            payer_document: string | null;
+            payer_bank: string;
+            asked: components["schemas"]["Money"];
+            amount: components["schemas"]["Money"];
+            agreed: components["schemas"]["Money"] | null;
+            blocked: components["schemas"]["Money"];
+            returned: components["schemas"]["Money"];
+            missing: components["schemas"]["Money"];
+            due_at: string | null;
+            answered_at: string | null;
+            decision: string | null;
+            decided_at: string | null;
+            ended_at: string | null;
+            company_id: number;
+            company_name: string | null;
+        };
+        /**
+         * CaseOfCharge
+         * @description A case of the MED about a payment of a charge; payin/med has the whole of it.
+         */
+        CaseOfCharge: {
+            /** Format: uuid */
+            id: string;
+            status: string;
+            amount: components["schemas"]["Money"];
+            blocked: components["schemas"]["Money"];
+            returned: components["schemas"]["Money"];
+            due_at: string | null;
+        };
+        /**
+         * CaseRecord
+         * @description A case with what belongs to it. ``may_answer``, ``may_decide``: what whoever asks may do with it now.
+         *
+         *         ``paid``: what the payer had paid, and when. ``told_error``: what DICT was not told yet, and why.
+         */
+        CaseRecord: {
+            /** Format: uuid */
+            id: string;
+            opened_at: string;
+            end_to_end_id: string;
+            charge_id: string | null;
+            reason: string;
+            status: string;
+            payer_name: string | null;
+            payer_document: string | null;
+            payer_bank: string;
+            asked: components["schemas"]["Money"];
+            amount: components["schemas"]["Money"];
+            agreed: components["schemas"]["Money"] | null;
+            blocked: components["schemas"]["Money"];
+            returned: components["schemas"]["Money"];
+            missing: components["schemas"]["Money"];
+            due_at: string | null;
+            answered_at: string | null;
+            decision: string | null;
+            decided_at: string | null;
+            ended_at: string | null;
+            company_id: number;
+            company_name: string | null;
+            details: string;
+            report_id: string | null;
+            request_id: string | null;
+            paid: components["schemas"]["Money"];
+            paid_at: string;
+            recover_until: string;
+            defence: string | null;
+            answered_by: string | null;
+            decision_note: string | null;
+            decided_by: string | null;
+            told_error: string | null;
+            may_answer: boolean;
+            may_decide: boolean;
+            files: components["schemas"]["StoredFile"][];
+            refunds: components["schemas"]["Refund"][];
+            entries: components["schemas"]["Entry"][];
+            timeline: components["schemas"]["retaguarda.payin.model.Moment"][];
+        };
+        /**
          * Change
          * @description A field of what the Command acts on; amounts in minor units.
          */
@@ -6503,6 +7549,8 @@ export interface components {
             entries: components["schemas"]["Entry"][];
             timeline: components["schemas"]["retaguarda.payin.model.Moment"][];
             messages: components["schemas"]["Message"][];
+            /** @default [] */
+            med: components["schemas"]["CaseOfCharge"][];
         };
         /**
          * Check
@@ -6628,7 +7676,10 @@ export interface components {
             direction: "both" | "in" | "out";
             reason: string;
         };
-        /** CompanyContract */
+        /**
+         * CompanyContract
+         * @description ``status`` is of today where the company is: ``over`` its days are past; ``ended`` before that, on ``ended_on``.
+         */
         CompanyContract: {
             /** Format: uuid */
             id: string;
@@ -6636,7 +7687,12 @@ export interface components {
             /** Format: date */
             valid_from: string;
             valid_to: string | null;
+            /** @enum {unknown} */
+            status: "ended" | "in_force" | "over" | "to_come";
+            ended_on: string | null;
+            end_reason: string | null;
             created_by: string;
+            files: components["schemas"]["StoredFile"][];
         };
         /**
          * CompanyFee
@@ -6901,6 +7957,19 @@ export interface components {
             email: string | null;
             /** @default null */
             address: components["schemas"]["AddressInput"] | null;
+        };
+        /**
+         * DecideInput
+         * @description ``amount``: what goes back of what was asked for; all that can unless given, and nothing of it when disagreed.
+         *
+         *         ``note`` is told to the payer's bank.
+         */
+        DecideInput: {
+            /** @enum {unknown} */
+            decision: "agreed" | "disagreed";
+            note: string;
+            /** @default null */
+            amount: components["schemas"]["Price"] | null;
         };
         /**
          * Decided
@@ -7196,6 +8265,18 @@ export interface components {
          */
         EditInput: {
             input: Record<string, never>;
+        };
+        /**
+         * EditMade
+         * @description What its maker asked for before, and what from this ``round`` on.
+         *
+         *         ``facts`` as plans name them; ``changes``: fields of the input that no plan tells, ``account.branch`` for one inside another.
+         */
+        EditMade: {
+            at: string;
+            round: number;
+            facts: components["schemas"]["Change"][];
+            changes: components["schemas"]["Change"][];
         };
         /**
          * EffectSum
@@ -7606,11 +8687,14 @@ export interface components {
         };
         /**
          * LedgerAccount
-         * @description ``available`` is posted less on hold. ``blocked_in``: nothing comes in; ``blocked_out``: nothing goes out or is set aside.
+         * @description ``alias``: the name of a sub-account, whose ``parent`` is the account that payments come to. ``available`` is posted less on hold. ``blocked_in``: nothing comes in; ``blocked_out``: nothing goes out or is set aside.
          */
         LedgerAccount: {
             id: number;
             code: string;
+            alias: string | null;
+            parent: string | null;
+            closed_at: string | null;
             company_id: number;
             company_name: string;
             /** @enum {unknown} */
@@ -7653,6 +8737,9 @@ export interface components {
         LedgerAccountRecord: {
             id: number;
             code: string;
+            alias: string | null;
+            parent: string | null;
+            closed_at: string | null;
             company_id: number;
             company_name: string;
             /** @enum {unknown} */
@@ -7728,6 +8815,26 @@ export interface components {
             key: string;
         };
         /**
+         * LinkInput
+         * @description ``charge``: an open charge of the same kind; its own code is replaced by the location's.
+         */
+        LinkInput: {
+            /** Format: uuid */
+            charge: string;
+        };
+        /**
+         * LocationInput
+         * @description ``name`` is seen by the merchant only. ``kind``: of the charges that can be found there (cob, cobv).
+         */
+        LocationInput: {
+            name: string;
+            /**
+             * @default immediate
+             * @enum {unknown}
+             */
+            kind: "due" | "immediate";
+        };
+        /**
          * LogState
          * @description ``waiting``: events without a place in the log yet, and for how many seconds the oldest of them has waited.
          */
@@ -7765,6 +8872,21 @@ export interface components {
             internal_user: boolean;
             sensitive: boolean;
         };
+        /**
+         * MerchantSums
+         * @description In days of the merchant's own zone. ``conversion`` and ``refund_rate`` in percent; None: there is nothing to divide by.
+         */
+        MerchantSums: {
+            company_id: number;
+            company_name: string;
+            charges: number;
+            payments: number;
+            received: components["schemas"]["Money"];
+            fees: components["schemas"]["Money"];
+            refunded: components["schemas"]["Money"];
+            conversion: string | null;
+            refund_rate: string | null;
+        };
         /** Message */
         Message: {
             at: string;
@@ -7787,6 +8909,26 @@ export interface components {
              * @enum {unknown}
              */
             currency: "BRL";
+        };
+        /**
+         * MoneyMoved
+         * @description The accounts by their names.
+         */
+        MoneyMoved: {
+            /** Format: uuid */
+            id: string;
+            source: string;
+            destination: string;
+            amount: components["schemas"]["Money"];
+        };
+        /**
+         * MoveMoneyInput
+         * @description Numbers of two accounts of one company.
+         */
+        MoveMoneyInput: {
+            source: number;
+            destination: number;
+            amount: components["schemas"]["Price"];
         };
         /** NoViewInput */
         NoViewInput: Record<string, never>;
@@ -7946,10 +9088,14 @@ export interface components {
             balances: components["schemas"]["Balance"][] | null;
             review: components["schemas"]["Waiting"];
         };
-        /** OwnAccount */
+        /**
+         * OwnAccount
+         * @description ``alias``: of a sub-account.
+         */
         OwnAccount: {
             id: number;
             code: string;
+            alias: string | null;
             available: components["schemas"]["Money"];
             held: components["schemas"]["Money"];
             blocked_in: boolean;
@@ -7992,11 +9138,6 @@ export interface components {
             /** @default null */
             share: string | null;
         };
-        /**
-         * PartnerRemoval
-         * @description The input of a Command that needs no words.
-         */
-        PartnerRemoval: Record<string, never>;
         /** Passkey */
         Passkey: {
             /** Format: uuid */
@@ -8019,12 +9160,126 @@ export interface components {
             newPassword: string;
         };
         /**
+         * PayOutInput
+         * @description ``amount`` is what arrives; the fee comes on top, out of the recipient's balance too.
+         */
+        PayOutInput: {
+            amount: components["schemas"]["Price"];
+            /** @default null */
+            description: string | null;
+        };
+        /**
          * PayerInput
          * @description Who is asked to pay; ``document`` is a CPF or a CNPJ, with or without its punctuation.
          */
         PayerInput: {
             name: string;
             document: string;
+        };
+        /**
+         * PayinAdministration
+         * @description ``days`` are those of the period, ``days_before`` as many that end the day before it, in their order.
+         *
+         *         ``as_of``: everything up to then is in it. ``merchants`` is there for who sees all of them; those that moved nothing are not.
+         */
+        PayinAdministration: {
+            /** Format: date */
+            from: string;
+            /** Format: date */
+            to: string;
+            as_of: string;
+            time_zone: string;
+            now: components["schemas"]["PayinFigures"];
+            before: components["schemas"]["PayinFigures"];
+            days: components["schemas"]["PayinDay"][];
+            days_before: components["schemas"]["PayinDay"][];
+            hours: components["schemas"]["PayinHourOfDay"][];
+            methods: components["schemas"]["PayinPart"][];
+            processors: components["schemas"]["PayinPart"][];
+            merchants: components["schemas"]["MerchantSums"][] | null;
+        };
+        /** PayinDay */
+        PayinDay: {
+            /** Format: date */
+            day: string;
+            figures: components["schemas"]["PayinFigures"];
+        };
+        /**
+         * PayinFigures
+         * @description Charges by when they were made; payments and fees by when they came in; refunds by when they were settled.
+         *
+         *         ``conversion``: charges made in the period that were paid, in percent; ``refund_rate``: refunded of received, in percent;
+         *         ``average_ticket``: received by payment, rounded half up. None: there is nothing to divide by.
+         */
+        PayinFigures: {
+            charges: number;
+            charged: components["schemas"]["Money"];
+            converted: number;
+            payments: number;
+            received: components["schemas"]["Money"];
+            fees: components["schemas"]["Money"];
+            refunds: number;
+            refunded: components["schemas"]["Money"];
+            conversion: string | null;
+            average_ticket: components["schemas"]["Money"] | null;
+            refund_rate: string | null;
+        };
+        /**
+         * PayinHourOfDay
+         * @description Of all days of the period together; ``hour`` from 0 to 23.
+         */
+        PayinHourOfDay: {
+            hour: number;
+            figures: components["schemas"]["PayinFigures"];
+        };
+        /**
+         * PayinPart
+         * @description ``key``: a method (immediate, due, static, automatic) or the name of a processor.
+         */
+        PayinPart: {
+            key: string;
+            figures: components["schemas"]["PayinFigures"];
+        };
+        /**
+         * PayloadLocation
+         * @description ``number`` is the provider's id of it; ``txid`` of the charge that is found there.
+         */
+        PayloadLocation: {
+            /** Format: uuid */
+            id: string;
+            created_at: string;
+            name: string;
+            kind: string;
+            status: string;
+            number: number | null;
+            location: string | null;
+            charge_id: string | null;
+            txid: string | null;
+            processor: string;
+            company_id: number;
+            last_error: string | null;
+        };
+        /**
+         * PayloadLocationRecord
+         * @description With the code that leads there, its picture as SVG, and the charge that is found.
+         */
+        PayloadLocationRecord: {
+            /** Format: uuid */
+            id: string;
+            created_at: string;
+            name: string;
+            kind: string;
+            status: string;
+            number: number | null;
+            location: string | null;
+            charge_id: string | null;
+            txid: string | null;
+            processor: string;
+            company_id: number;
+            last_error: string | null;
+            br_code: string | null;
+            picture: string | null;
+            charge: components["schemas"]["Charge"] | null;
         };
         /**
          * Payment
@@ -8247,7 +9502,7 @@ export interface components {
         };
         /**
          * Processor
-         * @description One processor without its secrets; ``pending``: credentials wait for their test.
+         * @description One processor without its secrets; ``pending``: credentials wait for their test; ``testing``: it is being called.
          */
         Processor: {
             /** Format: uuid */
@@ -8264,6 +9519,7 @@ export interface components {
             pix_key: string;
             certificate_subject: string | null;
             certificate_expires_at: string | null;
+            testing: boolean;
             tested_at: string | null;
             tested_ms: number | null;
             test_error: string | null;
@@ -8336,6 +9592,7 @@ export interface components {
             pix_key: string;
             certificate_subject: string | null;
             certificate_expires_at: string | null;
+            testing: boolean;
             tested_at: string | null;
             tested_ms: number | null;
             test_error: string | null;
@@ -8444,6 +9701,10 @@ export interface components {
             schema: string;
             worker: boolean;
         };
+        /** ReasonInput */
+        ReasonInput: {
+            reason: string;
+        };
         /**
          * Received
          * @description The answer to a provider: we have it.
@@ -8451,6 +9712,113 @@ export interface components {
         Received: {
             /** @default true */
             status: boolean;
+        };
+        /**
+         * Recipient
+         * @description ``balance`` can be paid out; ``received``: its shares of all payments. The document is whole here, masked in lists.
+         */
+        Recipient: {
+            /** Format: uuid */
+            id: string;
+            created_at: string;
+            name: string;
+            document: string;
+            status: string;
+            reason: string | null;
+            /** Format: uuid */
+            bank_account_id: string;
+            received: components["schemas"]["Money"];
+            balance: components["schemas"]["Money"];
+            on_hold: components["schemas"]["Money"];
+            company_id: number;
+        };
+        /**
+         * RecipientAccount
+         * @description Where it is paid out to. ``reason``: why the account was rejected.
+         */
+        RecipientAccount: {
+            kind: string;
+            bank_name: string | null;
+            ispb: string | null;
+            branch: string | null;
+            number: string | null;
+            account_type: string | null;
+            pix_key: string | null;
+            pix_key_kind: string | null;
+            status: string;
+            reason: string | null;
+            usable: boolean;
+            usable_from: string;
+        };
+        /**
+         * RecipientChange
+         * @description What is to be another. Whose the money is does not change: another document is another recipient.
+         */
+        RecipientChange: {
+            /** @default null */
+            name: string | null;
+            /** @default null */
+            account: components["schemas"]["AccountInput"] | null;
+            /** @default null */
+            key: components["schemas"]["retaguarda.account.bankaccounts.model.KeyInput"] | null;
+        };
+        /**
+         * RecipientInput
+         * @description Either ``account`` or ``key``, of the recipient's own. ``document`` is a CPF or a CNPJ, with or without its punctuation.
+         */
+        RecipientInput: {
+            name: string;
+            document: string;
+            /** @default null */
+            account: components["schemas"]["AccountInput"] | null;
+            /** @default null */
+            key: components["schemas"]["retaguarda.account.bankaccounts.model.KeyInput"] | null;
+        };
+        /**
+         * RecipientRecord
+         * @description With everything that belongs to it. ``returned``: for refunds; ``carried``: of refunds, what it had no more; ``fee``: of one payout.
+         */
+        RecipientRecord: {
+            /** Format: uuid */
+            id: string;
+            created_at: string;
+            name: string;
+            document: string;
+            status: string;
+            reason: string | null;
+            /** Format: uuid */
+            bank_account_id: string;
+            received: components["schemas"]["Money"];
+            balance: components["schemas"]["Money"];
+            on_hold: components["schemas"]["Money"];
+            company_id: number;
+            account: components["schemas"]["RecipientAccount"];
+            returned: components["schemas"]["Money"];
+            carried: components["schemas"]["Money"];
+            paid_out: components["schemas"]["Money"];
+            fee: components["schemas"]["Money"];
+            shares: components["schemas"]["RecipientShare"][];
+            payouts: components["schemas"]["Transfer"][];
+            entries: components["schemas"]["Entry"][];
+            timeline: components["schemas"]["retaguarda.payin.model.Moment"][];
+        };
+        /** RecipientShare */
+        RecipientShare: {
+            payment: string;
+            recipient: string | null;
+            name: string | null;
+            /** @enum {unknown} */
+            kind: "fixed" | "percent" | "remainder";
+            value: number;
+            amount: components["schemas"]["Money"];
+            fee: components["schemas"]["Money"];
+            refunded: components["schemas"]["Money"];
+            carried: components["schemas"]["Money"];
+            reduced: boolean;
+            rounding: boolean;
+            paid_at: string;
+            /** Format: uuid */
+            charge: string;
         };
         /** RecoveryCodes */
         RecoveryCodes: {
@@ -9263,6 +10631,24 @@ export interface components {
             recipient: string | null;
         };
         /**
+         * SplitRule
+         * @description A split under a name. ``agreed`` tells each part, of R$ 100.00.
+         */
+        SplitRule: {
+            /** Format: uuid */
+            id: string;
+            created_at: string;
+            name: string;
+            split: components["schemas"]["Split"];
+            agreed: components["schemas"]["AgreedPart"][];
+            company_id: number;
+        };
+        /** SplitRuleInput */
+        SplitRuleInput: {
+            name: string;
+            split: components["schemas"]["Split"];
+        };
+        /**
          * StartInput
          * @description Another first day; only before the payer agreed.
          */
@@ -9819,6 +11205,11 @@ export interface components {
          * @description An empty object.
          */
         "retaguarda.checkout.model.Nothing": Record<string, never>;
+        /**
+         * Nothing
+         * @description The input of a Command that needs no words.
+         */
+        "retaguarda.companies.model.Nothing": Record<string, never>;
         /**
          * Attempt
          * @description ``answer``: the first 1,024 characters of what came back. ``error``: why nothing did.
@@ -15256,7 +16647,7 @@ export interface operations {
                         /** @enum {string} */
                         account: "available" | "in_review";
                         /** @enum {string} */
-                        kind: "payin.payment" | "payin.in_review" | "payin.accepted" | "payin.refund" | "deposit.credited" | "account.transfer" | "account.note" | "account.reversal";
+                        kind: "payin.payment" | "payin.in_review" | "payin.accepted" | "payin.refund" | "payin.share_returned" | "payin.share_given_again" | "deposit.credited" | "account.transfer" | "account.note" | "account.reversal" | "accounts.move";
                         description: string | null;
                         counterparty: string | null;
                         /** @enum {string} */
@@ -16204,6 +17595,12 @@ export interface operations {
                 /** @description one value, or several with commas */
                 code?: string;
                 /** @description one value, or several with commas */
+                alias?: string;
+                /** @description one value, or several with commas */
+                parent?: string;
+                /** @description one value, or several with commas */
+                closed_at?: string;
+                /** @description one value, or several with commas */
                 company_id?: string;
                 /** @description one value, or several with commas */
                 company_name?: string;
@@ -16225,6 +17622,8 @@ export interface operations {
                 last_move_at?: string;
                 id_from?: string;
                 id_to?: string;
+                closed_at_from?: string;
+                closed_at_to?: string;
                 company_id_from?: string;
                 company_id_to?: string;
                 available_from?: string;
@@ -16251,6 +17650,10 @@ export interface operations {
                     "application/json": {
                         id: number | null;
                         code: string | null;
+                        alias: string | null;
+                        parent: string | null;
+                        /** Format: date-time */
+                        closed_at: string | null;
                         company_id: number | null;
                         company_name: string | null;
                         /** @enum {string} */
@@ -16299,6 +17702,12 @@ export interface operations {
                 /** @description one value, or several with commas */
                 code?: string;
                 /** @description one value, or several with commas */
+                alias?: string;
+                /** @description one value, or several with commas */
+                parent?: string;
+                /** @description one value, or several with commas */
+                closed_at?: string;
+                /** @description one value, or several with commas */
                 company_id?: string;
                 /** @description one value, or several with commas */
                 company_name?: string;
@@ -16320,6 +17729,8 @@ export interface operations {
                 last_move_at?: string;
                 id_from?: string;
                 id_to?: string;
+                closed_at_from?: string;
+                closed_at_to?: string;
                 company_id_from?: string;
                 company_id_to?: string;
                 available_from?: string;
@@ -16367,6 +17778,12 @@ export interface operations {
                 /** @description one value, or several with commas */
                 code?: string;
                 /** @description one value, or several with commas */
+                alias?: string;
+                /** @description one value, or several with commas */
+                parent?: string;
+                /** @description one value, or several with commas */
+                closed_at?: string;
+                /** @description one value, or several with commas */
                 company_id?: string;
                 /** @description one value, or several with commas */
                 company_name?: string;
@@ -16388,6 +17805,8 @@ export interface operations {
                 last_move_at?: string;
                 id_from?: string;
                 id_to?: string;
+                closed_at_from?: string;
+                closed_at_to?: string;
                 company_id_from?: string;
                 company_id_to?: string;
                 available_from?: string;
@@ -16456,6 +17875,78 @@ export interface operations {
             };
         };
     };
+    put_v1_accounts_id_alias: {
+        parameters: {
+            query?: never;
+            header?: {
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AccountAliasInput"];
+            };
+        };
+        responses: {
+            /** @description done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LedgerAccount"];
+                };
+            };
+            /** @description refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    put_v1_accounts_id_alias_plan: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AccountAliasInput"];
+            };
+        };
+        responses: {
+            /** @description done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CommandPlan"];
+                };
+            };
+            /** @description refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
     post_v1_accounts_id_block: {
         parameters: {
             query?: never;
@@ -16505,6 +17996,78 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": components["schemas"]["AccountBlockInput"];
+            };
+        };
+        responses: {
+            /** @description done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CommandPlan"];
+                };
+            };
+            /** @description refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    post_v1_accounts_id_close: {
+        parameters: {
+            query?: never;
+            header: {
+                "Idempotency-Key": string;
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AccountUnblockInput"];
+            };
+        };
+        responses: {
+            /** @description done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LedgerAccount"];
+                };
+            };
+            /** @description refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    post_v1_accounts_id_close_plan: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AccountUnblockInput"];
             };
         };
         responses: {
@@ -18774,6 +20337,151 @@ export interface operations {
             };
         };
     };
+    post_v1_companies_id_contracts_contract_end: {
+        parameters: {
+            query?: never;
+            header: {
+                "Idempotency-Key": string;
+            };
+            path: {
+                id: string;
+                contract: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CompanyReasonInput"];
+            };
+        };
+        responses: {
+            /** @description done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CompanyContract"];
+                };
+            };
+            /** @description refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    post_v1_companies_id_contracts_contract_files: {
+        parameters: {
+            query: {
+                /** @description what it is called */
+                name: string;
+            };
+            header?: never;
+            path: {
+                id: string;
+                contract: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description done */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StoredFile"];
+                };
+            };
+            /** @description refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    get_v1_companies_id_contracts_contract_files_file: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+                contract: string;
+                file: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": unknown;
+                };
+            };
+            /** @description refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    delete_v1_companies_id_contracts_contract_files_file: {
+        parameters: {
+            query?: never;
+            header?: {
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                id: string;
+                contract: string;
+                file: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["retaguarda.companies.model.Nothing"];
+            };
+        };
+        responses: {
+            /** @description done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StoredFile"];
+                };
+            };
+            /** @description refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
     put_v1_companies_id_fee: {
         parameters: {
             query?: never;
@@ -18895,6 +20603,78 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": components["schemas"]["LimitInput"];
+            };
+        };
+        responses: {
+            /** @description done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CommandPlan"];
+                };
+            };
+            /** @description refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    post_v1_companies_id_moves: {
+        parameters: {
+            query?: never;
+            header: {
+                "Idempotency-Key": string;
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["MoveMoneyInput"];
+            };
+        };
+        responses: {
+            /** @description done */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MoneyMoved"];
+                };
+            };
+            /** @description refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    post_v1_companies_id_moves_plan: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["MoveMoneyInput"];
             };
         };
         responses: {
@@ -19044,7 +20824,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["PartnerRemoval"];
+                "application/json": components["schemas"]["retaguarda.companies.model.Nothing"];
             };
         };
         responses: {
@@ -19270,6 +21050,43 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["CommandPlan"];
+                };
+            };
+            /** @description refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    post_v1_companies_id_sub_accounts: {
+        parameters: {
+            query?: never;
+            header: {
+                "Idempotency-Key": string;
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AccountAliasInput"];
+            };
+        };
+        responses: {
+            /** @description done */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LedgerAccount"];
                 };
             };
             /** @description refused */
@@ -20018,6 +21835,38 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Overview"];
+                };
+            };
+            /** @description refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    get_v1_payin_administration: {
+        parameters: {
+            query: {
+                from: string;
+                to: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PayinAdministration"];
                 };
             };
             /** @description refused */
@@ -21017,6 +22866,1177 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["CommandPlan"];
+                };
+            };
+            /** @description refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    get_v1_payin_locations: {
+        parameters: {
+            query?: {
+                page?: number;
+                per_page?: number;
+                order_by?: "created_at" | "name";
+                sort?: "asc" | "desc";
+                /** @description X-Next-Cursor of the page before; page is then ignored */
+                cursor?: string;
+                /** @description ids, separated by commas or white space, at most 200 */
+                search?: string;
+                /** @description one value, or several with commas */
+                id?: string;
+                /** @description one value, or several with commas */
+                created_at?: string;
+                /** @description one value, or several with commas */
+                name?: string;
+                /** @description one value, or several with commas */
+                kind?: string;
+                /** @description one value, or several with commas */
+                status?: string;
+                /** @description one value, or several with commas */
+                number?: string;
+                /** @description one value, or several with commas */
+                location?: string;
+                /** @description one value, or several with commas */
+                charge_id?: string;
+                /** @description one value, or several with commas */
+                txid?: string;
+                /** @description one value, or several with commas */
+                processor?: string;
+                /** @description one value, or several with commas */
+                company_id?: string;
+                /** @description one value, or several with commas */
+                company_name?: string;
+                /** @description one value, or several with commas */
+                last_error?: string;
+                created_at_from?: string;
+                created_at_to?: string;
+                number_from?: string;
+                number_to?: string;
+                company_id_from?: string;
+                company_id_to?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** Format: uuid */
+                        id: string;
+                        /** Format: date-time */
+                        created_at: string | null;
+                        name: string | null;
+                        /** @enum {string} */
+                        kind: "immediate" | "due";
+                        /** @enum {string} */
+                        status: "created" | "free" | "linking" | "linked" | "unlinking" | "failed";
+                        number: number | null;
+                        location: string | null;
+                        /** Format: uuid */
+                        charge_id: string;
+                        txid: string | null;
+                        processor: string | null;
+                        company_id: number | null;
+                        company_name: string | null;
+                        last_error: string | null;
+                    }[];
+                };
+            };
+            /** @description refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    post_v1_payin_locations: {
+        parameters: {
+            query?: never;
+            header: {
+                "Idempotency-Key": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["LocationInput"];
+            };
+        };
+        responses: {
+            /** @description done */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PayloadLocation"];
+                };
+            };
+            /** @description refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    get_v1_payin_locations_export: {
+        parameters: {
+            query: {
+                format: "csv" | "xlsx";
+                /** @description names with commas, in the order of the file; without it, all */
+                columns?: string;
+                /** @description once for each column, in their order */
+                title?: string[];
+                /** @description of the times, as IANA names it; UTC without it */
+                zone?: string;
+                /** @description without it, the person's own, or English */
+                locale?: "pt" | "en";
+                order_by?: "created_at" | "name";
+                sort?: "asc" | "desc";
+                /** @description ids, separated by commas or white space, at most 200 */
+                search?: string;
+                /** @description one value, or several with commas */
+                id?: string;
+                /** @description one value, or several with commas */
+                created_at?: string;
+                /** @description one value, or several with commas */
+                name?: string;
+                /** @description one value, or several with commas */
+                kind?: string;
+                /** @description one value, or several with commas */
+                status?: string;
+                /** @description one value, or several with commas */
+                number?: string;
+                /** @description one value, or several with commas */
+                location?: string;
+                /** @description one value, or several with commas */
+                charge_id?: string;
+                /** @description one value, or several with commas */
+                txid?: string;
+                /** @description one value, or several with commas */
+                processor?: string;
+                /** @description one value, or several with commas */
+                company_id?: string;
+                /** @description one value, or several with commas */
+                company_name?: string;
+                /** @description one value, or several with commas */
+                last_error?: string;
+                created_at_from?: string;
+                created_at_to?: string;
+                number_from?: string;
+                number_to?: string;
+                company_id_from?: string;
+                company_id_to?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": unknown;
+                };
+            };
+            /** @description refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    get_v1_payin_locations_facets: {
+        parameters: {
+            query?: {
+                /** @description ids, separated by commas or white space, at most 200 */
+                search?: string;
+                /** @description one value, or several with commas */
+                id?: string;
+                /** @description one value, or several with commas */
+                created_at?: string;
+                /** @description one value, or several with commas */
+                name?: string;
+                /** @description one value, or several with commas */
+                kind?: string;
+                /** @description one value, or several with commas */
+                status?: string;
+                /** @description one value, or several with commas */
+                number?: string;
+                /** @description one value, or several with commas */
+                location?: string;
+                /** @description one value, or several with commas */
+                charge_id?: string;
+                /** @description one value, or several with commas */
+                txid?: string;
+                /** @description one value, or several with commas */
+                processor?: string;
+                /** @description one value, or several with commas */
+                company_id?: string;
+                /** @description one value, or several with commas */
+                company_name?: string;
+                /** @description one value, or several with commas */
+                last_error?: string;
+                created_at_from?: string;
+                created_at_to?: string;
+                number_from?: string;
+                number_to?: string;
+                company_id_from?: string;
+                company_id_to?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Facets"];
+                };
+            };
+            /** @description refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    post_v1_payin_locations_plan: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["LocationInput"];
+            };
+        };
+        responses: {
+            /** @description done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CommandPlan"];
+                };
+            };
+            /** @description refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    get_v1_payin_locations_id: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PayloadLocationRecord"];
+                };
+            };
+            /** @description refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    post_v1_payin_locations_id_link: {
+        parameters: {
+            query?: never;
+            header: {
+                "Idempotency-Key": string;
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["LinkInput"];
+            };
+        };
+        responses: {
+            /** @description done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PayloadLocation"];
+                };
+            };
+            /** @description refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    post_v1_payin_locations_id_link_plan: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["LinkInput"];
+            };
+        };
+        responses: {
+            /** @description done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CommandPlan"];
+                };
+            };
+            /** @description refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    post_v1_payin_locations_id_unlink: {
+        parameters: {
+            query?: never;
+            header?: {
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["retaguarda.payin.model.Nothing"];
+            };
+        };
+        responses: {
+            /** @description done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PayloadLocation"];
+                };
+            };
+            /** @description refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    post_v1_payin_locations_id_unlink_plan: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["retaguarda.payin.model.Nothing"];
+            };
+        };
+        responses: {
+            /** @description done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CommandPlan"];
+                };
+            };
+            /** @description refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    get_v1_payin_med: {
+        parameters: {
+            query?: {
+                page?: number;
+                per_page?: number;
+                order_by?: "opened_at" | "amount";
+                sort?: "asc" | "desc";
+                /** @description X-Next-Cursor of the page before; page is then ignored */
+                cursor?: string;
+                /** @description ids, separated by commas or white space, at most 200 */
+                search?: string;
+                /** @description one value, or several with commas */
+                id?: string;
+                /** @description one value, or several with commas */
+                opened_at?: string;
+                /** @description one value, or several with commas */
+                end_to_end_id?: string;
+                /** @description one value, or several with commas */
+                charge_id?: string;
+                /** @description one value, or several with commas */
+                reason?: string;
+                /** @description one value, or several with commas */
+                status?: string;
+                /** @description one value, or several with commas */
+                payer_name?: string;
+                /** @description one value, or several with commas */
+                payer_document?: string;
+                /** @description one value, or several with commas */
+                payer_bank?: string;
+                /** @description one value, or several with commas */
+                asked?: string;
+                /** @description one value, or several with commas */
+                amount?: string;
+                /** @description one value, or several with commas */
+                agreed?: string;
+                /** @description one value, or several with commas */
+                blocked?: string;
+                /** @description one value, or several with commas */
+                returned?: string;
+                /** @description one value, or several with commas */
+                missing?: string;
+                /** @description one value, or several with commas */
+                due_at?: string;
+                /** @description one value, or several with commas */
+                answered_at?: string;
+                /** @description one value, or several with commas */
+                decision?: string;
+                /** @description one value, or several with commas */
+                decided_at?: string;
+                /** @description one value, or several with commas */
+                ended_at?: string;
+                /** @description one value, or several with commas */
+                company_id?: string;
+                /** @description one value, or several with commas */
+                company_name?: string;
+                opened_at_from?: string;
+                opened_at_to?: string;
+                asked_from?: string;
+                asked_to?: string;
+                amount_from?: string;
+                amount_to?: string;
+                agreed_from?: string;
+                agreed_to?: string;
+                blocked_from?: string;
+                blocked_to?: string;
+                returned_from?: string;
+                returned_to?: string;
+                missing_from?: string;
+                missing_to?: string;
+                due_at_from?: string;
+                due_at_to?: string;
+                answered_at_from?: string;
+                answered_at_to?: string;
+                decided_at_from?: string;
+                decided_at_to?: string;
+                ended_at_from?: string;
+                ended_at_to?: string;
+                company_id_from?: string;
+                company_id_to?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** Format: uuid */
+                        id: string;
+                        /** Format: date-time */
+                        opened_at: string | null;
+                        end_to_end_id: string | null;
+                        /** Format: uuid */
+                        charge_id: string;
+                        /** @enum {string} */
+                        reason: "fraud" | "operational_flaw";
+                        /** @enum {string} */
+                        status: "to_answer" | "in_analysis" | "agreed" | "recovering" | "returned" | "partly_returned" | "disagreed" | "cancelled" | "expired";
+                        payer_name: string | null;
+                        payer_document: string | null;
+                        payer_bank: string | null;
+                        asked: components["schemas"]["Money"];
+                        amount: components["schemas"]["Money"];
+                        agreed: components["schemas"]["Money"];
+                        blocked: components["schemas"]["Money"];
+                        returned: components["schemas"]["Money"];
+                        missing: components["schemas"]["Money"];
+                        /** Format: date-time */
+                        due_at: string | null;
+                        /** Format: date-time */
+                        answered_at: string | null;
+                        decision: string | null;
+                        /** Format: date-time */
+                        decided_at: string | null;
+                        /** Format: date-time */
+                        ended_at: string | null;
+                        company_id: number | null;
+                        company_name: string | null;
+                    }[];
+                };
+            };
+            /** @description refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    get_v1_payin_med_export: {
+        parameters: {
+            query: {
+                format: "csv" | "xlsx";
+                /** @description names with commas, in the order of the file; without it, all */
+                columns?: string;
+                /** @description once for each column, in their order */
+                title?: string[];
+                /** @description of the times, as IANA names it; UTC without it */
+                zone?: string;
+                /** @description without it, the person's own, or English */
+                locale?: "pt" | "en";
+                order_by?: "opened_at" | "amount";
+                sort?: "asc" | "desc";
+                /** @description ids, separated by commas or white space, at most 200 */
+                search?: string;
+                /** @description one value, or several with commas */
+                id?: string;
+                /** @description one value, or several with commas */
+                opened_at?: string;
+                /** @description one value, or several with commas */
+                end_to_end_id?: string;
+                /** @description one value, or several with commas */
+                charge_id?: string;
+                /** @description one value, or several with commas */
+                reason?: string;
+                /** @description one value, or several with commas */
+                status?: string;
+                /** @description one value, or several with commas */
+                payer_name?: string;
+                /** @description one value, or several with commas */
+                payer_document?: string;
+                /** @description one value, or several with commas */
+                payer_bank?: string;
+                /** @description one value, or several with commas */
+                asked?: string;
+                /** @description one value, or several with commas */
+                amount?: string;
+                /** @description one value, or several with commas */
+                agreed?: string;
+                /** @description one value, or several with commas */
+                blocked?: string;
+                /** @description one value, or several with commas */
+                returned?: string;
+                /** @description one value, or several with commas */
+                missing?: string;
+                /** @description one value, or several with commas */
+                due_at?: string;
+                /** @description one value, or several with commas */
+                answered_at?: string;
+                /** @description one value, or several with commas */
+                decision?: string;
+                /** @description one value, or several with commas */
+                decided_at?: string;
+                /** @description one value, or several with commas */
+                ended_at?: string;
+                /** @description one value, or several with commas */
+                company_id?: string;
+                /** @description one value, or several with commas */
+                company_name?: string;
+                opened_at_from?: string;
+                opened_at_to?: string;
+                asked_from?: string;
+                asked_to?: string;
+                amount_from?: string;
+                amount_to?: string;
+                agreed_from?: string;
+                agreed_to?: string;
+                blocked_from?: string;
+                blocked_to?: string;
+                returned_from?: string;
+                returned_to?: string;
+                missing_from?: string;
+                missing_to?: string;
+                due_at_from?: string;
+                due_at_to?: string;
+                answered_at_from?: string;
+                answered_at_to?: string;
+                decided_at_from?: string;
+                decided_at_to?: string;
+                ended_at_from?: string;
+                ended_at_to?: string;
+                company_id_from?: string;
+                company_id_to?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": unknown;
+                };
+            };
+            /** @description refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    get_v1_payin_med_facets: {
+        parameters: {
+            query?: {
+                /** @description ids, separated by commas or white space, at most 200 */
+                search?: string;
+                /** @description one value, or several with commas */
+                id?: string;
+                /** @description one value, or several with commas */
+                opened_at?: string;
+                /** @description one value, or several with commas */
+                end_to_end_id?: string;
+                /** @description one value, or several with commas */
+                charge_id?: string;
+                /** @description one value, or several with commas */
+                reason?: string;
+                /** @description one value, or several with commas */
+                status?: string;
+                /** @description one value, or several with commas */
+                payer_name?: string;
+                /** @description one value, or several with commas */
+                payer_document?: string;
+                /** @description one value, or several with commas */
+                payer_bank?: string;
+                /** @description one value, or several with commas */
+                asked?: string;
+                /** @description one value, or several with commas */
+                amount?: string;
+                /** @description one value, or several with commas */
+                agreed?: string;
+                /** @description one value, or several with commas */
+                blocked?: string;
+                /** @description one value, or several with commas */
+                returned?: string;
+                /** @description one value, or several with commas */
+                missing?: string;
+                /** @description one value, or several with commas */
+                due_at?: string;
+                /** @description one value, or several with commas */
+                answered_at?: string;
+                /** @description one value, or several with commas */
+                decision?: string;
+                /** @description one value, or several with commas */
+                decided_at?: string;
+                /** @description one value, or several with commas */
+                ended_at?: string;
+                /** @description one value, or several with commas */
+                company_id?: string;
+                /** @description one value, or several with commas */
+                company_name?: string;
+                opened_at_from?: string;
+                opened_at_to?: string;
+                asked_from?: string;
+                asked_to?: string;
+                amount_from?: string;
+                amount_to?: string;
+                agreed_from?: string;
+                agreed_to?: string;
+                blocked_from?: string;
+                blocked_to?: string;
+                returned_from?: string;
+                returned_to?: string;
+                missing_from?: string;
+                missing_to?: string;
+                due_at_from?: string;
+                due_at_to?: string;
+                answered_at_from?: string;
+                answered_at_to?: string;
+                decided_at_from?: string;
+                decided_at_to?: string;
+                ended_at_from?: string;
+                ended_at_to?: string;
+                company_id_from?: string;
+                company_id_to?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Facets"];
+                };
+            };
+            /** @description refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    get_v1_payin_med_id: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CaseRecord"];
+                };
+            };
+            /** @description refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    post_v1_payin_med_id_accept: {
+        parameters: {
+            query?: never;
+            header: {
+                "Idempotency-Key": string;
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["retaguarda.payin.model.Nothing"];
+            };
+        };
+        responses: {
+            /** @description done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Case"];
+                };
+            };
+            /** @description refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    post_v1_payin_med_id_accept_plan: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["retaguarda.payin.model.Nothing"];
+            };
+        };
+        responses: {
+            /** @description done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CommandPlan"];
+                };
+            };
+            /** @description refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    post_v1_payin_med_id_answer: {
+        parameters: {
+            query?: never;
+            header: {
+                "Idempotency-Key": string;
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AnswerInput"];
+            };
+        };
+        responses: {
+            /** @description done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Case"];
+                };
+            };
+            /** @description refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    post_v1_payin_med_id_answer_plan: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AnswerInput"];
+            };
+        };
+        responses: {
+            /** @description done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CommandPlan"];
+                };
+            };
+            /** @description refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    post_v1_payin_med_id_decide: {
+        parameters: {
+            query?: never;
+            header: {
+                "Idempotency-Key": string;
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["DecideInput"];
+            };
+        };
+        responses: {
+            /** @description done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Case"];
+                };
+            };
+            /** @description refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    post_v1_payin_med_id_decide_plan: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["DecideInput"];
+            };
+        };
+        responses: {
+            /** @description done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CommandPlan"];
+                };
+            };
+            /** @description refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    post_v1_payin_med_id_files: {
+        parameters: {
+            query: {
+                /** @description what it is called */
+                name: string;
+            };
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description done */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StoredFile"];
+                };
+            };
+            /** @description refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    get_v1_payin_med_id_files_file: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+                file: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": unknown;
+                };
+            };
+            /** @description refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    delete_v1_payin_med_id_files_file: {
+        parameters: {
+            query?: never;
+            header?: {
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                id: string;
+                file: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["retaguarda.payin.model.Nothing"];
+            };
+        };
+        responses: {
+            /** @description done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StoredFile"];
                 };
             };
             /** @description refused */
@@ -22379,6 +25399,610 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": components["schemas"]["retaguarda.payin.processors.model.Nothing"];
+            };
+        };
+        responses: {
+            /** @description done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CommandPlan"];
+                };
+            };
+            /** @description refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    get_v1_payin_recipients: {
+        parameters: {
+            query?: {
+                page?: number;
+                per_page?: number;
+                order_by?: "created_at" | "name";
+                sort?: "asc" | "desc";
+                /** @description X-Next-Cursor of the page before; page is then ignored */
+                cursor?: string;
+                /** @description ids, separated by commas or white space, at most 200 */
+                search?: string;
+                /** @description one value, or several with commas */
+                id?: string;
+                /** @description one value, or several with commas */
+                created_at?: string;
+                /** @description one value, or several with commas */
+                name?: string;
+                /** @description one value, or several with commas */
+                document?: string;
+                /** @description one value, or several with commas */
+                status?: string;
+                /** @description one value, or several with commas */
+                received?: string;
+                /** @description one value, or several with commas */
+                balance?: string;
+                /** @description one value, or several with commas */
+                on_hold?: string;
+                /** @description one value, or several with commas */
+                company_id?: string;
+                /** @description one value, or several with commas */
+                company_name?: string;
+                created_at_from?: string;
+                created_at_to?: string;
+                received_from?: string;
+                received_to?: string;
+                balance_from?: string;
+                balance_to?: string;
+                on_hold_from?: string;
+                on_hold_to?: string;
+                company_id_from?: string;
+                company_id_to?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** Format: uuid */
+                        id: string;
+                        /** Format: date-time */
+                        created_at: string | null;
+                        name: string | null;
+                        document: string | null;
+                        /** @enum {string} */
+                        status: "active" | "suspended";
+                        received: components["schemas"]["Money"];
+                        balance: components["schemas"]["Money"];
+                        on_hold: components["schemas"]["Money"];
+                        company_id: number | null;
+                        company_name: string | null;
+                    }[];
+                };
+            };
+            /** @description refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    post_v1_payin_recipients: {
+        parameters: {
+            query?: never;
+            header: {
+                "Idempotency-Key": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RecipientInput"];
+            };
+        };
+        responses: {
+            /** @description done */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Recipient"];
+                };
+            };
+            /** @description refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    get_v1_payin_recipients_export: {
+        parameters: {
+            query: {
+                format: "csv" | "xlsx";
+                /** @description names with commas, in the order of the file; without it, all */
+                columns?: string;
+                /** @description once for each column, in their order */
+                title?: string[];
+                /** @description of the times, as IANA names it; UTC without it */
+                zone?: string;
+                /** @description without it, the person's own, or English */
+                locale?: "pt" | "en";
+                order_by?: "created_at" | "name";
+                sort?: "asc" | "desc";
+                /** @description ids, separated by commas or white space, at most 200 */
+                search?: string;
+                /** @description one value, or several with commas */
+                id?: string;
+                /** @description one value, or several with commas */
+                created_at?: string;
+                /** @description one value, or several with commas */
+                name?: string;
+                /** @description one value, or several with commas */
+                document?: string;
+                /** @description one value, or several with commas */
+                status?: string;
+                /** @description one value, or several with commas */
+                received?: string;
+                /** @description one value, or several with commas */
+                balance?: string;
+                /** @description one value, or several with commas */
+                on_hold?: string;
+                /** @description one value, or several with commas */
+                company_id?: string;
+                /** @description one value, or several with commas */
+                company_name?: string;
+                created_at_from?: string;
+                created_at_to?: string;
+                received_from?: string;
+                received_to?: string;
+                balance_from?: string;
+                balance_to?: string;
+                on_hold_from?: string;
+                on_hold_to?: string;
+                company_id_from?: string;
+                company_id_to?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": unknown;
+                };
+            };
+            /** @description refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    get_v1_payin_recipients_facets: {
+        parameters: {
+            query?: {
+                /** @description ids, separated by commas or white space, at most 200 */
+                search?: string;
+                /** @description one value, or several with commas */
+                id?: string;
+                /** @description one value, or several with commas */
+                created_at?: string;
+                /** @description one value, or several with commas */
+                name?: string;
+                /** @description one value, or several with commas */
+                document?: string;
+                /** @description one value, or several with commas */
+                status?: string;
+                /** @description one value, or several with commas */
+                received?: string;
+                /** @description one value, or several with commas */
+                balance?: string;
+                /** @description one value, or several with commas */
+                on_hold?: string;
+                /** @description one value, or several with commas */
+                company_id?: string;
+                /** @description one value, or several with commas */
+                company_name?: string;
+                created_at_from?: string;
+                created_at_to?: string;
+                received_from?: string;
+                received_to?: string;
+                balance_from?: string;
+                balance_to?: string;
+                on_hold_from?: string;
+                on_hold_to?: string;
+                company_id_from?: string;
+                company_id_to?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Facets"];
+                };
+            };
+            /** @description refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    post_v1_payin_recipients_plan: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RecipientInput"];
+            };
+        };
+        responses: {
+            /** @description done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CommandPlan"];
+                };
+            };
+            /** @description refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    get_v1_payin_recipients_id: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RecipientRecord"];
+                };
+            };
+            /** @description refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    post_v1_payin_recipients_id_change: {
+        parameters: {
+            query?: never;
+            header: {
+                "Idempotency-Key": string;
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RecipientChange"];
+            };
+        };
+        responses: {
+            /** @description done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Recipient"];
+                };
+            };
+            /** @description refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    post_v1_payin_recipients_id_change_plan: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RecipientChange"];
+            };
+        };
+        responses: {
+            /** @description done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CommandPlan"];
+                };
+            };
+            /** @description refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    post_v1_payin_recipients_id_payouts: {
+        parameters: {
+            query?: never;
+            header: {
+                "Idempotency-Key": string;
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PayOutInput"];
+            };
+        };
+        responses: {
+            /** @description done */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Transfer"];
+                };
+            };
+            /** @description refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    post_v1_payin_recipients_id_payouts_plan: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PayOutInput"];
+            };
+        };
+        responses: {
+            /** @description done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CommandPlan"];
+                };
+            };
+            /** @description refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    post_v1_payin_recipients_id_reactivate: {
+        parameters: {
+            query?: never;
+            header?: {
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ReasonInput"];
+            };
+        };
+        responses: {
+            /** @description done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Recipient"];
+                };
+            };
+            /** @description refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    post_v1_payin_recipients_id_reactivate_plan: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ReasonInput"];
+            };
+        };
+        responses: {
+            /** @description done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CommandPlan"];
+                };
+            };
+            /** @description refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    post_v1_payin_recipients_id_suspend: {
+        parameters: {
+            query?: never;
+            header?: {
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ReasonInput"];
+            };
+        };
+        responses: {
+            /** @description done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Recipient"];
+                };
+            };
+            /** @description refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    post_v1_payin_recipients_id_suspend_plan: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ReasonInput"];
             };
         };
         responses: {
@@ -24386,6 +28010,353 @@ export interface operations {
         };
     };
     post_v1_payin_reviews_id_refund_plan: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["retaguarda.payin.model.Nothing"];
+            };
+        };
+        responses: {
+            /** @description done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CommandPlan"];
+                };
+            };
+            /** @description refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    get_v1_payin_split_rules: {
+        parameters: {
+            query?: {
+                page?: number;
+                per_page?: number;
+                order_by?: "created_at" | "name";
+                sort?: "asc" | "desc";
+                /** @description X-Next-Cursor of the page before; page is then ignored */
+                cursor?: string;
+                /** @description ids, separated by commas or white space, at most 200 */
+                search?: string;
+                /** @description one value, or several with commas */
+                id?: string;
+                /** @description one value, or several with commas */
+                created_at?: string;
+                /** @description one value, or several with commas */
+                name?: string;
+                /** @description one value, or several with commas */
+                parts?: string;
+                /** @description one value, or several with commas */
+                company_id?: string;
+                /** @description one value, or several with commas */
+                company_name?: string;
+                created_at_from?: string;
+                created_at_to?: string;
+                parts_from?: string;
+                parts_to?: string;
+                company_id_from?: string;
+                company_id_to?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** Format: uuid */
+                        id: string;
+                        /** Format: date-time */
+                        created_at: string | null;
+                        name: string | null;
+                        parts: number | null;
+                        company_id: number | null;
+                        company_name: string | null;
+                    }[];
+                };
+            };
+            /** @description refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    post_v1_payin_split_rules: {
+        parameters: {
+            query?: never;
+            header: {
+                "Idempotency-Key": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SplitRuleInput"];
+            };
+        };
+        responses: {
+            /** @description done */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SplitRule"];
+                };
+            };
+            /** @description refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    get_v1_payin_split_rules_export: {
+        parameters: {
+            query: {
+                format: "csv" | "xlsx";
+                /** @description names with commas, in the order of the file; without it, all */
+                columns?: string;
+                /** @description once for each column, in their order */
+                title?: string[];
+                /** @description of the times, as IANA names it; UTC without it */
+                zone?: string;
+                /** @description without it, the person's own, or English */
+                locale?: "pt" | "en";
+                order_by?: "created_at" | "name";
+                sort?: "asc" | "desc";
+                /** @description ids, separated by commas or white space, at most 200 */
+                search?: string;
+                /** @description one value, or several with commas */
+                id?: string;
+                /** @description one value, or several with commas */
+                created_at?: string;
+                /** @description one value, or several with commas */
+                name?: string;
+                /** @description one value, or several with commas */
+                parts?: string;
+                /** @description one value, or several with commas */
+                company_id?: string;
+                /** @description one value, or several with commas */
+                company_name?: string;
+                created_at_from?: string;
+                created_at_to?: string;
+                parts_from?: string;
+                parts_to?: string;
+                company_id_from?: string;
+                company_id_to?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": unknown;
+                };
+            };
+            /** @description refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    get_v1_payin_split_rules_facets: {
+        parameters: {
+            query?: {
+                /** @description ids, separated by commas or white space, at most 200 */
+                search?: string;
+                /** @description one value, or several with commas */
+                id?: string;
+                /** @description one value, or several with commas */
+                created_at?: string;
+                /** @description one value, or several with commas */
+                name?: string;
+                /** @description one value, or several with commas */
+                parts?: string;
+                /** @description one value, or several with commas */
+                company_id?: string;
+                /** @description one value, or several with commas */
+                company_name?: string;
+                created_at_from?: string;
+                created_at_to?: string;
+                parts_from?: string;
+                parts_to?: string;
+                company_id_from?: string;
+                company_id_to?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Facets"];
+                };
+            };
+            /** @description refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    post_v1_payin_split_rules_plan: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SplitRuleInput"];
+            };
+        };
+        responses: {
+            /** @description done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CommandPlan"];
+                };
+            };
+            /** @description refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    get_v1_payin_split_rules_id: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SplitRule"];
+                };
+            };
+            /** @description refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    post_v1_payin_split_rules_id_remove: {
+        parameters: {
+            query?: never;
+            header?: {
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["retaguarda.payin.model.Nothing"];
+            };
+        };
+        responses: {
+            /** @description done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SplitRule"];
+                };
+            };
+            /** @description refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    post_v1_payin_split_rules_id_remove_plan: {
         parameters: {
             query?: never;
             header?: never;
@@ -26828,6 +30799,68 @@ export interface operations {
             };
         };
     };
+    get_v1_trail_locations_id: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TrailEntry"][];
+                };
+            };
+            /** @description refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    get_v1_trail_med_id: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TrailEntry"][];
+                };
+            };
+            /** @description refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
     get_v1_trail_policies_id: {
         parameters: {
             query?: never;
@@ -26860,6 +30893,37 @@ export interface operations {
         };
     };
     get_v1_trail_processors_id: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TrailEntry"][];
+                };
+            };
+            /** @description refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    get_v1_trail_recipients_id: {
         parameters: {
             query?: never;
             header?: never;
@@ -27172,7 +31236,7 @@ export interface operations {
     get_v1_views: {
         parameters: {
             query: {
-                list: "access.keys" | "access.roles" | "access.users" | "account.bank_accounts" | "account.deposits" | "account.notes" | "account.schedules" | "account.transactions" | "account.transfers" | "accounts.accounts" | "approvals.policies" | "approvals.requests" | "audit.activity" | "companies.companies" | "lists.bulk_items" | "lists.exports" | "payin.batches" | "payin.codes" | "payin.payments" | "payin.processors" | "payin.recurrences" | "payin.return_files" | "payin.return_lines" | "payin.reviews" | "payin.webhook_deliveries" | "payin.webhooks" | "pix.charges" | "tools.tasks";
+                list: "access.keys" | "access.roles" | "access.users" | "account.bank_accounts" | "account.deposits" | "account.notes" | "account.schedules" | "account.transactions" | "account.transfers" | "accounts.accounts" | "approvals.policies" | "approvals.requests" | "audit.activity" | "companies.companies" | "lists.bulk_items" | "lists.exports" | "payin.batches" | "payin.codes" | "payin.locations" | "payin.med" | "payin.payments" | "payin.processors" | "payin.recipients" | "payin.recurrences" | "payin.return_files" | "payin.return_lines" | "payin.reviews" | "payin.split_rules" | "payin.webhook_deliveries" | "payin.webhooks" | "pix.charges" | "tools.tasks";
             };
             header?: never;
             path?: never;

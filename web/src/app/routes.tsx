@@ -88,6 +88,7 @@ const payments = createRoute({
 
 /** A screen of charges. */
 const charges = screens('payin/payments/', 'payin')
+const locations = screens('payin/payments/locations', 'payin', 'locations')
 
 const payin = [
   payments,
@@ -97,6 +98,8 @@ const payin = [
   charges('codes/$id', async () => (await import('../payin/codes/CodePage')).CodePage),
   charges('batches', async () => (await import('../payin/batches/BatchesList')).BatchesList),
   charges('batches/new', async () => (await import('../payin/batches/NewBatch')).NewBatch),
+  locations('', async () => (await import('../payin/locations/LocationsList')).LocationsList),
+  locations('/$id', async () => (await import('../payin/locations/LocationPage')).LocationPage),
   charges('batches/$id', async () => (await import('../payin/batches/BatchPage')).BatchPage),
 ]
 

@@ -1,6 +1,6 @@
 import { useT } from '../app/i18n'
 import { NavTabs } from '../ui/NavTabs'
-import { BATCHES_PATH, CODES_PATH, LIST_PATH } from './charge'
+import { BATCHES_PATH, CODES_PATH, LIST_PATH, LOCATIONS_PATH } from './charge'
 
 /** The ways in which a merchant asks for money. */
 export function PayinTabs() {
@@ -12,6 +12,7 @@ export function PayinTabs() {
         { to: LIST_PATH, label: t('payin.tab.charges') },
         { to: CODES_PATH, label: t('payin.tab.codes') },
         { to: BATCHES_PATH, label: t('payin.tab.batches') },
+        { to: LOCATIONS_PATH, label: t('payin.tab.locations') },
       ]}
     />
   )

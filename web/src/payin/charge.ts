@@ -15,6 +15,7 @@ export const LIST_PATH = '/dashboard/payin/payments/list'
 export const REVIEWS_PATH = '/dashboard/payin/payments/reviews'
 export const CODES_PATH = '/dashboard/payin/payments/codes'
 export const BATCHES_PATH = '/dashboard/payin/payments/batches'
+export const LOCATIONS_PATH = '/dashboard/payin/payments/locations'
 export const recordPath = (id: string) => `/dashboard/payin/payments/${id}`
 
 export const MAY_CHARGE = ['payin::charge:write']

@@ -125,6 +125,7 @@ class CobRevisada:
     termos: Body | None = None
     devedor: Devedor | None = None
     solicitacao_pagador: str | None = None
+    loc_id: int | None = None
 
     def body(self) -> Body:
         body: Body = {}
@@ -140,6 +141,8 @@ class CobRevisada:
             body["devedor"] = self.devedor.body()
         if self.solicitacao_pagador is not None:
             body["solicitacaoPagador"] = self.solicitacao_pagador
+        if self.loc_id is not None:
+            body["loc"] = {"id": self.loc_id}
         return body
 
 

@@ -22,8 +22,8 @@ export function PixCode({ charge }: { charge: ChargeRecord }) {
           <Picture id={charge.id} />
         ) : (
           <div className={styles.picture} role="status">
-            <Spinner size={24} />
-            <p>{t('payin.code.registering')}</p>
+            {charge.status === 'created' && <Spinner size={24} />}
+            <p>{t(charge.status === 'created' ? 'payin.code.registering' : 'payin.code.none')}</p>
           </div>
         )}
         <Button
