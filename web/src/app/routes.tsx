@@ -103,6 +103,14 @@ const payin = [
   charges('batches/$id', async () => (await import('../payin/batches/BatchPage')).BatchPage),
 ]
 
+/** A screen about the connections to payment providers. */
+const processor = screens('payin/processors/', 'processors')
+
+const processors = [
+  processor('list', async () => (await import('../payin/processors/ProcessorsList')).ProcessorsList),
+  processor('$id', async () => (await import('../payin/processors/ProcessorPage')).ProcessorPage),
+]
+
 /** A screen of Pix Automático; its recurrences stand under pay-in. */
 const automatic = screens('', 'pix')
 
@@ -296,6 +304,7 @@ const tree = root.addChildren([
   dashboard.addChildren([
     overview,
     ...payin,
+    ...processors,
     ...automaticPix,
     ...person,
     ...access,

@@ -6,6 +6,7 @@ alter table pix_connection
   add column priority      int not null default 100 check (priority between 1 and 999),
   add column version       int not null default 1,
   add column ready         boolean not null default true, -- its credentials were accepted once
+  add column test_asked_at timestamptz,
   add column tested_at     timestamptz,
   add column tested_ms     int,
   add column test_error    text check (length(test_error) <= 500),

@@ -188,7 +188,9 @@ _SET_ENABLED = "update pix_connection set enabled = %(enabled)s, version = versi
 
 async def _test(tx: Tx, who: Who, given: Nothing, path: Mapping[str, str]) -> Done:
     """A worker calls it; this says only that it is to."""
-    return await _done(tx, await processor_for_update(tx, path))
+    row = await processor_for_update(tx, path)
+    await tx.execute("update pix_connection set test_asked_at = clock_timestamp() where id = %(id)s", row)
+    return await _done(tx, row)
 
 
 async def _done(tx: Tx, row: Row) -> Done:

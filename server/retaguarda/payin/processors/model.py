@@ -70,7 +70,7 @@ class ProcessorRules(msgspec.Struct):
 
 
 class Processor(msgspec.Struct, kw_only=True):
-    """One processor without its secrets; ``pending``: credentials wait for their test."""
+    """One processor without its secrets; ``pending``: credentials wait for their test; ``testing``: it is being called."""
 
     id: UUID
     name: str
@@ -85,6 +85,7 @@ class Processor(msgspec.Struct, kw_only=True):
     pix_key: str
     certificate_subject: str | None
     certificate_expires_at: datetime | None
+    testing: bool
     tested_at: datetime | None
     tested_ms: int | None
     test_error: str | None

@@ -101,7 +101,11 @@ async def shown(tx: Tx, processor: UUID) -> Processor:
 
 
 async def _row(tx: Tx, processor: UUID) -> Row | None:
-    return await tx.one(f"select c.*, {_STATUS} as status from {_SOURCE} where c.id = %(id)s", {"id": processor})
+    return await tx.one(
+        f"select c.*, {_STATUS} as status, coalesce(c.test_asked_at > coalesce(c.tested_at, '-infinity'), false) as testing"
+        f" from {_SOURCE} where c.id = %(id)s",
+        {"id": processor},
+    )
 
 
 def _fields(row: Row) -> dict[str, Any]:

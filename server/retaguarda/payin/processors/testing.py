@@ -97,7 +97,7 @@ class Testing:
 _OF_CERTIFICATE = ("certificate", "certificate_key", "certificate_subject", "certificate_expires_at")
 _CLEAR = "pending = null, pending_by = null, pending_at = null, version = version + 1"
 _STILL = "where id = %(id)s and pending = %(tested)s"
-_TESTED = "tested_at = now(), tested_ms = %(took)s, test_error = %(error)s"
+_TESTED = "tested_at = clock_timestamp(), tested_ms = %(took)s, test_error = %(error)s"
 _ACCEPT = (
     f"update pix_connection set {_CLEAR}, {_TESTED}, pending_error = null, ready = true, base_url = %(base_url)s,"
     " token_url = %(token_url)s, client_id = %(client_id)s, client_secret = %(client_secret)s, pix_key = %(pix_key)s,"

@@ -1,0 +1,67 @@
+import { useRef, useState } from 'react'
+import { answer, api } from '../../../app/api'
+import type { components } from '../../../app/api-types'
+import { COMMANDS } from '../../../app/commands'
+import { useT } from '../../../app/i18n'
+import { showAlert } from '../../../app/state'
+import type { CommandProps } from '../../../kit/command/CommandButton'
+import { CommandDialog } from '../../../kit/command/CommandDialog'
+import { SchemaFields } from '../../../kit/command/SchemaFields'
+import { readValues, type Values } from '../../../kit/command/schema'
+import type { Processor } from '../processors'
+import { refresh } from '../refresh'
+
+type Change = components['schemas']['ProcessorChange']
+
+/** What a person types; the version is that of what they saw. */
+const fields = COMMANDS['payin:processor:change'].fields.filter(({ name }) => name !== 'version')
+
+/** Another name or priority. */
+export default function ChangeProcessor({ processor, onClose }: CommandProps & { processor: Processor }) {
+  const t = useT('common', 'kit', 'processors')
+  const first = useRef<HTMLInputElement>(null)
+  const [values, setValues] = useState<Values>(() => ({
+    name: processor.name,
+    priority: String(processor.priority),
+  }))
+  return (
+    <CommandDialog<Change, components['schemas']['Processor']>
+      title={t('processors.change.title')}
+      submit={t('common.action.save')}
+      subject={processor.name}
+      fields={fields.map(({ name }) => name)}
+      initialFocus={first}
+      read={() => {
+        const given = readValues(fields, values, t)
+        return 'errors' in given
+          ? given
+          : { input: { ...given.input, version: processor.version } as unknown as Change }
+      }}
+      send={(body, header) =>
+        answer(
+          api.POST('/v1/payin/processors/{id}/change', {
+            params: { path: { id: processor.id }, header },
+            body,
+          }),
+        )
+      }
+      onDone={() => {
+        onClose()
+        showAlert('success', t('processors.change.done'))
+        refresh()
+      }}
+      onClose={onClose}
+    >
+      {(errors) => (
+        <SchemaFields
+          fields={fields}
+          texts="processors.field"
+          values={values}
+          errors={errors}
+          first={first}
+          onChange={(name, value) => setValues((now) => ({ ...now, [name]: value }))}
+        />
+      )}
+    </CommandDialog>
+  )
+}

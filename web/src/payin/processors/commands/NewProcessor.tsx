@@ -1,0 +1,91 @@
+import { useNavigate } from '@tanstack/react-router'
+import { useRef, useState } from 'react'
+import { answer, api } from '../../../app/api'
+import type { components } from '../../../app/api-types'
+import { useT } from '../../../app/i18n'
+import { showAlert } from '../../../app/state'
+import type { CommandProps } from '../../../kit/command/CommandButton'
+import { CommandDialog } from '../../../kit/command/CommandDialog'
+import { Field } from '../../../ui/Field'
+import { TextInput } from '../../../ui/TextInput'
+import { processorPath } from '../processors'
+import { refresh } from '../refresh'
+import { CredentialFields } from './CredentialFields'
+import { CREDENTIAL_FIELDS, credentialsOf, EMPTY_CREDENTIALS, missingIn } from './credentials'
+
+type Input = components['schemas']['ProcessorInput']
+
+const USUAL_PRIORITY = '100'
+
+/** Writes a processor down; a worker tests it, and then it can be enabled. */
+export default function NewProcessor({ onClose }: CommandProps) {
+  const t = useT('common', 'kit', 'processors')
+  const navigate = useNavigate()
+  const first = useRef<HTMLInputElement>(null)
+  const [name, setName] = useState('')
+  const [priority, setPriority] = useState(USUAL_PRIORITY)
+  const [form, setForm] = useState(EMPTY_CREDENTIALS)
+  return (
+    <CommandDialog<Input, components['schemas']['Processor']>
+      title={t('processors.create.title')}
+      submit={t('processors.create.submit')}
+      subject={name.trim() || t('processors.create.unnamed')}
+      fields={['name', 'priority', ...CREDENTIAL_FIELDS]}
+      initialFocus={first}
+      read={() => {
+        const wrong = missingIn(form, t)
+        if (!name.trim()) wrong.name = t('common.field_required')
+        if (!/^[1-9]\d{0,2}$/.test(priority.trim())) wrong.priority = t('common.out_of_range')
+        if (Object.keys(wrong).length) return { errors: wrong }
+        return { input: { ...credentialsOf(form), name: name.trim(), priority: Number(priority) } }
+      }}
+      send={(body, header) => answer(api.POST('/v1/payin/processors', { params: { header }, body }))}
+      onDone={({ id }) => {
+        onClose()
+        showAlert('success', t('processors.create.done'))
+        refresh()
+        void navigate({ to: processorPath(id) })
+      }}
+      onClose={onClose}
+    >
+      {(errors) => (
+        <>
+          <Field label={t('processors.field.name')} error={errors.name} required>
+            {(control) => (
+              <TextInput
+                {...control}
+                ref={first}
+                maxLength={100}
+                autoComplete="off"
+                value={name}
+                onChange={(event) => setName(event.target.value)}
+              />
+            )}
+          </Field>
+          <Field
+            label={t('processors.field.priority')}
+            hint={t('processors.field.priority_hint')}
+            error={errors.priority}
+            required
+          >
+            {(control) => (
+              <TextInput
+                {...control}
+                inputMode="numeric"
+                maxLength={3}
+                autoComplete="off"
+                value={priority}
+                onChange={(event) => setPriority(event.target.value)}
+              />
+            )}
+          </Field>
+          <CredentialFields
+            form={form}
+            errors={errors}
+            put={(part) => setForm((now) => ({ ...now, ...part }))}
+          />
+        </>
+      )}
+    </CommandDialog>
+  )
+}

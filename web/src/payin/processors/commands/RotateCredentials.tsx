@@ -1,0 +1,63 @@
+import { useRef, useState } from 'react'
+import { answer, api } from '../../../app/api'
+import type { components } from '../../../app/api-types'
+import { useT } from '../../../app/i18n'
+import { showAlert } from '../../../app/state'
+import type { CommandProps } from '../../../kit/command/CommandButton'
+import { CommandDialog } from '../../../kit/command/CommandDialog'
+import type { Credentials, Processor } from '../processors'
+import { refresh } from '../refresh'
+import { CredentialFields } from './CredentialFields'
+import { CREDENTIAL_FIELDS, credentialsOf, EMPTY_CREDENTIALS, missingIn } from './credentials'
+
+/** Gives a processor other credentials; those it has hold until the new ones were tested. */
+export default function RotateCredentials({ processor, onClose }: CommandProps & { processor: Processor }) {
+  const t = useT('common', 'kit', 'processors')
+  const first = useRef<HTMLInputElement>(null)
+  const [form, setForm] = useState(() => ({
+    ...EMPTY_CREDENTIALS,
+    base_url: processor.base_url,
+    token_url: processor.token_url,
+    client_id: processor.client_id,
+    pix_key: processor.pix_key,
+  }))
+  return (
+    <CommandDialog<Credentials, components['schemas']['Processor']>
+      title={t('processors.rotate.title')}
+      submit={t('processors.rotate.submit')}
+      subject={processor.name}
+      fields={CREDENTIAL_FIELDS}
+      initialFocus={first}
+      read={() => {
+        const errors = missingIn(form, t)
+        return Object.keys(errors).length ? { errors } : { input: credentialsOf(form) }
+      }}
+      send={(body, header) =>
+        answer(
+          api.POST('/v1/payin/processors/{id}/rotate', {
+            params: { path: { id: processor.id }, header },
+            body,
+          }),
+        )
+      }
+      onDone={() => {
+        onClose()
+        showAlert('success', t('processors.rotate.done'))
+        refresh()
+      }}
+      onClose={onClose}
+    >
+      {(errors) => (
+        <>
+          <p>{t('processors.rotate.text')}</p>
+          <CredentialFields
+            form={form}
+            errors={errors}
+            first={first}
+            put={(part) => setForm((now) => ({ ...now, ...part }))}
+          />
+        </>
+      )}
+    </CommandDialog>
+  )
+}

@@ -1,0 +1,47 @@
+import type { Translate } from '../../../app/i18n'
+import type { Errors } from '../../../kit/command/CommandDialog'
+import type { Credentials } from '../processors'
+
+/** Credentials as their form holds them. */
+export type CredentialForm = Record<keyof Credentials, string>
+
+export const CREDENTIAL_FIELDS = [
+  'base_url',
+  'token_url',
+  'client_id',
+  'client_secret',
+  'pix_key',
+  'certificate_key',
+  'certificate',
+] as const
+
+const NEEDED = ['base_url', 'token_url', 'client_id', 'client_secret', 'pix_key'] as const
+
+export const EMPTY_CREDENTIALS: CredentialForm = {
+  base_url: '',
+  token_url: '',
+  client_id: '',
+  client_secret: '',
+  pix_key: '',
+  certificate: '',
+  certificate_key: '',
+}
+
+/** What is missing, by field; the server says what else is wrong. */
+export function missingIn(form: CredentialForm, t: Translate): Errors {
+  return Object.fromEntries(
+    NEEDED.filter((name) => !form[name].trim()).map((name) => [name, t('common.field_required')]),
+  )
+}
+
+export function credentialsOf(form: CredentialForm): Credentials {
+  return {
+    base_url: form.base_url.trim(),
+    token_url: form.token_url.trim(),
+    client_id: form.client_id.trim(),
+    client_secret: form.client_secret,
+    pix_key: form.pix_key.trim(),
+    certificate: form.certificate.trim() || null,
+    certificate_key: form.certificate_key.trim() || null,
+  }
+}

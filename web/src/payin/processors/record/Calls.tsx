@@ -1,0 +1,53 @@
+import { useT } from '../../../app/i18n'
+import { DateTime } from '../../../kit/DateTime'
+import { MiniTable } from '../../../kit/record/MiniTable'
+import { Timeline } from '../../../kit/record/Timeline'
+import { Card } from '../../../ui/Card'
+import { milliseconds, type Processor } from '../processors'
+
+/** How its calls of a day went, the newest hour first. */
+export function Calls({ hours }: { hours: Processor['hours'] }) {
+  const t = useT('processors')
+  const title = t('processors.card_title.calls')
+  return (
+    <Card title={title} flush={hours.length > 0}>
+      {hours.length === 0 ? (
+        <p>{t('processors.calls.none')}</p>
+      ) : (
+        <MiniTable
+          label={title}
+          columns={[
+            { key: 'at', title: t('processors.calls.hour') },
+            { key: 'answered', title: t('processors.calls.answered'), end: true },
+            { key: 'refused', title: t('processors.calls.refused'), end: true },
+            { key: 'failed', title: t('processors.calls.failed'), end: true },
+            { key: 'average', title: t('processors.calls.average'), end: true },
+            { key: 'slowest', title: t('processors.calls.slowest'), end: true },
+          ]}
+          rows={hours.toReversed().map((hour) => ({
+            key: hour.at,
+            cells: [
+              <DateTime key="at" at={hour.at} />,
+              hour.answered,
+              hour.refused,
+              hour.failed,
+              milliseconds(hour.average_ms),
+              milliseconds(hour.slowest_ms),
+            ],
+          }))}
+        />
+      )}
+    </Card>
+  )
+}
+
+/** The newest calls that got no answer of use, and why. */
+export function Failures({ failures }: { failures: Processor['failures'] }) {
+  const t = useT('processors')
+  if (failures.length === 0) return null
+  return (
+    <Card title={t('processors.card_title.failures')}>
+      <Timeline items={failures.map(({ at, error }) => ({ key: at, at, title: error, tone: 'error' }))} />
+    </Card>
+  )
+}
