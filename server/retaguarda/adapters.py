@@ -10,6 +10,8 @@ from retaguarda.policy import Sources
 from retaguarda.providers.botcheck import Altcha, BotCheck, NoBotCheck
 from retaguarda.providers.botcheck_remote import RECAPTCHA, TURNSTILE, RemoteBotCheck
 from retaguarda.providers.breaches import Breaches, NoBreaches, PwnedRange
+from retaguarda.providers.dict import Dict, NoDict
+from retaguarda.providers.dict.client import DictClient, DictConfig
 from retaguarda.providers.mail import Mail, Mailer
 from retaguarda.providers.mail.folder import Folder
 from retaguarda.providers.mail.smtp import Smtp, server_of
@@ -88,3 +90,16 @@ def _bundled(settings: Settings) -> PayoutSettings | None:
         return None
     address = settings.sandbox_address
     return PayoutSettings(f"{address}/api/v2", f"{address}/oauth/token", SANDBOX_CLIENT, SANDBOX_SECRET, SANDBOX_KEY)
+
+
+def directory(settings: Settings, transport: httpx.AsyncBaseTransport | None = None) -> Dict:
+    """
+    Args:
+        transport: instead of the network, for tests.
+    """
+    given, own = settings.directory, settings.payout.ispb
+    if given.url:
+        return DictClient(DictConfig(given.url, own, given.certificate, given.key, given.authority), transport)
+    if settings.production:
+        return NoDict()
+    return DictClient(DictConfig(f"{settings.sandbox_address}/dict/api/v1", own), transport)

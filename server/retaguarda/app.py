@@ -116,6 +116,12 @@ from retaguarda.payin.jobs.webhooks import Webhooks
 from retaguarda.payin.locations.rows import LOCATIONS
 from retaguarda.payin.locations.work import WORK as WORK_LOCATION
 from retaguarda.payin.locations.work import Locations
+from retaguarda.payin.med import routes as med
+from retaguarda.payin.med.jobs import Med
+from retaguarda.payin.med.reading import TELL as TELL_DICT
+from retaguarda.payin.med.reading import med_calls
+from retaguarda.payin.med.rows import of_case
+from retaguarda.payin.med.tables import CASES
 from retaguarda.payin.processors import routes as processors
 from retaguarda.payin.processors.commands import COMMANDS as PROCESSOR_COMMANDS
 from retaguarda.payin.processors.reach import Reach
@@ -137,6 +143,7 @@ from retaguarda.pix.tables import RECURRENCES, RECURRING_CHARGES
 from retaguarda.policy import Sources, content_security_policy, sources
 from retaguarda.postal.kept import Kept, sweep_postal_codes
 from retaguarda.postal.routes import postal_route
+from retaguarda.providers.dict import Dict
 from retaguarda.returns import routes as returns
 from retaguarda.returns import work as return_work
 from retaguarda.returns.rows import of_file
@@ -183,6 +190,7 @@ class House:
     connections: Connections
     queue: Queue
     paying: Paying
+    dict: Dict
 
     @asynccontextmanager
     async def opened(self) -> AsyncIterator["House"]:
@@ -195,6 +203,7 @@ class House:
             await self.connections.counts.write()
             await self.connections.close()
             await self.paying.close()
+            await self.dict.close()
             await self.database.close()
 
 
@@ -220,6 +229,7 @@ def build(settings: Settings, app_url: str, transport: httpx.AsyncBaseTransport 
         Connections(database, keys, reach(settings), transport),
         Queue(app_url),
         Paying(database, adapters.payouts(settings, transport), settings.payout.ispb),
+        adapters.directory(settings, transport),
     )
 
 
@@ -235,6 +245,7 @@ def tables(door: Door) -> list[tuple[Table, Door]]:
     return [
         (CHARGES, door),
         (REVIEWS, door),
+        (CASES, door),
         (RETURN_FILES, door),
         (RETURN_LINES, door),
         (STATIC_CODES, door),
@@ -275,6 +286,7 @@ def commands(settings: Settings) -> list[Command[Any]]:
     """The Commands of the rooms that are always the same."""
     return [
         *payin.COMMANDS,
+        *med.COMMANDS,
         *returns.COMMANDS,
         *automatic.COMMANDS,
         *notes.COMMANDS,
@@ -310,6 +322,7 @@ def routes(house: House) -> list[Route]:
         *identity.routes(who),
         *access.routes(door, who.second_step, house.settings.limits),
         *payin.routes(door, Webhook(house.database), house.keys),
+        *med.routes(door, RoomDoor(door, of_case)),
         *automatic.routes(door, Webhook(house.database)),
         *returns.routes(door, RoomDoor(door, of_file), RoomDoor(door, new_here)),
         *deposits.routes(door, RoomDoor(door, of_deposit), RoomDoor(door, of_provider)),
@@ -381,6 +394,7 @@ def readers(house: House) -> list[Reader]:
     return [
         provider_calls(house.queue),
         automatic_calls(house.queue),
+        med_calls(house.queue),
         ROLL_UP,
         HOURS,
         mail_reader(house.queue),
@@ -420,6 +434,7 @@ def jobs(house: House) -> tuple[list[Job], list[Cron]]:
     recurrences, recurring = Recurrences(outside), RecurringCharges(outside, payments.read_back)
     charges = Charges(outside, payments)
     mailer = adapters.mailer(house.settings)
+    cases = Med(house.database, house.dict)
     mailing = Mailing(house.database, mailer, house.settings.address)
     return (
         [
@@ -431,6 +446,7 @@ def jobs(house: House) -> tuple[list[Job], list[Cron]]:
             Job("payin.send_refund", Refunds(outside).send),
             Job(READ_BACK, payments.read_back),
             Job(READ_BACK_MANY, payments.read_back_many),
+            Job(TELL_DICT, cases.tell),
             Job("pix.register_recurrence", recurrences.register),
             Job("pix.change_recurrence", recurrences.change),
             Job("pix.cancel_recurrence", recurrences.cancel),
@@ -457,6 +473,8 @@ def jobs(house: House) -> tuple[list[Job], list[Cron]]:
             Cron("scheduling.run_due", "* * * * *", Due(house.database).run),
             Cron("payin.expire", "* * * * *", charges.expire),
             Cron("jobs.take_up", "*/10 * * * *", TakingUp(house.database, house.queue, UNFINISHED).run),
+            Cron("med.poll", "* * * * *", cases.poll),
+            Cron("med.sweep", "*/5 * * * *", cases.sweep),
             Cron("pix.make_due", "*/10 * * * *", recurring.make_due),
             Cron("pix.ask_again", "*/10 * * * *", Stale(outside, house.queue).run),
             Cron("notifications.digest", "*/10 * * * *", mailing.digest),

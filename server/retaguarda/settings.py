@@ -65,6 +65,19 @@ class PayoutSettings:
 
 
 @dataclass(frozen=True, slots=True)
+class DirectorySettings:
+    """RETAGUARDA_DICT_<NAME>: DICT, or the gateway of ours that signs for it. Without an address the bundled one; in
+    production none."""
+
+    #: Above /infraction-reports/.
+    url: str = ""
+    #: PEM files of mutual TLS, where DICT is reached directly.
+    certificate: str = ""
+    key: str = ""
+    authority: str = ""
+
+
+@dataclass(frozen=True, slots=True)
 class Settings:
     environment: Environment = "development"
     port: int = 8000
@@ -111,6 +124,7 @@ class Settings:
     mail_from: str = "Retaguarda <no-reply@localhost>"
     outside: ThirdParties = field(default_factory=ThirdParties)
     payout: PayoutSettings = field(default_factory=PayoutSettings)
+    directory: DirectorySettings = field(default_factory=DirectorySettings)
     idempotency_days: int = 7
     #: Seconds before each further try of a webhook.
     hook_delays: tuple[int, ...] = HOOK_DELAYS
@@ -208,6 +222,15 @@ def _payout(env: dict[str, str]) -> PayoutSettings:
     return given
 
 
+def _directory(env: dict[str, str]) -> DirectorySettings:
+    given = DirectorySettings(
+        **{each.name: env.get(f"RETAGUARDA_DICT_{each.name.upper()}", "").strip() for each in fields(DirectorySettings)}
+    )
+    if given.url and not re.fullmatch(r"https?://[^\s/]+(/[^\s?#]*)?", given.url):
+        raise SettingsError(f"RETAGUARDA_DICT_URL must be an address of http or https, not {given.url!r}")
+    return given
+
+
 def _outside(env: dict[str, str]) -> ThirdParties:
     try:
         return read(env)
@@ -257,6 +280,7 @@ def load(environ: dict[str, str] | None = None) -> Settings:
         mail_from=env.get("RETAGUARDA_MAIL_FROM") or "Retaguarda <no-reply@localhost>",
         outside=_outside(env),
         payout=_payout(env),
+        directory=_directory(env),
         limits=_limits(env),
     )
     if settings.bot_check in ("recaptcha", "turnstile") and not (

@@ -19,6 +19,7 @@ from retaguarda.hooks.rows import of_endpoint
 from retaguarda.payin.batches.rows import of_batch
 from retaguarda.payin.codes.rows import of_code
 from retaguarda.payin.locations.rows import of_location
+from retaguarda.payin.med.rows import of_case
 from retaguarda.payin.processors.rows import of_house as of_processors
 from retaguarda.payin.rows import of_charge
 from retaguarda.pix.rows import of_recurrence, of_recurring_charge
@@ -28,6 +29,7 @@ from retaguarda.returns.rows import of_file
 def trails(door: Door) -> list[Trail]:
     return [
         Trail("charges", Permission.PAYIN_PAYMENT_READ, RoomDoor(door, of_charge)),
+        Trail("med", Permission.PAYIN_PAYMENT_READ, RoomDoor(door, of_case)),
         Trail("recurrences", Permission.PAYIN_PAYMENT_READ, RoomDoor(door, of_recurrence)),
         Trail("recurring-charges", Permission.PAYIN_PAYMENT_READ, RoomDoor(door, of_recurring_charge)),
         Trail("batches", Permission.PAYIN_PAYMENT_READ, RoomDoor(door, of_batch)),

@@ -19,6 +19,7 @@ from retaguarda.ledger.verify import INVARIANTS as LEDGER
 from retaguarda.lists.work import UNFINISHED as LISTS
 from retaguarda.payin.locations.verify import INVARIANTS as LOCATIONS
 from retaguarda.payin.locations.work import UNFINISHED as LOCATION
+from retaguarda.payin.med.verify import INVARIANTS as MED
 from retaguarda.payin.unfinished import UNFINISHED as AT_THE_PROVIDER
 from retaguarda.payin.verify import INVARIANTS as PAYIN
 from retaguarda.pix.reading import UNFINISHED as RECURRING
@@ -35,6 +36,7 @@ _WORK = invariant(UNFINISHED)
 GROUPS: Mapping[str, tuple[Invariant, ...]] = {
     "ledger": LEDGER,
     "payin": (*PAYIN, *LOCATIONS),
+    "med": MED,
     "pix": PIX,
     "companies": COMPANIES,
     "notes": NOTES,

@@ -145,6 +145,7 @@ SYSTEM_PLACES = {
     "notifications/mailing.py": "mails to whoever asked for them",
     "payin/jobs/charges.py": "closing charges of all whose time is over",
     "payin/jobs/payments.py": "a provider tells of payments of anybody",
+    "payin/med/jobs.py": "DICT tells of payments of anybody",
     "payin/connections.py": "the provider's connections",
     "returns/work.py": "a file of the provider is about charges of every merchant",
     "payin/processors/health.py": "how calls ended, of all, and what of it is too old",

@@ -50,6 +50,33 @@ async def hold(
     return Standing(standing, standing != own_id)
 
 
+async def hold_up_to(tx: Tx, *, account: AccountRef, amount: int, key: str, reference: str) -> int:
+    """Sets aside what the account has, at most an amount (minor units), also where its way out is blocked.
+
+    Args:
+        key: names the hold from now on, if there is one; new among the company's holds.
+
+    Returns:
+        How much; 0, and no hold, where the account has nothing.
+
+    Raises:
+        UnknownAccount, OutOfScope.
+    """
+    with named():
+        return await tx.value(
+            "select ledger_hold_up_to(%(company)s, %(id)s, %(code)s, %(currency)s, %(amount)s, %(key)s, %(reference)s)",
+            {
+                "company": account.company,
+                "id": uuid7(),
+                "code": account.code,
+                "currency": account.currency,
+                "amount": amount,
+                "key": key,
+                "reference": reference,
+            },
+        )
+
+
 async def void(tx: Tx, *, company: int, hold_key: str) -> bool:
     """Lets go of a hold. False: it was voided before.
 

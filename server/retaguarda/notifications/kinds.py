@@ -39,6 +39,7 @@ _SECURITY = "/dashboard/settings/account/security"
 _ACCESS = "/dashboard/settings/access-control"
 _TASKS = "/dashboard/tools/cron-tasks"
 _REQUEST = "/dashboard/settings/double-approval/{subject}"
+_CASE = "/dashboard/payin/med/{subject}"
 
 KINDS: tuple[Kind, ...] = (
     Kind(
@@ -63,6 +64,37 @@ KINDS: tuple[Kind, ...] = (
         ("payin:charge:failed",),
         "/dashboard/payin/payments/{subject}",
         Permission.PAYIN_CHARGE_WRITE,
+        ("amount",),
+    ),
+    Kind(
+        "payin_med_opened",
+        "payin",
+        ("payin:med:opened",),
+        _CASE,
+        Permission.PAYIN_REFUND_WRITE,
+        ("amount", "blocked", "due_at"),
+    ),
+    Kind(
+        "payin_med_moved",
+        "payin",
+        (
+            "payin:med:agreed",
+            "payin:med:disagreed",
+            "payin:med:returned",
+            "payin:med:partly_returned",
+            "payin:med:cancelled",
+            "payin:med:expired",
+        ),
+        _CASE,
+        Permission.PAYIN_REFUND_WRITE,
+        ("amount",),
+    ),
+    Kind(
+        "payin_med_overdue",
+        "payin",
+        ("payin:med:overdue",),
+        _CASE,
+        Permission.PAYIN_REVIEW_WRITE,
         ("amount",),
     ),
     Kind(

@@ -2,7 +2,9 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from datetime import datetime
 from typing import Any, Literal
+from zoneinfo import ZoneInfo
 
 from retaguarda.foundation.money import shown
 
@@ -34,6 +36,21 @@ WORDS: dict[Language, dict[str, Words]] = {
             "A charge could not be registered",
             "A charge could not be registered",
             "The provider refused the charge of {amount}. Open it to see why.",
+        ),
+        "payin_med_opened": Words(
+            "A payer's bank asks a payment back",
+            "A payer's bank asks a payment back",
+            "{amount} is contested (MED) and {blocked} is set aside. Answer by {due_at}: silence counts as a yes.",
+        ),
+        "payin_med_moved": Words(
+            "A contested payment moved on",
+            "A contested payment moved on",
+            "The case about {amount} has a new state. Open it to see what happens with the money.",
+        ),
+        "payin_med_overdue": Words(
+            "A contested payment is overdue",
+            "A contested payment is overdue",
+            "The time for the case about {amount} is over, and DICT waits for an answer.",
         ),
         "account_transfer_failed": Words(
             "A withdrawal failed", "A withdrawal failed", "{amount} did not arrive and is available again. See why."
@@ -169,6 +186,21 @@ WORDS: dict[Language, dict[str, Words]] = {
             "Uma cobrança não pôde ser registrada",
             "O provedor recusou a cobrança de {amount}. Abra-a para ver o motivo.",
         ),
+        "payin_med_opened": Words(
+            "O banco do pagador contesta um pagamento",
+            "O banco do pagador contesta um pagamento",
+            "{amount} foi contestado (MED) e {blocked} está bloqueado. Responda até {due_at}: o silêncio vale como aceite.",
+        ),
+        "payin_med_moved": Words(
+            "Um pagamento contestado andou",
+            "Um pagamento contestado andou",
+            "O caso de {amount} tem um novo estado. Abra para ver o que acontece com o dinheiro.",
+        ),
+        "payin_med_overdue": Words(
+            "Um pagamento contestado está atrasado",
+            "Um pagamento contestado está atrasado",
+            "O prazo do caso de {amount} acabou, e o DICT espera uma resposta.",
+        ),
         "account_transfer_failed": Words(
             "Um saque falhou", "Um saque falhou", "{amount} não chegou e está disponível de novo. Veja o motivo."
         ),
@@ -293,6 +325,10 @@ WORDS: dict[Language, dict[str, Words]] = {
     },
 }
 
+#: Deadlines of the Central Bank are Brasília's.
+_BRASILIA = ZoneInfo("America/Sao_Paulo")
+_MOMENT: dict[Language, str] = {"en": "%-d %b %Y %H:%M", "pt": "%d/%m/%Y %H:%M"}
+
 _REASONS: dict[Language, dict[str, str]] = {
     "en": {
         "unknown_charge": "it belongs to no charge",
@@ -313,7 +349,10 @@ _REASONS: dict[Language, dict[str, str]] = {
 
 def message(language: Language, kind: str, data: Mapping[str, Any]) -> str:
     facts = {name: str(value) for name, value in data.items()}
-    facts |= {name: shown(data[name], language) for name in ("received", "amount") if name in data}
+    facts |= {name: shown(data[name], language) for name in ("received", "amount", "blocked") if name in data}
+    if "due_at" in data:
+        at = datetime.fromisoformat(data["due_at"]).astimezone(_BRASILIA)
+        facts["due_at"] = f"{at:{_MOMENT[language]}}"
     if "reason" in data:
         facts["reason"] = _REASONS[language].get(facts["reason"], facts["reason"])
     return WORDS[language][kind].message.format_map(facts)

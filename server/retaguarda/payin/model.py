@@ -222,6 +222,17 @@ class DueTerms(msgspec.Struct):
     revision_error: str | None
 
 
+class CaseOfCharge(msgspec.Struct):
+    """A case of the MED about a payment of a charge; payin/med has the whole of it."""
+
+    id: UUID
+    status: str
+    amount: Money
+    blocked: Money
+    returned: Money
+    due_at: datetime | None
+
+
 class ChargeRecord(Charge):
     """A charge with everything that belongs to it. Documents are whole here, masked in lists.
 
@@ -242,3 +253,4 @@ class ChargeRecord(Charge):
     entries: list[Entry]
     timeline: list[Moment]
     messages: list[Message]
+    med: list[CaseOfCharge] = []

@@ -9,7 +9,7 @@ from retaguarda.foundation.money import Money
 from retaguarda.foundation.permissions import Permission
 from retaguarda.foundation.record import Record
 from retaguarda.payin.commands.refund_charge import PAYMENTS_LEFT
-from retaguarda.payin.model import REFUND_WINDOW, ChargeRecord, DueTerms, Entry, Message, Moment
+from retaguarda.payin.model import REFUND_WINDOW, CaseOfCharge, ChargeRecord, DueTerms, Entry, Message, Moment
 from retaguarda.payin.receiving import payment_of
 from retaguarda.payin.rows import charge_fields, refund_of
 from retaguarda.payin.splits.reading import agreed, shares_of
@@ -39,7 +39,7 @@ async def _load(tx: Tx, who: Who, charge_id: UUID) -> ChargeRecord | None:
         location=charge["location"],
         br_code=charge["br_code"],
         cancel_requested=charge["cancel_requested_at"] is not None,
-        refundable=Money(sum(payment["left"] for payment in left if payment["in_time"])),
+        refundable=Money(sum(payment["left"] for payment in left if payment["in_time"] and payment["uncontested"])),
         payments=[
             payment_of(row)
             for row in await tx.all(
@@ -57,6 +57,20 @@ async def _load(tx: Tx, who: Who, charge_id: UUID) -> ChargeRecord | None:
         entries=await entries_of(tx, key),
         timeline=await moments_of(tx, key),
         messages=await messages_of(tx, key),
+        med=[
+            CaseOfCharge(
+                id=row["id"],
+                status=row["status"],
+                amount=Money(row["amount"]),
+                blocked=Money(row["blocked"]),
+                returned=Money(row["returned"]),
+                due_at=row["due_at"],
+            )
+            for row in await tx.all(
+                "select * from med_case where company_id = %(company)s and charge_id = %(charge)s order by opened_at limit %(most)s",
+                key,
+            )
+        ],
     )
 
 

@@ -19,6 +19,8 @@ from retaguarda.sandbox import (
     charges,
     cobr,
     control,
+    dict_api,
+    dict_control,
     faults,
     hearing,
     locations,
@@ -133,7 +135,7 @@ def create_app(
         guards=[oauth.allowed],
         middleware=[_Faulty],
     )
-    tokens = Router("/", route_handlers=[oauth.token], middleware=[_Faulty])
+    tokens = Router("/", route_handlers=[oauth.token, *dict_api.ROUTES], middleware=[_Faulty])
     return Litestar(
         route_handlers=[
             api,
@@ -151,11 +153,12 @@ def create_app(
             control.add_faults,
             control.clear_faults,
             *hearing.ROUTES,
+            *dict_control.ROUTES,
             locrec.shown,
+            rec_control.receive,
             rec_control.approve,
             rec_control.reject,
             rec_control.withdraw,
-            rec_control.receive,
             rec_control.settle,
             rec_control.refuse,
             rec_control.days,
@@ -163,6 +166,7 @@ def create_app(
         lifespan=[lifespan],
         exception_handlers={
             Problem: _problem,
+            dict_api.DictRefusal: dict_api.refused,
             HTTPException: _http_error,
             psycopg.OperationalError: _unavailable,
             PoolTimeout: _unavailable,

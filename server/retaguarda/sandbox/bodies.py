@@ -159,7 +159,8 @@ class LocBody(Shape):
 
 class RefundBody(Shape):
     valor: Amount
-    natureza: Literal["ORIGINAL", "RETIRADA"] | UnsetType = UNSET
+    #: The document leaves MED_… to the receiver's bank; here a participant may, for what DICT holds (received.py).
+    natureza: Literal["ORIGINAL", "RETIRADA", "MED_FRAUDE", "MED_OPERACIONAL"] | UnsetType = UNSET
     descricao: Text140 | UnsetType = UNSET
 
 
@@ -192,11 +193,11 @@ def charge_violations(tipo: str, document: dict[str, Any], made_on: date) -> lis
         return found
     if not is_key(document["chave"]):
         found.append(not_in_schema(f"{tipo}.chave"))
-    if (devedor := document.get("devedor")) and not msgspec.convert(devedor, Devedor).valid():
     elif not is_ours(document["chave"]):
         path = f"{tipo}.chave"
         why = f"O campo {path} corresponde a uma conta que não pertence a este usuário recebedor."
         found.append(Violation(why, path))
+    if (devedor := document.get("devedor")) and not msgspec.convert(devedor, Devedor).valid():
         found.append(not_in_schema(f"{tipo}.devedor"))
     if "original" not in document["valor"]:
         return [*found, not_in_schema(f"{tipo}.valor.original")]
@@ -257,7 +258,6 @@ _TERMS = {
 }
 
 
-def _date(text: str) -> date | None:
 def _discount_shape(discount: dict[str, Any]) -> Violation:
     """Which of the parts a kind of discount has is missing, or is of another kind."""
     path = "cobv.valor.desconto"
@@ -274,6 +274,7 @@ def _discount_shape(discount: dict[str, Any]) -> Violation:
     return Violation(f"O objeto {path} {why} {path}.descontoDataFixa está preenchido ou não nulo.", path)
 
 
+def _date(text: str) -> date | None:
     try:
         return date.fromisoformat(text)
     except ValueError:

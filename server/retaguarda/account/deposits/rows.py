@@ -12,7 +12,7 @@ from retaguarda.foundation.record import uuid_of
 from retaguarda.payin.model import PROVIDER
 
 SELECT = (
-    "select d.*, p.paid_at, p.payer_name, p.payer_document, p.amount, p.txid, p.connection_id, k.name as company_name"
+    "select d.*, p.paid_at, p.payer_name, p.payer_document, p.amount, p.refunded, p.txid, p.connection_id, k.name as company_name"
     " from deposit d join pix_payment p on p.end_to_end_id = d.end_to_end_id left join company k on k.id = d.company_id"
     " where d.id = %(id)s and d.company_id = any(%(seen)s)"
 )

@@ -8,7 +8,7 @@ INVARIANTS: tuple[Invariant, ...] = (
         "the provider's unidentified account holds the deposits that are nobody's yet, and no more",
         """
         select count(*) from
-          (select coalesce(sum(p.amount), 0) as amount from pix_payment p where p.status = 'unidentified') waits,
+          (select coalesce(sum(p.amount - p.refunded), 0) as amount from pix_payment p where p.status = 'unidentified') waits,
           (select coalesce(sum(a.posted), 0) as amount from ledger_account a where a.code = 'unidentified') kept
          where waits.amount <> kept.amount
         """,
@@ -19,11 +19,14 @@ INVARIANTS: tuple[Invariant, ...] = (
         """
         select count(*) from deposit d left join pix_payment p on p.end_to_end_id = d.end_to_end_id
          where p.company_id is distinct from d.company_id or p.charge_id is not null or p.fee <> 0
-            or (d.status in ('credited', 'claimed') and (p.status, p.refunded) is distinct from ('settled', 0::bigint))
+            or (d.status in ('credited', 'claimed') and (p.status <> 'settled' or p.refunded <> (
+                 select coalesce(sum(r.amount), 0) from refund r where r.end_to_end_id = d.end_to_end_id
+                    and r.status = 'settled' and r.med_case is not null)))
             or (d.status = 'unidentified' and p.status <> 'unidentified')
             or (d.status = 'returned' and p.refunded <> p.amount)
             or (d.status = 'returning') <> exists (
-                 select 1 from refund r where r.end_to_end_id = d.end_to_end_id and r.status in ('requested', 'processing'))
+                 select 1 from refund r where r.end_to_end_id = d.end_to_end_id and r.status in ('requested', 'processing')
+                    and r.med_case is null)
         """,
     ),
     Invariant(

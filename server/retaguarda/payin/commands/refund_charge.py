@@ -13,9 +13,10 @@ from retaguarda.payin.refunding import request_refund
 from retaguarda.payin.rows import charge_for_update, charge_subject, refund_of
 from retaguarda.payin.shown import of_refund
 
-#: Of one payment: what is not given back yet, and not on its way.
+#: Of one payment: what is not given back yet, and not on its way; nothing while its bank asks it back (payin/med).
 PAYMENTS_LEFT = (
-    "select p.*, p.amount - p.refunded - coalesce((select sum(r.amount) from refund r where r.end_to_end_id = p.end_to_end_id"
+    "select p.*, (select count(*) = 0 from med_case m where m.end_to_end_id = p.end_to_end_id and m.ended_at is null)"
+    " as uncontested, p.amount - p.refunded - coalesce((select sum(r.amount) from refund r where r.end_to_end_id = p.end_to_end_id"
     " and r.status in ('requested', 'processing')), 0)::bigint as left, p.paid_at > now() - %(window)s as in_time"
     " from pix_payment p where p.company_id = %(company)s and p.charge_id = %(charge)s and p.status = 'settled'"
     " order by p.paid_at, p.end_to_end_id"

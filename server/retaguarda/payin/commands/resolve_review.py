@@ -7,6 +7,7 @@ from retaguarda.foundation.command import Command, Done
 from retaguarda.foundation.database import Row, Tx
 from retaguarda.foundation.errors import ApiError, not_found
 from retaguarda.foundation.permissions import Permission
+from retaguarda.payin.contest import refuse_contested
 from retaguarda.payin.model import IN_REVIEW, Nothing, Payment, Refund
 from retaguarda.payin.receiving import accept_reviewed, payment_of
 from retaguarda.payin.refunding import request_refund
@@ -32,6 +33,9 @@ async def _under_review(tx: Tx, who: Who, path: Mapping[str, str]) -> Row:
 
 async def _accept(tx: Tx, who: Who, given: Nothing, path: Mapping[str, str]) -> Done:
     payment = await _under_review(tx, who, path)
+    await refuse_contested(tx, payment["end_to_end_id"])
+    if payment["refunded"]:
+        raise ApiError(409, "partly_given_back", "a part of this payment went back already: give back the rest")
     accepted = await accept_reviewed(tx, payment)
     return Done(
         str(payment["charge_id"] or payment["end_to_end_id"]),
@@ -42,13 +46,12 @@ async def _accept(tx: Tx, who: Who, given: Nothing, path: Mapping[str, str]) -> 
 
 async def _refund(tx: Tx, who: Who, given: Nothing, path: Mapping[str, str]) -> Done:
     payment = await _under_review(tx, who, path)
-    row = await request_refund(
-        tx, payment, amount=payment["amount"], reason=None, person=who.person_id, account=IN_REVIEW
-    )
+    amount = payment["amount"] - payment["refunded"]
+    row = await request_refund(tx, payment, amount=amount, reason=None, person=who.person_id, account=IN_REVIEW)
     return Done(
         str(payment["charge_id"] or payment["end_to_end_id"]),
         refund_of(row),
-        {"refund": str(row["id"]), "end_to_end_id": payment["end_to_end_id"], "amount": payment["amount"]},
+        {"refund": str(row["id"]), "end_to_end_id": payment["end_to_end_id"], "amount": amount},
     )
 
 

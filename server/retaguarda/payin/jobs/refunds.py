@@ -62,4 +62,4 @@ async def _say(client: PixClient, row: Row) -> Devolucao:
     e2e, number = row["end_to_end_id"], row["provider_id"]
     if row["status"] == "processing":
         return await client.get_refund(e2e, number)
-    return await client.put_refund(e2e, number, DevolucaoSolicitada(row["amount"], descricao=row["reason"] or ""))
+    return await client.put_refund(e2e, number, DevolucaoSolicitada(row["amount"], row["nature"], row["reason"] or ""))

@@ -3,7 +3,6 @@
 from collections.abc import Mapping
 from datetime import timedelta
 
-from retaguarda.account.deposits.words import clean
 from retaguarda.foundation.blocking import refuse_blocked
 from retaguarda.foundation.businessdays import next_business_day
 from retaguarda.foundation.call import Who
@@ -11,6 +10,7 @@ from retaguarda.foundation.command import Command, Done
 from retaguarda.foundation.database import Row, Tx
 from retaguarda.foundation.errors import ApiError, invalid_field
 from retaguarda.foundation.permissions import Permission
+from retaguarda.foundation.written import clean
 from retaguarda.payin.model import Nothing
 from retaguarda.pix.making import write_charge
 from retaguarda.pix.model import RecurringCharge, RecurringChargeInput, RetryInput

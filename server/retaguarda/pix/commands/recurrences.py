@@ -4,7 +4,6 @@ from collections.abc import Mapping
 from datetime import date, timedelta
 from uuid import UUID
 
-from retaguarda.account.deposits.words import clean
 from retaguarda.foundation.blocking import refuse_blocked
 from retaguarda.foundation.call import Who
 from retaguarda.foundation.command import Command, Done
@@ -13,6 +12,7 @@ from retaguarda.foundation.documents import DocumentError, parse
 from retaguarda.foundation.errors import ApiError, invalid_field
 from retaguarda.foundation.ids import uuid7
 from retaguarda.foundation.permissions import Permission
+from retaguarda.foundation.written import clean
 from retaguarda.payin.model import Nothing
 from retaguarda.pix.model import Recurrence, RecurrenceInput, StartInput
 from retaguarda.pix.rows import locked, recurrence_of, recurrence_subject, today

@@ -152,10 +152,13 @@ REMOVED: Body = {"status": "REMOVIDA_PELO_USUARIO_RECEBEDOR"}
 
 @dataclass(frozen=True, slots=True)
 class DevolucaoSolicitada:
-    """A refund. ``natureza`` RETIRADA is the cash part of Pix Saque and Troco; ``descricao`` ≤ 140 places."""
+    """A refund. ``natureza`` RETIRADA is the cash part of Pix Saque and Troco; ``descricao`` ≤ 140 places.
+
+    The document leaves MED_FRAUDE and MED_OPERACIONAL to the receiver's bank: they are asked for where we are that bank.
+    """
 
     valor: int
-    natureza: Literal["ORIGINAL", "RETIRADA"] = "ORIGINAL"
+    natureza: Literal["ORIGINAL", "RETIRADA", "MED_FRAUDE", "MED_OPERACIONAL"] = "ORIGINAL"
     descricao: str = ""
 
     def body(self) -> Body:

@@ -5,12 +5,12 @@ from collections.abc import Mapping
 from retaguarda.account.deposits.model import Deposit, ReturnInput
 from retaguarda.account.deposits.rows import answered, deposit_for_update, deposit_subject
 from retaguarda.account.deposits.shown import of_deposit
-from retaguarda.account.deposits.words import clean
 from retaguarda.foundation.call import Who
 from retaguarda.foundation.command import Command, Done
 from retaguarda.foundation.database import Tx
 from retaguarda.foundation.errors import ApiError
 from retaguarda.foundation.permissions import Permission
+from retaguarda.foundation.written import clean
 from retaguarda.payin.model import AVAILABLE, REFUND_WINDOW
 from retaguarda.payin.postings import UNIDENTIFIED
 from retaguarda.payin.refunding import request_refund
@@ -32,7 +32,7 @@ async def _apply(tx: Tx, who: Who, given: ReturnInput, path: Mapping[str, str]) 
     refund = await request_refund(
         tx,
         deposit | {"charge_id": None},
-        amount=deposit["amount"],
+        amount=deposit["amount"] - deposit["refunded"],
         reason=reason,
         person=who.person_id,
         account=UNIDENTIFIED if deposit["status"] == "unidentified" else AVAILABLE,
@@ -44,7 +44,7 @@ async def _apply(tx: Tx, who: Who, given: ReturnInput, path: Mapping[str, str]) 
     return Done(
         str(deposit["id"]),
         await answered(tx, who, path),
-        {"refund": str(refund["id"]), "amount": deposit["amount"], "reason": reason},
+        {"refund": str(refund["id"]), "amount": refund["amount"], "reason": reason},
     )
 
 

@@ -11,13 +11,14 @@ from retaguarda.account.deposits.model import Deposit, IdentifyInput
 from retaguarda.account.deposits.receiving import CLEARING_ACCOUNT, UNIDENTIFIED_ACCOUNT, tell
 from retaguarda.account.deposits.rows import answered, deposit_for_update, deposit_subject
 from retaguarda.account.deposits.shown import of_deposit
-from retaguarda.account.deposits.words import clean
 from retaguarda.foundation.call import Who
 from retaguarda.foundation.command import Command, Done
 from retaguarda.foundation.database import Row, Tx
 from retaguarda.foundation.errors import ApiError, invalid_field
 from retaguarda.foundation.permissions import Permission
+from retaguarda.foundation.written import clean
 from retaguarda.ledger import AccountRef, Leg
+from retaguarda.payin.contest import refuse_contested
 from retaguarda.payin.model import AVAILABLE, PROVIDER
 
 
@@ -27,6 +28,9 @@ async def _apply(tx: Tx, who: Who, given: IdentifyInput, path: Mapping[str, str]
         raise ApiError(409, "deposit_decided", f"this deposit is {deposit['status']}")
     if given.merchant == PROVIDER or given.merchant not in who.companies:
         raise invalid_field("merchant", "not_found", "merchant must be the number of a merchant")
+    await refuse_contested(tx, deposit["end_to_end_id"])
+    if deposit["refunded"]:
+        raise ApiError(409, "partly_given_back", "a part of this deposit went back already: give back the rest")
     params = deposit | {
         "merchant": given.merchant,
         "reason": clean("reason", given.reason),

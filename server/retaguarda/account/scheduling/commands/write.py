@@ -7,7 +7,6 @@ from uuid import UUID
 
 from retaguarda.account.bankaccounts.rows import account_for_update
 from retaguarda.account.bankaccounts.shown import of_schedule
-from retaguarda.account.deposits.words import clean
 from retaguarda.account.scheduling.checking import rhythm_of, runs_ahead
 from retaguarda.account.scheduling.model import Schedule, ScheduleInput
 from retaguarda.account.scheduling.rows import answered, schedule_for_update, schedule_subject
@@ -17,6 +16,7 @@ from retaguarda.foundation.database import Tx
 from retaguarda.foundation.errors import ApiError, invalid_field
 from retaguarda.foundation.ids import uuid7
 from retaguarda.foundation.permissions import Permission
+from retaguarda.foundation.written import clean
 
 _FIELDS = (
     "name", "bank_account_id", "amount", "keep", "frequency", "starts_on", "ends_on", "weekday", "day", "rule", "time_zone",

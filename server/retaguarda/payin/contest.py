@@ -1,0 +1,25 @@
+"""Whether a payment is contested: while a case of the MED is open, its money goes back through the case and no other way."""
+
+from retaguarda.foundation.database import Tx
+from retaguarda.foundation.errors import ApiError
+
+
+async def contest_lock(tx: Tx, end_to_end_id: str) -> None:
+    """Until the transaction ends, nobody else opens a case of this Pix, and nobody gives of it back."""
+    await tx.execute("select pg_advisory_xact_lock(hashtextextended('med:' || %(id)s, 0))", {"id": end_to_end_id})
+
+
+async def refuse_contested(tx: Tx, end_to_end_id: str) -> None:
+    """Takes the lock.
+
+    Raises:
+        ApiError: 409 ``med_case_open``.
+    """
+    await contest_lock(tx, end_to_end_id)
+    if await tx.value(
+        "select exists (select 1 from med_case where end_to_end_id = %(id)s and ended_at is null)",
+        {"id": end_to_end_id},
+    ):
+        raise ApiError(
+            409, "med_case_open", "the payer's bank asks for this payment back (MED): decide over it in its case"
+        )

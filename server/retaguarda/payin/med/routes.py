@@ -1,0 +1,26 @@
+"""The part of the API about cases of the MED."""
+
+from retaguarda.foundation.call import Door, Route
+from retaguarda.foundation.command import command_route
+from retaguarda.foundation.record import record_route
+from retaguarda.foundation.table import table_route
+from retaguarda.ledger.plan import plan_route
+from retaguarda.payin.med.commands.answering import ACCEPT_CASE, ANSWER_CASE
+from retaguarda.payin.med.commands.deciding import DECIDE_CASE
+from retaguarda.payin.med.files import REMOVE_FILE, file_routes
+from retaguarda.payin.med.records import CASE_RECORD
+from retaguarda.payin.med.tables import CASES
+
+_PLANNED = (ANSWER_CASE, ACCEPT_CASE, DECIDE_CASE)
+COMMANDS = (*_PLANNED, REMOVE_FILE)
+
+
+def routes(door: Door, of_case: Door) -> list[Route]:
+    """``of_case`` opens on the company whose case a path names."""
+    return [
+        table_route(CASES, door),
+        record_route(CASE_RECORD, of_case),
+        *(command_route(command, of_case) for command in COMMANDS),
+        *(plan_route(command, of_case) for command in _PLANNED),
+        *file_routes(of_case),
+    ]
