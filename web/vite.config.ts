@@ -1,6 +1,6 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vitest/config'
-import { assetManifest, firstNeeds, layerOrder, localesVersion } from './build/plugins.ts'
+import { assetManifest, compiledAhead, firstNeeds, layerOrder, localesVersion } from './build/plugins.ts'
 
 const locales = localesVersion(import.meta.dirname)
 
@@ -9,19 +9,20 @@ const browsers = ['chrome123', 'edge123', 'firefox128', 'safari17.5']
 
 /** What asks the first questions of the server, and reads nothing else. */
 const FIRST =
-  /preload-helper|src\/(app\/(early|config|api|session|state|store|calls|errors|leaving|token|ended|storage|pause|constants))\.ts$|node_modules\/(react|openapi-fetch|valibot)\//
+  /preload-helper|rolldown\/runtime|src\/(app\/(early|config|api|session|state|store|calls|errors|leaving|token|ended|storage|pause|constants))\.ts$|node_modules\/(react|openapi-fetch|valibot)\//
 const VENDOR =
   /node_modules\/(react-dom|scheduler|use-sync-external-store|@tanstack\/(react-router|router-core|history|react-store|store)|i18next|i18next-http-backend)\//
 // With the icons that sign-in shares with the dashboard, or it would load the dashboard for them.
 const BASE =
-  /src\/(app\/(EnvironmentBanner|Root|title|titleCase|user)|ui\/(Banner|Field|TextInput|Logo))\.tsx?$|icons\/(shield-|check\.|circle\.)/
+  /src\/(app\/(EnvironmentBanner|Root|search|title|titleCase|user)|ui\/(Banner|Field|TextInput|Logo))\.tsx?$|icons\/(shield-|check\.|circle\.)/
 /** Every mode of sign-in at once; the rules for a new password are used in the profile too. */
 const SIGN_IN = /src\/signin\/(?!solve|services)\w+\.tsx?$/
+/** With what the overview and the bell need of lists, too: they load no list for it. */
 const DASHBOARD =
-  /src\/(shell\/\w+|notifications\/(server|bell\/(Bell|feed|tabs)))\.tsx?$|@tanstack\/react-query\//
-/** What the overview and the bell need of lists, too: they load no list for it. */
-const KIT = /src\/kit\/(\w+\.tsx?$|list\/(Cell|page|useNarrow)\.tsx?$)/
-const LIST = /src\/kit\/(list|filter)\/(?!\w+Panel|VirtualRows|ColumnOrder)/
+  /src\/(shell\/\w+|notifications\/(server|bell\/(Bell|feed|tabs)))\.tsx?$|@tanstack\/react-query\/|src\/(kit\/(\w+\.tsx?$|list\/(Cell|page|useNarrow)\.tsx?$|date\/day\.ts$)|ui\/NavTabs\.tsx$|ui\/Tabs\.module)/
+const LIST = /src\/kit\/((list|filter)\/(?!\w+Panel|VirtualRows|ColumnOrder)|bulk\/BulkCommands)/
+/** What the screens of pay-in share, and the first of them. */
+const PAYIN = /src\/payin\/(charge|PayinTabs)\.tsx?$/
 
 const server = process.env.RETAGUARDA_DEV_SERVER ?? 'http://localhost:8000'
 const served = ['/auth', '/rbac', '/v1', '/notifications', '/config.json']
@@ -32,6 +33,7 @@ export default defineConfig({
     layerOrder(['reset', 'tokens', 'ui', 'app']),
     assetManifest(locales),
     firstNeeds(locales),
+    compiledAhead(/^(first|vendor|base|main|signin|dashboard|list)$/),
   ],
   define: { __LOCALES_VERSION__: JSON.stringify(locales) },
   build: {
@@ -45,7 +47,7 @@ export default defineConfig({
     rolldownOptions: {
       output: {
         // Few files instead of many small ones: what asks first; the libraries of every page, which a release seldom changes; our own code
-        // of every page; the dashboard; the kit of its screens; the list. What opens on touch stays apart and is fetched then.
+        // of every page; the dashboard with the kit of its screens; the list. What opens on touch stays apart and is fetched then.
         codeSplitting: {
           groups: [
             { name: 'first', test: FIRST, priority: 5 },
@@ -53,8 +55,8 @@ export default defineConfig({
             { name: 'base', test: BASE, priority: 3 },
             { name: 'signin', test: SIGN_IN, priority: 2.5 },
             { name: 'dashboard', test: DASHBOARD, priority: 2 },
-            { name: 'kit', test: KIT, priority: 1 },
             { name: 'list', test: LIST, priority: 0.5 },
+            { name: 'payin', test: PAYIN, priority: 0.4 },
           ],
         },
       },

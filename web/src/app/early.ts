@@ -1,5 +1,6 @@
 import { type Answer, api, body } from './api'
 import { type Config, loadConfig } from './config'
+import { pause } from './pause'
 import { isSignedIn } from './session'
 
 /** What a page waits for longest, asked for by the few kilobytes that arrive before the rest of the code. */
@@ -34,6 +35,24 @@ export function takeMe(): Promise<Me> | null {
   const taken = me
   me = null
   return taken
+}
+
+/** Milliseconds that the first picture waits for data when all else is there. */
+const FIRST_PICTURE_WAIT = 300
+
+/** What the first picture is better drawn with, until it is drawn. */
+let wanted: Promise<unknown>[] | null = []
+
+/** Named while the first route loads; later pictures wait for nothing. */
+export function drawWith(answer: Promise<unknown>): void {
+  answer.catch(() => undefined)
+  wanted?.push(answer)
+}
+
+/** Kept when everything wanted is there, or has kept the first picture waiting long enough. */
+export async function firstAnswers(): Promise<void> {
+  await Promise.race([Promise.allSettled(wanted ?? []), pause(FIRST_PICTURE_WAIT)])
+  wanted = null
 }
 
 declare global {

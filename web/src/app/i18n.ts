@@ -58,10 +58,20 @@ export async function changeLanguage(next: Language): Promise<void> {
 }
 
 /** `common.field_required` → the text of key `field_required` in namespace `common`; an unknown name comes back as it is. */
-export const translate: Translate = (key, values) => {
-  const dot = key.indexOf('.')
-  return texts.t(key.slice(dot + 1), { ns: key.slice(0, dot), defaultValue: key, ...values })
+export const translate: Translate = (key, values) => textIn(texts.language, key, values)
+
+function textIn(lng: string, key: string, values?: Values): string {
+  const [namespace, ...path] = key.split('.')
+  // Nearly every text is a plain one, and a screen reads hundreds: those are taken from where they lie.
+  if (!values) {
+    const plain = path.reduce<unknown>(stepInto, texts.store?.data[lng]?.[namespace!])
+    if (typeof plain === 'string' && !/\{\{|\$t\(/.test(plain)) return plain
+  }
+  return texts.t(path.join('.'), { ns: namespace, defaultValue: key, lng, ...values })
 }
+
+const stepInto = (within: unknown, name: string): unknown =>
+  typeof within === 'object' && within ? Reflect.get(within, name) : undefined
 
 /** Whether a text of that name stands in the person's language or in the fallback. */
 export function hasText(key: string): boolean {
@@ -110,5 +120,5 @@ export function useT(...namespaces: string[]): Translate {
   // Also when they are there: React takes a component that waited and no longer calls this for a broken one.
   use(loadTexts(...namespaces))
   // A new function for a new language, so that what is memoised on it is made again.
-  return useMemo<Translate>(() => (key, values) => translate(key, { lng: current, ...values }), [current])
+  return useMemo<Translate>(() => (key, values) => textIn(current, key, values), [current])
 }

@@ -6,6 +6,7 @@ import {
   redirect,
 } from '@tanstack/react-router'
 import type { ComponentType } from 'react'
+import { drawWith } from './early'
 import { loadTexts } from './i18n'
 import { LoadFailed, NotFound, Rendering, Unauthorized } from './pages'
 import { Root } from './Root'
@@ -78,9 +79,8 @@ const payments = createRoute({
   path: 'payin/payments/list',
   validateSearch: listSearch,
   loader: ({ location }) => {
-    void Promise.all([import('../payin/PaymentsList'), whenKnown()]).then(([{ ahead }]) =>
-      ahead(listSearch(location.search)),
-    )
+    const rows = Promise.all([import('../payin/PaymentsList'), whenKnown()])
+    drawWith(rows.then(([{ ahead }]) => ahead(listSearch(location.search))))
     return loadTexts('kit', 'payin')
   },
   component: lazyRouteComponent(() => import('../payin/PaymentsList'), 'PaymentsList'),

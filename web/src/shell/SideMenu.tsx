@@ -1,6 +1,6 @@
 import { Link, useLocation } from '@tanstack/react-router'
 import { ChevronDown, ChevronRight, type LucideIcon } from 'lucide-react'
-import { useId, useState } from 'react'
+import { memo, useId, useState } from 'react'
 import { type Entry, entryFor, type Group, type MenuSection, sectionsOf } from '../app/entries'
 import { useT } from '../app/i18n'
 import type { User } from '../app/state'
@@ -15,7 +15,8 @@ interface SideMenuProps {
   onFollow?: () => void
 }
 
-export function SideMenu({ user, onFollow }: SideMenuProps) {
+/** Drawn anew only when it is told something new: the frame around it is drawn in slices. */
+export const SideMenu = memo(function SideMenu({ user, onFollow }: SideMenuProps) {
   const t = useT('menu')
   const viewer = useViewer(user)
   const current = entryFor(useLocation({ select: (location) => location.pathname }))
@@ -78,7 +79,7 @@ export function SideMenu({ user, onFollow }: SideMenuProps) {
       </section>
     </nav>
   )
-}
+})
 
 interface SectionProps {
   section: MenuSection
@@ -120,13 +121,19 @@ function Section({ section, current, open, onToggle, onFollow }: SectionProps) {
         <Chevron className={styles.chevron} size={16} aria-hidden />
       </button>
       <ul id={id} className={styles.children} hidden={!open}>
-        {entries.map((entry) => (
-          <li key={entry.path}>
-            <EntryLink entry={entry} active={entry === current} className={styles.child} onFollow={onFollow}>
-              {t(entry.label, { token: '' })}
-            </EntryLink>
-          </li>
-        ))}
+        {open &&
+          entries.map((entry) => (
+            <li key={entry.path}>
+              <EntryLink
+                entry={entry}
+                active={entry === current}
+                className={styles.child}
+                onFollow={onFollow}
+              >
+                {t(entry.label, { token: '' })}
+              </EntryLink>
+            </li>
+          ))}
       </ul>
     </li>
   )

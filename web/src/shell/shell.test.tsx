@@ -134,7 +134,10 @@ describe('the menu', () => {
     serverFor(staff)
     await open('/dashboard/payin/payments/list')
     await shows('Choose a merchant')
-    expect(find('nav section h2', 'Back office').closest('section')!.textContent).toContain('Payin settings')
+    const backOffice = find('nav section h2', 'Back office').closest('section')!
+    expect(backOffice.textContent).not.toContain('Payin settings')
+    await press([...backOffice.querySelectorAll('button')].find((button) => button.textContent === 'Payin')!)
+    expect(backOffice.textContent).toContain('Payin settings')
     expect(find('nav [aria-current=page]').textContent).toBe('Payins')
     const list = find('a', 'Recurrences').closest('ul')!
     expect(list.hidden).toBe(false)

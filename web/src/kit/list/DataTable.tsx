@@ -209,15 +209,15 @@ function SkeletonRow<Row>({ row, list, columns, select }: { row: number } & Data
 
 /** Whether an element is narrower than what stands in it needs. */
 function useIsNarrower(box: RefObject<HTMLElement | null>, needed: number): boolean {
-  const [width, setWidth] = useState(Number.POSITIVE_INFINITY)
+  const [narrower, setNarrower] = useState(false)
   useLayoutEffect(() => {
     if (!box.current) return
     // Known before anything is painted or takes the focus: rows that begin to scroll by themselves are drawn anew.
     // oxlint-disable-next-line react/set-state-in-effect -- a width is only there after the drawing
-    setWidth(box.current.clientWidth || Number.POSITIVE_INFINITY)
-    const observer = new ResizeObserver(([entry]) => entry && setWidth(entry.contentRect.width))
+    setNarrower((box.current.clientWidth || Number.POSITIVE_INFINITY) < needed)
+    const observer = new ResizeObserver(([entry]) => entry && setNarrower(entry.contentRect.width < needed))
     observer.observe(box.current)
     return () => observer.disconnect()
-  }, [box])
-  return width < needed
+  }, [box, needed])
+  return narrower
 }

@@ -44,11 +44,11 @@ function pageQuery<Row>(list: ListDefinition<Row>, state: ListState, account: Ch
 }
 
 /** Asks for the page that an address shows, before there is anything to draw the list with. */
-export function rowsAhead<Row>(list: ListDefinition<Row>, search: Search): void {
+export async function rowsAhead<Row>(list: ListDefinition<Row>, search: Search): Promise<void> {
   const { mode, perPage } = readView(list)
   if (mode !== 'pages') return
   const { state } = readSearch(list, search, perPage)
-  void queries.prefetchQuery(pageQuery(list, state, settings.get().account?.id ?? null, zoneNow()))
+  await queries.prefetchQuery(pageQuery(list, state, settings.get().account?.id ?? null, zoneNow()))
 }
 
 /** The rows of a list from the server: one page of them, or all that were scrolled to. */
