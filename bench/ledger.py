@@ -122,9 +122,13 @@ def _sequencer(url: str) -> Iterator[None]:
         thread.join()
 
 
-def _prepare(server: Server) -> None:
+def prepare_tpcb(server: Server) -> None:
     server.fresh(TPCB, migrated=False)
     run("-i", "-q", "-s", str(SCALE), server.url(TPCB))
+
+
+def _prepare(server: Server) -> None:
+    prepare_tpcb(server)
     with psycopg.connect(server.fresh(WRITES), autocommit=True) as connection:
         sets.people(connection, posting.MERCHANTS + 1)
         with connection.transaction():

@@ -64,6 +64,31 @@ def run(port: int, asks: list[Ask], seconds: float, status: int = 200) -> Load:
     return Load(answers, now - started, time.process_time() - own)
 
 
+def each(port: int, requests: list[bytes], connections: int, status: int = 200) -> None:
+    """Every request once, over so many connections, each of which asks for its next when it is answered.
+
+    Raises:
+        Refused: as run().
+    """
+    left = iter(requests)
+    opened = [_Connection(port, left.__next__, b"HTTP/1.1 %d " % status) for _ in range(connections)]
+    with select.epoll() as poll:
+        busy = {connection.number: connection for connection in opened[: len(requests)]}
+        for connection in busy.values():
+            poll.register(connection.number, select.EPOLLIN)
+            connection.ask()
+        while busy:
+            for number, _ in poll.poll():
+                if busy[number].answered():
+                    try:
+                        busy[number].ask()
+                    except StopIteration:
+                        poll.unregister(number)
+                        del busy[number]
+    for connection in opened:
+        connection.close()
+
+
 def one_by_one(port: int, requests: list[bytes], status: int = 200) -> list[float]:
     """The seconds that each answer took, asked for one after the other.
 

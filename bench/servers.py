@@ -38,12 +38,16 @@ def listening(name: str, command: list[str], environment: Mapping[str, str], por
             time.sleep(0.05)
         yield port
     finally:
-        process.terminate()
-        try:
-            process.wait(30)
-        except subprocess.TimeoutExpired:
-            process.kill()
-            process.wait()
+        _end(process)
+
+
+def _end(process: subprocess.Popen[bytes]) -> None:
+    process.terminate()
+    try:
+        process.wait(30)
+    except subprocess.TimeoutExpired:
+        process.kill()
+        process.wait()
 
 
 def _accepts(port: int) -> bool:
@@ -66,6 +70,25 @@ def ours(
     environment = _settings(app_url, port) | {"RETAGUARDA_BOT_CHECK": bot_check, **(more or {})}
     with listening(name, [sys.executable, "-m", "retaguarda", "api"], environment, port):
         yield port
+
+
+@contextmanager
+def worker(app_url: str, port: int, more: Mapping[str, str]) -> Iterator[None]:
+    """The process that does what follows, beside the API on this port."""
+    log = DATA / "worker.log"
+    with log.open("wb") as said:
+        process = subprocess.Popen(
+            [sys.executable, "-m", "retaguarda", "worker"],
+            env=os.environ | _settings(app_url, port) | more,
+            cwd=HERE.parent,
+            stdout=said,
+            stderr=said,
+            start_new_session=True,
+        )
+    try:
+        yield
+    finally:
+        _end(process)
 
 
 @contextmanager

@@ -11,6 +11,8 @@ from retaguarda.foundation.call import Call
 from retaguarda.foundation.database import SYSTEM, Database, Row, Tx
 
 BATCH = 500
+#: So many are looked over at once by a reader that says which it is for.
+LOOKED_OVER = 4 * BATCH
 
 
 async def record(
@@ -69,10 +71,15 @@ async def record_many(
 
 @dataclass(frozen=True, slots=True)
 class Reader:
-    """Follows the events. ``take`` gets a batch in order and works in the transaction that moves the offset."""
+    """Follows the events. ``take`` gets a batch in order and works in the transaction that moves the offset.
+
+    Args:
+        names: of the events it is for; the others pass it by in the database. None: all.
+    """
 
     name: str
     take: Callable[[Tx, list[Row]], Awaitable[None]]
+    names: frozenset[str] | None = None
 
 
 async def follow(database: Database, reader: Reader) -> int:
@@ -86,22 +93,34 @@ async def follow(database: Database, reader: Reader) -> int:
             "insert into event_reader (name) values (%(name)s) on conflict do nothing", {"name": reader.name}
         )
         offset = await tx.one(
-            "select xid::text, id from event_reader where name = %(name)s for update skip locked", {"name": reader.name}
+            # A row that is locked is a row that is written: where nothing is new, nothing is.
+            "select r.xid::text, r.id from event_reader r where r.name = %(name)s and exists (select from event e"
+            " where (e.xid, e.id) > (r.xid, r.id) and e.xid < pg_snapshot_xmin(pg_current_snapshot())) for update skip locked",
+            {"name": reader.name},
         )
-        if offset is None:  # another worker has this reader in hand
+        if offset is None:  # nothing is new, or another worker has this reader in hand
             return 0
-        events = await tx.all(
-            "select e.xid::text, e.id, e.company_id, e.name, e.subject_id, e.person_id, e.actor, e.at, e.data from event e"
-            " where (e.xid, e.id) > (%(xid)s::xid8, %(id)s) and e.xid < pg_snapshot_xmin(pg_current_snapshot())"
-            # Of the table's column: the answer's column of this name is text, and 1000 comes before 999 in it.
-            f" order by e.xid, e.id limit {BATCH}",
-            offset,
-        )
+        names = None if reader.names is None else list(reader.names)
+        events = await tx.all(_NEXT, offset | {"names": names, "most": BATCH if names is None else LOOKED_OVER})
         if not events:
             return 0
-        await reader.take(tx, events)
+        # The last comes with them, whatever it is: so far the reader has looked.
+        wanted = [event for event in events if reader.names is None or event["name"] in reader.names]
+        if wanted:
+            await reader.take(tx, wanted)
         await tx.execute(
             "update event_reader set xid = %(xid)s::xid8, id = %(id)s, updated_at = now() where name = %(name)s",
             {"xid": events[-1]["xid"], "id": events[-1]["id"], "name": reader.name},
         )
         return len(events)
+
+
+#: In the order of the table's columns: xid of the answer is text, and 1000 comes before 999 in it.
+_NEXT = """
+select s.xid::text, s.id, s.company_id, s.name, s.subject_id, s.person_id, s.actor, s.at, s.data
+  from (select e.*, lead(e.id) over (order by e.xid, e.id) is null as last
+          from (select e.* from event e where (e.xid, e.id) > (%(xid)s::xid8, %(id)s) and e.xid < pg_snapshot_xmin(pg_current_snapshot())
+                 order by e.xid, e.id limit %(most)s) e) s
+ where %(names)s::text[] is null or s.name = any (%(names)s::text[]) or s.last
+ order by s.xid, s.id
+"""

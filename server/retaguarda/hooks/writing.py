@@ -97,4 +97,4 @@ async def write(tx: Tx, rows: Sequence[Row]) -> None:
     )
 
 
-READER = Reader("hooks.write", _take)
+READER = Reader("hooks.write", _take, frozenset(BY_EVENT))

@@ -49,7 +49,7 @@ def mail_reader(queue: Queue) -> Reader:
             tx, JOB, [{"company": e["company_id"], "person": e["subject_id"], "event": e["id"]} for e in wanted]
         )
 
-    return Reader("identity.mails", take)
+    return Reader("identity.mails", take, frozenset(LETTER_OF))
 
 
 @dataclass(frozen=True, slots=True)

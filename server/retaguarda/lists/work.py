@@ -40,4 +40,4 @@ def asked_work(queue: Queue) -> Reader:
         for name, values in asked.items():
             await queue.defer(tx, name, values)
 
-    return Reader(WORK, take)
+    return Reader(WORK, take, frozenset(JOBS))

@@ -22,7 +22,7 @@ def reader(queue: Queue) -> Reader:
             if event["name"] in BY_EVENT and event["at"] > datetime.now(UTC) - NEWS:
                 await _tell(tx, queue, event)
 
-    return Reader("notifications.make", take)
+    return Reader("notifications.make", take, frozenset(BY_EVENT))
 
 
 async def _tell(tx: Tx, queue: Queue, event: Row) -> None:

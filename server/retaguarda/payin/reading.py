@@ -46,7 +46,7 @@ def provider_calls(queue: Queue) -> Reader:
         for name, values in jobs.items():
             await queue.defer(tx, name, values)
 
-    return Reader("payin.provider_calls", take)
+    return Reader("payin.provider_calls", take, frozenset({*JOBS, HINT}))
 
 
 def _reading_back(hints: Sequence[dict[str, Any]]) -> Iterator[tuple[str, dict[str, Any]]]:

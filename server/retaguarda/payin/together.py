@@ -52,7 +52,8 @@ async def _waiting(tx: Tx, connection_id: UUID, found: Sequence[Pix]) -> list[Ro
     return await tx.all(
         "select s.id, s.company_id, s.txid, s.status, s.kind, s.amount, s.paid, s.due_date, s.valid_days, s.terms, s.expires_at,"
         f" s.revising, s.created_at, {BLOCKED} as account_blocked, payin_basis_points(s.company_id) as basis_points"
-        " from charge s where s.connection_id = %(connection)s and s.txid = any(%(txids)s) and s.status = 'pending' and s.paid = 0"
+        " from charge s where s.connection_id = %(connection)s and s.txid = any(%(txids)s) and s.status = 'pending'"
+        " and s.paid = 0 and s.split is null"
         " order by s.company_id, s.id for update skip locked",
         {"connection": connection_id, "txids": [pix.txid for pix in found]},
     )

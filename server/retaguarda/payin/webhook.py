@@ -63,7 +63,7 @@ class Webhook:
             said, told = _read(call.body)
             if told:
                 # One event of the whole body: of one payment it is its merchant's, of many the provider's.
-                await tx.with_commit(_KEEP, _kept(connection, call, said, told))
+                await tx.execute(_KEEP, _kept(connection, call, said, told))
         return answer(Received())
 
     async def connection(self, call: Call) -> UUID:

@@ -75,7 +75,7 @@ def automatic_calls(queue: Queue) -> Reader:
         for name, values in jobs.items():
             await queue.defer(tx, name, values)
 
-    return Reader(CALLS, take)
+    return Reader(CALLS, take, frozenset(JOBS))
 
 
 def _values(event: Row) -> dict[str, Any]:

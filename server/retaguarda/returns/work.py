@@ -35,7 +35,7 @@ def asked_files(queue: Queue) -> Reader:
                 values = {"company": event["company_id"], "file": event["subject_id"]}
                 await queue.defer(tx, JOBS[event["name"]], [values])
 
-    return Reader(WORK, take)
+    return Reader(WORK, take, frozenset(JOBS))
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,4 +13,4 @@ def asked_runs(queue: Queue) -> Reader:
             if event["name"] == ASKED:
                 await defer_run(tx, queue, event["data"]["task"], event["data"]["run"])
 
-    return Reader("tools.asked", take)
+    return Reader("tools.asked", take, frozenset({ASKED}))

@@ -24,13 +24,15 @@ UNFINISHED = (
     ),
 )
 
+PENDING, TO_VERIFY = "account:transfer:pending", "account:bank_account:verify"
+
 
 def bank_calls(queue: Queue) -> Reader:
     async def take(tx: Tx, events: list[Row]) -> None:
-        await queue.defer(tx, SEND, _values(events, "account:transfer:pending", "transfer"))
-        await queue.defer(tx, VERIFY, _values(events, "account:bank_account:verify", "account"))
+        await queue.defer(tx, SEND, _values(events, PENDING, "transfer"))
+        await queue.defer(tx, VERIFY, _values(events, TO_VERIFY, "account"))
 
-    return Reader(CALLS, take)
+    return Reader(CALLS, take, frozenset({PENDING, TO_VERIFY}))
 
 
 def _values(events: list[Row], name: str, subject: str) -> list[dict[str, object]]:

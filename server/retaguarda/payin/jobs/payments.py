@@ -88,7 +88,7 @@ class Payments:
             now = datetime.now(UTC)
             try:
                 await self._reconcile(connection, now)
-            except PixUnavailable as error:
+            except (PixUnavailable, TryAgain) as error:
                 log.warning("reconciling with %s: %s", connection.name, error)
                 continue
             async with self.outside.database.transaction(SYSTEM) as tx:
