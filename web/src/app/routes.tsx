@@ -90,8 +90,11 @@ const payments = createRoute({
 const charges = screens('payin/payments/', 'payin')
 const locations = screens('payin/payments/locations', 'payin', 'locations')
 
+const administration = screens('payin/administration', 'payinAdmin')
+
 const payin = [
   payments,
+  administration('', async () => (await import('../payin/administration/Administration')).Administration),
   charges('reviews', async () => (await import('../payin/ReviewsList')).ReviewsList),
   charges('$id', async () => (await import('../payin/PaymentRecord')).PaymentRecord),
   charges('codes', async () => (await import('../payin/codes/CodesList')).CodesList),

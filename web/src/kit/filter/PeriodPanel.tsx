@@ -8,7 +8,7 @@ import { Field } from '../../ui/Field'
 import { dayOf } from '../calendar'
 import { DayInput } from '../date/DayInput'
 import { readDay, showDay } from '../date/day'
-import { lengthOf, type Period, PRESETS, rangeOf } from '../list/period'
+import { daysOf, lengthOf, type Period, PRESETS, type Preset, rangeOf } from '../list/period'
 import styles from './panels.module.css'
 
 const Calendar = lazy(() => import('../date/Calendar'))
@@ -17,16 +17,26 @@ interface PeriodPanelProps {
   period: Period
   /** Days that it may have at most. */
   longest: number | undefined
+  /** Only periods that are made of days. */
+  wholeDays?: boolean
   onChange: (period: Period) => void
 }
 
 /** Presets at a click, or two days that are typed or picked from a calendar. */
-export default function PeriodPanel({ period, longest = Infinity, onChange }: PeriodPanelProps) {
+export default function PeriodPanel({
+  period,
+  longest = Infinity,
+  wholeDays = false,
+  onChange,
+}: PeriodPanelProps) {
   const t = useT('kit')
   const zone = useZone()
   const [now] = useState(() => new Date())
   const current = 'preset' in period ? period.preset : null
-  const presets = PRESETS.filter((preset) => lengthOf({ preset }, now, zone) <= longest)
+  const fits = (preset: Preset) => lengthOf({ preset }, now, zone) <= longest
+  const presets = PRESETS.filter(
+    (preset) => fits(preset) && (!wholeDays || daysOf({ preset }, now, zone) !== null),
+  )
   return (
     <div className={styles.period}>
       <ul className={styles.presets}>
