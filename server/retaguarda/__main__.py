@@ -8,6 +8,8 @@ migrate   brings the database to the newest schema
 demo      fills the database with demo data
 verify    checks every invariant of the ledger, of what stands on it and of the audit log; exit 1 when one is broken
 recount   counts the hours of pay-in's administration anew from its rows, while everything runs
+backup    writes everything into one file: backup FILE
+restore   makes the database anew from such a file: restore FILE [--replace]
 audit     the audit log: audit export --out FOLDER [--from DAY --to DAY --company NUMBER], audit forget PERSON, audit rotate
 pay       pays a charge at the sandbox by its copy-and-paste code
 flags     shows the feature flags, and switches one for companies: flags ledger on 2 3
@@ -29,6 +31,8 @@ COMMANDS = {
     "demo": ("demo", "main"),
     "verify": ("verify", "main"),
     "recount": ("recount", "main"),
+    "backup": ("backup", "main"),
+    "restore": ("restore", "main"),
     "audit": ("audit", "main"),
     "pay": ("sandbox", "pay"),
     "flags": ("flags", "main"),

@@ -3,15 +3,15 @@
 import argparse
 import sys
 import time
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable
 
 from retaguarda.cli.prepare import connect_sandbox, demo_order, make_database
 from retaguarda.cli.process import settings_with_secret
+from retaguarda.cli.server import running
 from retaguarda.demo.load import load_demo
 from retaguarda.demo.payins import DAYS, SEED, NotTheDemo, load_payins
-from retaguarda.place import embedded, owner_url
-from retaguarda.settings import Settings, SettingsError
+from retaguarda.place import owner_url
+from retaguarda.settings import SettingsError
 
 #: Of the embedded server while it runs for nothing but this: no log of what is gone anyway when the load fails.
 LOADING = {"wal_level": "minimal", "max_wal_senders": "0", "max_wal_size": "8GB", "checkpoint_timeout": "30min"}
@@ -27,7 +27,7 @@ def main(arguments: list[str]) -> int:
     if settings.production:
         raise SettingsError("demo data is refused in production")
     progress = _Progress(asked.payins)
-    with _server(settings):
+    with running(settings, LOADING):
         make_database(settings)
         load_demo(settings, owner_url(settings))
         order = demo_order(settings, connect_sandbox(settings), asked.payins, days=asked.days, seed=asked.seed)
@@ -57,24 +57,6 @@ def _count(low: int, high: int) -> Callable[[str], int]:
         return number
 
     return read
-
-
-@contextmanager
-def _server(settings: Settings) -> Iterator[None]:
-    """The embedded server, started for this when none runs on the data folder; nothing with DATABASE_URL."""
-    if settings.database_url:
-        yield
-        return
-    server = embedded(settings)
-    if server.alive():
-        yield
-        return
-    server.tuning |= LOADING
-    server.start()
-    try:
-        yield
-    finally:
-        server.stop()
 
 
 class _Progress:

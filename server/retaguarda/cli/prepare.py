@@ -40,7 +40,7 @@ def prepare(settings: Settings) -> None:
 def make_database(settings: Settings) -> None:
     """The database, with the newest schema."""
     if not settings.database_url:
-        _ensure_database(embedded(settings).url("postgres"))
+        ensure_database(embedded(settings).url("postgres"))
     migrate(owner_url(settings), app_password(settings))
 
 
@@ -55,7 +55,7 @@ def connect_sandbox(settings: Settings) -> UUID:
     return asyncio.run(_connect_sandbox(settings))
 
 
-def _ensure_database(url: str) -> None:
+def ensure_database(url: str) -> None:
     with psycopg.connect(url, autocommit=True) as connection:
         found = connection.execute("select 1 from pg_database where datname = %s", (NAME,)).fetchone()
         if found is None:

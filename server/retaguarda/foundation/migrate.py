@@ -56,7 +56,7 @@ def migrate(owner_url: str, app_password: str = "") -> None:
         psycopg.Error: a revision could not get its locks in time, or the owner may not create roles.
     """
     with psycopg.connect(owner_url, autocommit=True) as connection:
-        _ensure_app_role(connection, app_password)
+        ensure_app_role(connection, app_password)
     engine = create_engine("postgresql+psycopg://", creator=lambda: psycopg.connect(owner_url), poolclass=pool.NullPool)
     config = _config()
     with engine.connect() as connection:
@@ -71,7 +71,8 @@ def migrate(owner_url: str, app_password: str = "") -> None:
         connection.execute(sql.SQL("grant select on alembic_version to {}").format(sql.Identifier(APP_ROLE)))
 
 
-def _ensure_app_role(connection: psycopg.Connection, password: str) -> None:
+def ensure_app_role(connection: psycopg.Connection, password: str) -> None:
+    """``connection`` is of the owner; ``password`` empty where the server trusts its socket."""
     role = sql.Identifier(APP_ROLE)
     with connection.transaction():
         # Two programs may start on one server at once.

@@ -1,0 +1,61 @@
+"""A backup is one zip file: what it is (``manifest.json``), the server's secret, and the database as pg_dump writes it."""
+
+from dataclasses import dataclass
+from typing import Any
+
+import msgspec
+import psycopg
+
+from retaguarda.foundation.keys import Keys
+
+MANIFEST, SECRET, DATABASE = "manifest.json", "secret", "database.dump"
+FORMAT = 1
+
+
+class Refused(Exception):
+    """It is not done; the text says why, and what to do."""
+
+
+class Manifest(msgspec.Struct, kw_only=True):
+    """``schema``: the newest migration; ``postgres``: major version of the server; ``rows``: of each table, by its name;
+    ``secret_mark``: tells whether a secret is the one of the backup, and nothing else about it."""
+
+    format: int
+    made_at: str
+    program: str
+    schema: str
+    postgres: int
+    secret_mark: str
+    rows: dict[str, int]
+
+
+@dataclass(frozen=True, slots=True)
+class Made:
+    rows: int
+    bytes: int
+
+
+def mark_of(secret: str) -> str:
+    return Keys(secret).password("backup mark")
+
+
+def tables(connection: psycopg.Connection[Any]) -> list[str]:
+    """Every table by its name, as SQL writes it."""
+    rows = connection.execute(
+        "select format('%I.%I', n.nspname, c.relname) from pg_class c join pg_namespace n on n.oid = c.relnamespace"
+        " where c.relkind = 'r' and n.nspname !~ '^(pg_|information_schema$)' order by 1"
+    ).fetchall()
+    return [row[0] for row in rows]
+
+
+def counted(connection: psycopg.Connection[Any]) -> dict[str, int]:
+    """How many rows each table has."""
+    found = dict[str, int]()
+    for table in tables(connection):
+        row = connection.execute(f"select count(*) from {table}".encode()).fetchone()
+        found[table] = row[0] if row else 0
+    return found
+
+
+def major(connection: psycopg.Connection[Any]) -> int:
+    return connection.info.server_version // 10_000
