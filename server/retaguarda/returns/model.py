@@ -41,6 +41,22 @@ class ReturnApplyInput(msgspec.Struct, forbid_unknown_fields=True):
     plan: Annotated[str, msgspec.Meta(min_length=64, max_length=64)]
 
 
+Why = Annotated[str, msgspec.Meta(min_length=3, max_length=400)]
+
+
+class AssignLineInput(msgspec.Struct, forbid_unknown_fields=True):
+    """``charge``: which charge the line has paid. ``reason``: how that is known."""
+
+    charge: UUID
+    reason: Why | None = None
+
+
+class DismissLineInput(msgspec.Struct, forbid_unknown_fields=True):
+    """``reason``: why nothing of it moves."""
+
+    reason: Why
+
+
 class ReturnDamage(msgspec.Struct):
     """``line`` and ``column`` count from one."""
 
@@ -94,6 +110,27 @@ class ReturnFile(msgspec.Struct):
     applied_at: datetime | None
     applied_by: str | None
     company_id: int
+
+
+class ReturnLine(msgspec.Struct):
+    """What a line says and what became of it. ``decision``: assigned or dismissed, by a person; ``note`` is their reason."""
+
+    file_id: UUID
+    number: int
+    meaning: str
+    bank_ref: str
+    payer_name: str
+    occurred_on: date | None
+    paid: Money
+    fee: Money
+    effect: str
+    why: str | None
+    charge_id: UUID | None
+    reference: str | None
+    decision: str | None
+    decided_by: str | None
+    decided_at: datetime | None
+    note: str | None
 
 
 class EffectSum(msgspec.Struct):

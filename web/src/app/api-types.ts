@@ -5410,6 +5410,74 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/payin/return-files/{id}/lines/{line}/assign": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Say which charge a line of an applied file has paid */
+        post: operations["post_v1_payin_return_files_id_lines_line_assign"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/payin/return-files/{id}/lines/{line}/assign/plan": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** What would happen: say which charge a line of an applied file has paid */
+        post: operations["post_v1_payin_return_files_id_lines_line_assign_plan"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/payin/return-files/{id}/lines/{line}/dismiss": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Leave a line of an applied file without effect, and say why */
+        post: operations["post_v1_payin_return_files_id_lines_line_dismiss"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/payin/return-files/{id}/lines/{line}/dismiss/plan": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** What would happen: leave a line of an applied file without effect, and say why */
+        post: operations["post_v1_payin_return_files_id_lines_line_dismiss_plan"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/payin/return-files/{id}/pieces/{number}": {
         parameters: {
             query?: never;
@@ -7099,6 +7167,16 @@ export interface components {
             amount: components["schemas"]["Money"];
         };
         /**
+         * AssignLineInput
+         * @description ``charge``: which charge the line has paid. ``reason``: how that is known.
+         */
+        AssignLineInput: {
+            /** Format: uuid */
+            charge: string;
+            /** @default null */
+            reason: string | null;
+        };
+        /**
          * AttributeInput
          * @description ``valid_from`` None: from today on. What held before ends there.
          */
@@ -8218,6 +8296,13 @@ export interface components {
             value: number | null;
             /** @default null */
             steps: components["schemas"]["DiscountStep"][] | null;
+        };
+        /**
+         * DismissLineInput
+         * @description ``reason``: why nothing of it moves.
+         */
+        DismissLineInput: {
+            reason: string;
         };
         /**
          * DueChargeInput
@@ -10295,6 +10380,29 @@ export interface components {
          */
         ReturnInput: {
             reason: string;
+        };
+        /**
+         * ReturnLine
+         * @description What a line says and what became of it. ``decision``: assigned or dismissed, by a person; ``note`` is their reason.
+         */
+        ReturnLine: {
+            /** Format: uuid */
+            file_id: string;
+            number: number;
+            meaning: string;
+            bank_ref: string;
+            payer_name: string;
+            occurred_on: string | null;
+            paid: components["schemas"]["Money"];
+            fee: components["schemas"]["Money"];
+            effect: string;
+            why: string | null;
+            charge_id: string | null;
+            reference: string | null;
+            decision: string | null;
+            decided_by: string | null;
+            decided_at: string | null;
+            note: string | null;
         };
         /**
          * ReturnPieceTaken
@@ -27315,6 +27423,154 @@ export interface operations {
             };
         };
     };
+    post_v1_payin_return_files_id_lines_line_assign: {
+        parameters: {
+            query?: never;
+            header: {
+                "Idempotency-Key": string;
+            };
+            path: {
+                id: string;
+                line: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AssignLineInput"];
+            };
+        };
+        responses: {
+            /** @description done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ReturnLine"];
+                };
+            };
+            /** @description refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    post_v1_payin_return_files_id_lines_line_assign_plan: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+                line: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AssignLineInput"];
+            };
+        };
+        responses: {
+            /** @description done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CommandPlan"];
+                };
+            };
+            /** @description refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    post_v1_payin_return_files_id_lines_line_dismiss: {
+        parameters: {
+            query?: never;
+            header: {
+                "Idempotency-Key": string;
+            };
+            path: {
+                id: string;
+                line: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["DismissLineInput"];
+            };
+        };
+        responses: {
+            /** @description done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ReturnLine"];
+                };
+            };
+            /** @description refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    post_v1_payin_return_files_id_lines_line_dismiss_plan: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+                line: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["DismissLineInput"];
+            };
+        };
+        responses: {
+            /** @description done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CommandPlan"];
+                };
+            };
+            /** @description refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
     put_v1_payin_return_files_id_pieces_number: {
         parameters: {
             query?: never;
@@ -27401,6 +27657,12 @@ export interface operations {
                 /** @description one value, or several with commas */
                 done_at?: string;
                 /** @description one value, or several with commas */
+                decision?: string;
+                /** @description one value, or several with commas */
+                decided_by?: string;
+                /** @description one value, or several with commas */
+                note?: string;
+                /** @description one value, or several with commas */
                 merchant_id?: string;
                 /** @description one value, or several with commas */
                 company_name?: string;
@@ -27461,6 +27723,9 @@ export interface operations {
                         charge_id: string;
                         /** Format: date-time */
                         done_at: string | null;
+                        decision: string | null;
+                        decided_by: string | null;
+                        note: string | null;
                         merchant_id: number | null;
                         company_name: string | null;
                         company_id: number | null;
@@ -27536,6 +27801,12 @@ export interface operations {
                 charge_id?: string;
                 /** @description one value, or several with commas */
                 done_at?: string;
+                /** @description one value, or several with commas */
+                decision?: string;
+                /** @description one value, or several with commas */
+                decided_by?: string;
+                /** @description one value, or several with commas */
+                note?: string;
                 /** @description one value, or several with commas */
                 merchant_id?: string;
                 /** @description one value, or several with commas */
@@ -27632,6 +27903,12 @@ export interface operations {
                 charge_id?: string;
                 /** @description one value, or several with commas */
                 done_at?: string;
+                /** @description one value, or several with commas */
+                decision?: string;
+                /** @description one value, or several with commas */
+                decided_by?: string;
+                /** @description one value, or several with commas */
+                note?: string;
                 /** @description one value, or several with commas */
                 merchant_id?: string;
                 /** @description one value, or several with commas */
@@ -27748,7 +28025,7 @@ export interface operations {
                         payer_document: string | null;
                         amount: components["schemas"]["Money"];
                         /** @enum {string} */
-                        review_reason: "unknown_charge" | "amount_differs" | "duplicate" | "late" | "account_blocked";
+                        review_reason: "unknown_charge" | "amount_differs" | "duplicate" | "late" | "account_blocked" | "rule";
                         company_id: number | null;
                         company_name: string | null;
                     }[];
@@ -28064,6 +28341,8 @@ export interface operations {
                 /** @description one value, or several with commas */
                 parts?: string;
                 /** @description one value, or several with commas */
+                receivers?: string;
+                /** @description one value, or several with commas */
                 company_id?: string;
                 /** @description one value, or several with commas */
                 company_name?: string;
@@ -28093,6 +28372,7 @@ export interface operations {
                         created_at: string | null;
                         name: string | null;
                         parts: number | null;
+                        receivers: string | null;
                         company_id: number | null;
                         company_name: string | null;
                     }[];
@@ -28169,6 +28449,8 @@ export interface operations {
                 /** @description one value, or several with commas */
                 parts?: string;
                 /** @description one value, or several with commas */
+                receivers?: string;
+                /** @description one value, or several with commas */
                 company_id?: string;
                 /** @description one value, or several with commas */
                 company_name?: string;
@@ -28218,6 +28500,8 @@ export interface operations {
                 name?: string;
                 /** @description one value, or several with commas */
                 parts?: string;
+                /** @description one value, or several with commas */
+                receivers?: string;
                 /** @description one value, or several with commas */
                 company_id?: string;
                 /** @description one value, or several with commas */

@@ -5,6 +5,7 @@ import { answer, api } from '../app/api'
 import { useLanguage, useT } from '../app/i18n'
 import { settings } from '../app/state'
 import { useStore } from '../app/store'
+import { CommandButton, lazyDialog } from '../kit/command/CommandButton'
 import { formatAmount, formatNumber } from '../kit/format'
 import { StatusWord } from '../kit/list/Cell'
 import { Pager } from '../kit/list/Pager'
@@ -12,8 +13,10 @@ import { Loaded } from '../kit/record/Loaded'
 import { MiniTable } from '../kit/record/MiniTable'
 import { Button } from '../ui/Button'
 import { Card } from '../ui/Card'
-import { EFFECTS, type LineRow, type ReturnFile, wordOf } from './file'
+import { EFFECTS, type LineRow, MAY_APPLY, type ReturnFile, wordOf } from './file'
 import styles from './Record.module.css'
+
+const decideLine = lazyDialog(() => import('./commands/DecideLine'))
 
 /** Title by title: what the bank says, whose charge it is about, and what follows. */
 export function Lines({ file, onLook }: { file: ReturnFile; onLook: (line: number) => void }) {
@@ -73,10 +76,7 @@ export function Lines({ file, onLook }: { file: ReturnFile; onLook: (line: numbe
                     {wordOf(t, 'meaning', row.meaning ?? '')}
                   </span>,
                   <Charge key="charge" row={row} />,
-                  <span key="effect">
-                    <StatusWord values={EFFECTS} value={row.effect} text={{ t, language }} />
-                    {row.why && <div className={styles.code}>{wordOf(t, 'why', row.why)}</div>}
-                  </span>,
+                  <Effect key="effect" row={row} applied={file.status === 'applied'} />,
                   <Paid key="paid" row={row} />,
                 ],
               }))}
@@ -136,6 +136,50 @@ function Charge({ row: { charge_id, reference, company_name, bank_ref, payer_nam
       </Link>
       <div>{company_name}</div>
     </span>
+  )
+}
+
+/** What follows of it; where that is for a person, what they said or may say. */
+function Effect({ row, applied }: { row: LineRow; applied: boolean }) {
+  const t = useT('kit', 'returns')
+  const language = useLanguage()
+  const { effect, why, decision, decided_by, note } = row
+  const waits = applied && !decision && (effect === 'review' || effect === 'unknown')
+  return (
+    <span>
+      <StatusWord values={EFFECTS} value={effect} text={{ t, language }} />
+      {why && <div className={styles.code}>{wordOf(t, 'why', why)}</div>}
+      {decision && (
+        <div className={styles.code}>
+          {t(`returns.decision.${decision}`, { by: decided_by ?? '' })}
+          {note && `: ${note}`}
+        </div>
+      )}
+      {waits && (
+        <div className={styles.decide}>
+          {why !== 'reversal' && <Decide row={row} what="assign" />}
+          <Decide row={row} what="dismiss" />
+        </div>
+      )}
+    </span>
+  )
+}
+
+function Decide({ row, what }: { row: LineRow; what: 'assign' | 'dismiss' }) {
+  const t = useT('returns')
+  const language = useLanguage()
+  return (
+    <CommandButton
+      dialog={decideLine}
+      given={{ line: row, what }}
+      permissions={MAY_APPLY}
+      anyMerchant
+      size="small"
+      variant="secondary"
+      aria-label={t(`returns.${what}.open_line`, { line: formatNumber(row.number ?? 0, language) })}
+    >
+      {t(`returns.${what}.open`)}
+    </CommandButton>
   )
 }
 

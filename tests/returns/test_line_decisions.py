@@ -1,0 +1,85 @@
+"""Lines of a return file that wait for a person: said whose they are, or left without effect."""
+
+from typing import Any
+
+import httpx
+
+from counter import Counter
+from people import Person
+from retaguarda.providers.bankfiles.writing import cnab240
+from returns.test_return_files import FILES, LINES, apply, send, title
+
+
+async def line_of(desk: Person, file: dict[str, Any], effect: str) -> dict[str, Any]:
+    return (await desk.get(LINES, file_id=file["id"], effect=effect)).json()[0]
+
+
+async def decide(desk: Person, line: dict[str, Any], what: str, body: dict[str, Any], key: str = "") -> httpx.Response:
+    return await desk.post(f"{FILES}/{line['file_id']}/lines/{line['number']}/{what}", body, key=key)
+
+
+async def test_a_line_is_assigned_once_and_pays_its_charge(ana: Person, desk: Person, counter: Counter) -> None:
+    charge = await counter.charge(ana, reference="BOL-1")
+    lost = await counter.charge(ana, 3_800, reference="BOL-2")
+    file = await send(desk, cnab240([title("BOL-9", fee=190), title("BOL-2")]))
+    early = await decide(desk, await line_of(desk, file, "unknown"), "assign", {"charge": charge["id"]})
+    assert (early.status_code, early.json()["message"]) == (409, "file_not_applied")
+    file = await apply(desk, counter, file)
+    line = await line_of(desk, file, "unknown")
+    first, again = [
+        await decide(desk, line, "assign", {"charge": charge["id"], "reason": "the payer called"}, "once")
+        for _ in range(2)
+    ]
+    assert (first.status_code, again.json()) == (200, first.json()), first.text
+    assert (first.json()["decision"], first.json()["effect"], first.json()["reference"]) == (
+        "assigned",
+        "settle",
+        "BOL-1",
+    )
+    paid = await counter.read(ana, charge["id"])
+    assert (paid["status"], paid["net"]["amount"]) == ("paid", 3_663)
+    twice = await decide(desk, line, "assign", {"charge": charge["id"]})
+    assert (twice.status_code, twice.json()["message"]) == (409, "line_decided")
+    # Another amount than was asked for: a person may say that it is the payment all the same.
+    other = await line_of(desk, file, "review")
+    assert other["why"] == "amount_differs"
+    assert (await decide(desk, other, "assign", {"charge": lost["id"]})).status_code == 200
+    assert (await counter.read(ana, lost["id"]))["status"] == "paid"
+    assert (await counter.balances(ana))["available"] == 2 * 3_663
+
+
+async def test_a_line_is_dismissed_with_its_reason_and_its_tariff_is_posted(
+    ana: Person, desk: Person, counter: Counter
+) -> None:
+    file = await apply(desk, counter, await send(desk, cnab240([title("BOL-9", fee=190)])))
+    line = await line_of(desk, file, "unknown")
+    empty = await decide(desk, line, "dismiss", {"reason": "   "})
+    assert empty.json()["message"] == {"reason": ["field_required"]}
+    for _ in range(2):
+        said = await decide(desk, line, "dismiss", {"reason": "Paid to another company"}, "once")
+        assert (said.status_code, said.json()["decision"]) == (200, "dismissed")
+    line = await line_of(desk, file, "unknown")
+    assert (line["decision"], line["decided_by"], line["note"]) == (
+        "dismissed",
+        "diego@retaguarda.example",
+        "Paid to another company",
+    )
+    assert (await counter.balances(ana))["available"] == 0
+    late = await decide(desk, line, "assign", {"charge": file["id"]})
+    assert late.json()["message"] == "line_decided"
+
+
+async def test_what_a_line_cannot_pay_is_refused(ana: Person, carla: Person, desk: Person, counter: Counter) -> None:
+    given_back = await counter.paid(ana)
+    await ana.post(f"/v1/payin/payments/{given_back['id']}/refunds", {"amount": {"amount": 3_000}})
+    await counter.work()
+    await counter.carry()
+    file = await apply(desk, counter, await send(desk, cnab240([title("BOL-9")])))
+    line = await line_of(desk, file, "unknown")
+    said = await decide(desk, line, "assign", {"charge": given_back["id"]})
+    assert (said.status_code, said.json()["message"]) == (409, "charge_not_payable")
+    said = await decide(desk, line, "assign", {"charge": file["id"]})
+    assert (said.status_code, said.json()["message"]) == (400, {"charge": ["not_found"]})
+    assert (await decide(desk, line | {"number": 999}, "dismiss", {"reason": "no such line"})).status_code == 404
+    for what, body in (("assign", {"charge": given_back["id"]}), ("dismiss", {"reason": "not hers"})):
+        assert (await decide(carla, line, what, body)).status_code in (403, 404)

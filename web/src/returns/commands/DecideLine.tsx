@@ -1,0 +1,89 @@
+import { useQuery } from '@tanstack/react-query'
+import { api, body } from '../../app/api'
+import { type Language, type Translate, useLanguage, useT, wordsOf } from '../../app/i18n'
+import { showAlert } from '../../app/state'
+import type { CommandProps } from '../../kit/command/CommandButton'
+import { CommandForm } from '../../kit/command/CommandForm'
+import type { PlanWords } from '../../kit/command/plan'
+import { formatAmount, formatMoney, formatNumber } from '../../kit/format'
+import { type LineRow, wordOf } from '../file'
+import { refreshTables } from '../refresh'
+
+export interface DecideLineProps extends CommandProps {
+  line: LineRow
+  what: 'assign' | 'dismiss'
+}
+
+/** Says which charge a line has paid, or leaves it without effect and says why. */
+export default function DecideLine({ line, what, onClose }: DecideLineProps) {
+  const t = useT('common', 'kit', 'payin', 'returns')
+  const language = useLanguage()
+  const charges = useCharges(line, what === 'assign')
+  return (
+    <CommandForm
+      command={what === 'assign' ? 'returns:line:assign' : 'returns:line:dismiss'}
+      ids={{ id: line.file_id ?? '', line: String(line.number ?? '') }}
+      title={t(`returns.${what}.title`)}
+      submit={t(`returns.${what}.submit`)}
+      danger={what === 'dismiss'}
+      texts={`returns.${what}`}
+      text={
+        <p>
+          {t(`returns.${what}.text`, {
+            line: formatNumber(line.number ?? 0, language),
+            amount: line.paid ? formatAmount(line.paid, language) : '—',
+          })}
+        </p>
+      }
+      options={{
+        charge: charges.map((charge) => ({
+          value: charge.id ?? '',
+          label: [
+            charge.amount && formatMoney(charge.amount, language),
+            charge.reference ?? charge.payer_name ?? charge.txid,
+            charge.company_name,
+          ]
+            .filter(Boolean)
+            .join(', '),
+        })),
+      }}
+      words={words(t, language)}
+      onDone={() => {
+        onClose()
+        showAlert('success', t(`returns.${what}.done`))
+        refreshTables()
+      }}
+      onClose={onClose}
+    />
+  )
+}
+
+/** Charges that this line may have paid: the one it was found to be about, and the open ones of the same amount first. */
+function useCharges({ charge_id, paid }: LineRow, wanted: boolean) {
+  const { data = [] } = useQuery({
+    queryKey: ['list', 'line-charges', charge_id, paid?.amount],
+    enabled: wanted,
+    queryFn: async ({ signal }) => {
+      const asked = (query: Record<string, unknown>) =>
+        body(api.GET('/v1/payin/payments', { params: { query: query as never }, signal }))
+      const [own, same, open] = await Promise.all([
+        charge_id ? asked({ id: charge_id }) : [],
+        paid ? asked({ status: 'pending', amount: paid.amount, per_page: 25 }) : [],
+        asked({ status: 'pending', per_page: 25 }),
+      ])
+      return [...new Map([...own, ...same, ...open].map((charge) => [charge.id, charge])).values()]
+    },
+  })
+  return data
+}
+
+const accountOf = wordsOf('payin')
+
+const words = (t: Translate, language: Language): PlanWords => ({
+  account: (code) => accountOf(t, 'account', code),
+  field: (name) => (name === 'effect' ? t('returns.column.effect') : null),
+  value: (_, value) => {
+    if (value === null) return '—'
+    return typeof value === 'object' ? formatMoney(value, language) : wordOf(t, 'effect', String(value))
+  },
+})
