@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any
 
 import httpx
+import msgspec
 import pytest
 from cryptography import x509
 from cryptography.hazmat.primitives import hashes, serialization
@@ -109,6 +110,16 @@ async def test_an_amount_or_time_that_is_not_exact_is_never_guessed(change: dict
         await client(ok(PIX | change)).get_pix(E2E)
 
 
+async def test_an_answer_about_another_is_no_answer() -> None:
+    for wrong in (
+        ok(PIX | {"endToEndId": E2E[::-1]}),
+        ok({"txid": "u" * 26, "status": "ATIVA", "valor": {"original": "1.00"}}),
+    ):
+        psp = client(wrong)
+        with pytest.raises(PixNotUnderstood, match="another"):
+            await (psp.get_cob("t" * 26) if "txid" in wrong.json() else psp.get_pix(E2E))
+
+
 @pytest.mark.parametrize("revisao", [1.5, True, "x", "", "-1", "٣", None, "9" * 5000])
 async def test_a_number_that_is_none_is_refused(revisao: Any) -> None:
     answer = {"txid": "t" * 26, "status": "ATIVA", "valor": {"original": "1.00"}, "revisao": revisao}
@@ -128,7 +139,9 @@ async def test_a_successful_answer_that_is_nothing_is_no_success(content: bytes)
 
 async def test_a_text_that_no_database_keeps_does_not_stop_a_payment() -> None:
     seen: list[Exchange] = []
-    content = b'{"endToEndId":"E1","valor":"1.00","horario":"2026-11-20T10:30:00Z","infoPagador":"a\\u0000b"}'
+    content = (
+        b'{"endToEndId":"%b","valor":"1.00","horario":"2026-11-20T10:30:00Z","infoPagador":"a\\u0000b"}' % E2E.encode()
+    )
     pix = await client(httpx.Response(200, content=content), seen).get_pix(E2E)
     assert pix.infoPagador == seen[-1].response["infoPagador"] == "a\ufffdb"
     with pytest.raises(PixNotUnderstood):
@@ -340,7 +353,8 @@ async def strict_bank(tmp_path: Path) -> AsyncIterator[int]:
 
     async def serve(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         await reader.readuntil(b"\r\n\r\n")
-        body = b'{"access_token":"t","endToEndId":"E1","valor":"1.00","horario":"2026-11-20T10:30:00Z"}'
+        told = {"access_token": "t", "endToEndId": E2E, "valor": "1.00", "horario": "2026-11-20T10:30:00Z"}
+        body = msgspec.json.encode(told)
         head = f"HTTP/1.1 200 OK\r\nContent-Length: {len(body)}\r\nConnection: close\r\n\r\n"
         writer.write(head.encode() + body)
         await writer.drain()

@@ -22,7 +22,9 @@ async def _block(tx: Tx, who: Who, given: AccountBlockInput, path: Mapping[str, 
     if row["append_only"]:
         raise ApiError(409, "account_everybodys", "every payment touches this account: it cannot be blocked")
     if row["code"].startswith("recipient."):
-        raise ApiError(409, "account_of_recipient", "payments already agreed to come in here; suspend the recipient instead")
+        raise ApiError(
+            409, "account_of_recipient", "payments already agreed to come in here; suspend the recipient instead"
+        )
     blocked_in, blocked_out = given.direction in ("both", "in"), given.direction in ("both", "out")
     return await _written(tx, who, row, blocked_in, blocked_out, given.reason)
 

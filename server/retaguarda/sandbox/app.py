@@ -3,6 +3,7 @@
 import asyncio
 import contextlib
 import logging
+import re
 from collections.abc import AsyncIterator, Callable
 from datetime import datetime
 from typing import Any
@@ -11,7 +12,7 @@ import httpx
 import psycopg
 from litestar import Litestar, Request, Response, Router
 from litestar.exceptions import HTTPException
-from litestar.types import ASGIApp, Message, Receive, Scope, Send
+from litestar.types import ASGIApp, HTTPResponseStartEvent, Message, Receive, Scope, Send
 from psycopg_pool import PoolTimeout
 
 from retaguarda.sandbox import (
@@ -190,6 +191,8 @@ class _Faulty:
 
     def __init__(self, app: ASGIApp) -> None:
         self._app = app
+        #: Kind of call → the body of the answer before, for the fault that answers with another's.
+        self._before = dict[str, bytes]()
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         sandbox: Sandbox = scope["litestar_app"].state["sandbox"]
@@ -203,8 +206,8 @@ class _Faulty:
             if fault.effect == "delay" or (fault.effect == "status" and fault.delay_ms):
                 await asyncio.sleep(fault.delay_ms / 1000)
         broken = next((fault for fault in struck if fault.effect != "delay"), None)
-        if broken is None:
-            await self._app(scope, receive, send)
+        if broken is None or broken.effect in ("half", "other"):
+            await self._app(scope, receive, self._answering(_kind_of(route), send, broken and broken.effect))
             return
         if broken.after_work:
             await self._app(scope, receive, _nowhere)
@@ -213,8 +216,36 @@ class _Faulty:
         response = _broken_answer(broken)
         await response.to_asgi_response(app=None, request=Request(scope, receive))(scope, receive, send)
 
+    def _answering(self, kind: str, send: Send, effect: str | None) -> Send:
+        """Sends an answer on, whole, in half, or that before."""
+        begun, body = list[HTTPResponseStartEvent](), bytearray()
 
-_OF_CALLS: tuple[faults.Effect, ...] = ("delay", "status", "timeout")
+        async def on(message: Message) -> None:
+            if message["type"] == "http.response.start":
+                begun.append(message)
+                return
+            assert message["type"] == "http.response.body"
+            body.extend(message["body"])
+            if message["more_body"]:
+                return
+            own, (start,) = bytes(body), begun
+            told = self._before.get(kind, own) if effect == "other" else own
+            self._before[kind] = own
+            told = told[: len(told) // 2] if effect == "half" else told
+            headers = [(name, value) for name, value in start["headers"] if name.lower() != b"content-length"]
+            start["headers"] = [*headers, (b"content-length", str(len(told)).encode())]
+            await send(start)
+            await send({"type": "http.response.body", "body": told, "more_body": False})
+
+        return on
+
+
+def _kind_of(route: str) -> str:
+    """Of "PUT /cob/x1" it is "PUT /cob/", of "GET /cob" the same: what is asked, without of which."""
+    return re.sub(r"/[^/]*[0-9][^/]*", "/", route)
+
+
+_OF_CALLS: tuple[faults.Effect, ...] = ("delay", "status", "timeout", "half", "other")
 _NAMES = {
     400: "RequisicaoInvalida",
     401: "AcessoNegado",

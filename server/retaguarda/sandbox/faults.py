@@ -8,7 +8,9 @@ from psycopg.types.json import Jsonb
 
 from retaguarda.sandbox.store import Connection, all_rows
 
-Effect = Literal["delay", "status", "timeout", "webhook", "refund", "payout", "paid_amount", "webhook_amount"]
+Effect = Literal[
+    "delay", "status", "timeout", "half", "other", "webhook", "refund", "payout", "paid_amount", "webhook_amount"
+]
 
 
 class Fault(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -16,7 +18,8 @@ class Fault(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     Attributes:
         effect: delay: wait ``delay_ms`` first. status: answer ``status``. timeout: answer 504 after ``delay_ms``
-            (60 s when 0), which no client waits for. webhook: deliver as ``delivery`` says. refund: end as
+            (60 s when 0), which no client waits for. half: the work is done, and half of the answer arrives. other: the
+            work is done, and the answer before of the same kind of call arrives instead of its own. webhook: deliver as ``delivery`` says. refund: end as
             ``outcome`` says, ``delay_ms`` later than usual. payout: the same of a Pix that is sent, refused with
             ``code``. paid_amount: the payer pays ``delta`` centavos more or less. webhook_amount: the notice alone
             tells another amount.

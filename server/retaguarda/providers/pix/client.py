@@ -118,16 +118,16 @@ class PixClient:
     # Charges
 
     async def put_cob(self, txid: str, cob: CobSolicitada) -> Cob:
-        return await self._call("PUT", f"/cob/{plain(txid)}", Cob, cob.body())
+        return _about(txid, await self._call("PUT", f"/cob/{plain(txid)}", Cob, cob.body()), "txid")
 
     async def patch_cob(self, txid: str, change: CobRevisada) -> Cob:
-        return await self._call("PATCH", f"/cob/{plain(txid)}", Cob, change.body())
+        return _about(txid, await self._call("PATCH", f"/cob/{plain(txid)}", Cob, change.body()), "txid")
 
     async def cancel_cob(self, txid: str) -> Cob:
-        return await self._call("PATCH", f"/cob/{plain(txid)}", Cob, REMOVED)
+        return _about(txid, await self._call("PATCH", f"/cob/{plain(txid)}", Cob, REMOVED), "txid")
 
     async def get_cob(self, txid: str, revisao: int | None = None) -> Cob:
-        return await self._call("GET", f"/cob/{plain(txid)}", Cob, params=given(revisao=revisao))
+        return _about(txid, await self._call("GET", f"/cob/{plain(txid)}", Cob, params=given(revisao=revisao)), "txid")
 
     def list_cob(
         self, inicio: datetime, fim: datetime, *, status: str | None = None, page_size: int = 100
@@ -136,16 +136,16 @@ class PixClient:
         return self._cobs("/cob", span(inicio, fim) | given(status=status), page_size)
 
     async def put_cobv(self, txid: str, cobv: CobVSolicitada) -> Cob:
-        return await self._call("PUT", f"/cobv/{plain(txid)}", Cob, cobv.body())
+        return _about(txid, await self._call("PUT", f"/cobv/{plain(txid)}", Cob, cobv.body()), "txid")
 
     async def patch_cobv(self, txid: str, change: CobRevisada) -> Cob:
-        return await self._call("PATCH", f"/cobv/{plain(txid)}", Cob, change.body())
+        return _about(txid, await self._call("PATCH", f"/cobv/{plain(txid)}", Cob, change.body()), "txid")
 
     async def cancel_cobv(self, txid: str) -> Cob:
-        return await self._call("PATCH", f"/cobv/{plain(txid)}", Cob, REMOVED)
+        return _about(txid, await self._call("PATCH", f"/cobv/{plain(txid)}", Cob, REMOVED), "txid")
 
     async def get_cobv(self, txid: str, revisao: int | None = None) -> Cob:
-        return await self._call("GET", f"/cobv/{plain(txid)}", Cob, params=given(revisao=revisao))
+        return _about(txid, await self._call("GET", f"/cobv/{plain(txid)}", Cob, params=given(revisao=revisao)), "txid")
 
     def list_cobv(
         self,
@@ -182,7 +182,7 @@ class PixClient:
     # Payments received, and refunds
 
     async def get_pix(self, end_to_end_id: str) -> Pix:
-        return await self._call("GET", f"/pix/{plain(end_to_end_id)}", Pix)
+        return _about(end_to_end_id, await self._call("GET", f"/pix/{plain(end_to_end_id)}", Pix), "endToEndId")
 
     async def list_pix(
         self, inicio: datetime, fim: datetime, *, txid: str | None = None, page_size: int = 100
@@ -195,10 +195,12 @@ class PixClient:
 
     async def put_refund(self, end_to_end_id: str, refund_id: str, refund: DevolucaoSolicitada) -> Devolucao:
         """Some providers refuse the repetition too (PixDevolucaoInvalida): then get_refund() tells."""
-        return await self._call("PUT", _refund_path(end_to_end_id, refund_id), Devolucao, refund.body())
+        said = await self._call("PUT", _refund_path(end_to_end_id, refund_id), Devolucao, refund.body())
+        return _about(refund_id, said, "id")
 
     async def get_refund(self, end_to_end_id: str, refund_id: str) -> Devolucao:
-        return await self._call("GET", _refund_path(end_to_end_id, refund_id), Devolucao)
+        said = await self._call("GET", _refund_path(end_to_end_id, refund_id), Devolucao)
+        return _about(refund_id, said, "id")
 
     # Webhooks
 
@@ -326,6 +328,17 @@ def _read(response: httpx.Response, shape: type[T]) -> T:
             f"the provider answered {response.status_code}, but not as API Pix says: {reason}",
             status=response.status_code,
         ) from None
+
+
+def _about(asked: str, said: T, name: str) -> T:
+    """What was said of what was asked for. Some leave its name out; the name of another is the answer to another question.
+
+    Raises:
+        PixNotUnderstood: it is another's.
+    """
+    if (told := getattr(said, name)) and told != asked:
+        raise PixNotUnderstood(f"the provider answered with another {name} than the one that was asked for", status=200)
+    return said
 
 
 def _content(response: httpx.Response) -> Any:
