@@ -144,6 +144,8 @@ from retaguarda.policy import Sources, content_security_policy, sources
 from retaguarda.postal.kept import Kept, sweep_postal_codes
 from retaguarda.postal.routes import postal_route
 from retaguarda.providers.dict import Dict
+from retaguarda.recipients import routes as recipients
+from retaguarda.recipients.tables import RECIPIENTS, SPLIT_RULES
 from retaguarda.returns import routes as returns
 from retaguarda.returns import work as return_work
 from retaguarda.returns.rows import of_file
@@ -262,6 +264,8 @@ def tables(door: Door) -> list[tuple[Table, Door]]:
         (BANK_ACCOUNTS, door),
         (TRANSFERS, door),
         (PROCESSORS, RoomDoor(door, of_processors, any_account=True)),
+        (RECIPIENTS, door),
+        (SPLIT_RULES, door),
         (COMPANIES, RoomDoor(door, None, any_account=True)),
         (ACCOUNTS, anybody),
         (EXPORTS, exports.own(door)),
@@ -297,6 +301,7 @@ def commands(settings: Settings) -> list[Command[Any]]:
         *PROCESSOR_COMMANDS,
         *scheduling.COMMANDS,
         *transfers.commands(settings.payout.ispb),
+        *recipients.commands(settings.payout.ispb),
         *access.commands(settings.limits),
         *TASK_COMMANDS,
     ]
@@ -327,6 +332,7 @@ def routes(house: House) -> list[Route]:
         *returns.routes(door, RoomDoor(door, of_file), RoomDoor(door, new_here)),
         *deposits.routes(door, RoomDoor(door, of_deposit), RoomDoor(door, of_provider)),
         *transfers.routes(door, house.settings.payout.ispb, house.keys),
+        *recipients.routes(door, house.settings.payout.ispb),
         *statement.routes(ChosenDoor(door), house.database),
         *notes.routes(ChosenDoor(door)),
         *scheduling.routes(door),

@@ -23,6 +23,7 @@ from retaguarda.payin.med.rows import of_case
 from retaguarda.payin.processors.rows import of_house as of_processors
 from retaguarda.payin.rows import of_charge
 from retaguarda.pix.rows import of_recurrence, of_recurring_charge
+from retaguarda.recipients.rows import of_recipient
 from retaguarda.returns.rows import of_file
 
 
@@ -42,6 +43,7 @@ def trails(door: Door) -> list[Trail]:
         Trail("schedules", Permission.ACCOUNT_SCHEDULING_READ, RoomDoor(door, of_schedule)),
         Trail("transfers", Permission.PAYIN_WITHDRAWALS_READ, RoomDoor(door, of_transfer)),
         Trail("bank-accounts", Permission.ACCOUNT_BANK_ACCOUNTS_READ, RoomDoor(door, of_bank_account)),
+        Trail("recipients", Permission.PAYIN_RECIPIENTS_READ, RoomDoor(door, of_recipient)),
         Trail("webhooks", Permission.PAYIN_SDK_VIEW, RoomDoor(door, of_endpoint)),
         Trail("return-files", Permission.PAYIN_RETURN_FILE_PREVIEW, RoomDoor(door, of_file)),
         Trail("users", Permission.USERS_READ, RoomDoor(door, of_person)),

@@ -24,6 +24,7 @@ from retaguarda.payin.unfinished import UNFINISHED as AT_THE_PROVIDER
 from retaguarda.payin.verify import INVARIANTS as PAYIN
 from retaguarda.pix.reading import UNFINISHED as RECURRING
 from retaguarda.pix.verify import INVARIANTS as PIX
+from retaguarda.recipients.verify import INVARIANTS as RECIPIENTS
 from retaguarda.returns.verify import INVARIANTS as RETURNS
 from retaguarda.returns.work import UNFINISHED as FILES
 
@@ -42,6 +43,7 @@ GROUPS: Mapping[str, tuple[Invariant, ...]] = {
     "notes": NOTES,
     "deposits": DEPOSITS,
     "returns": RETURNS,
+    "recipients": RECIPIENTS,
     "transfers": TRANSFERS,
     "scheduling": SCHEDULING,
     "webhooks": HOOKS,

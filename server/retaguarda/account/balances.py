@@ -38,8 +38,8 @@ async def load_balances(tx: Tx, company: int, at: datetime | None) -> Balances:
 
 async def _now(tx: Tx, company: int) -> Balances:
     rows = await tx.all(
-        "select code, posted, held, blocked_out from ledger_account where company_id = %(company)s and not append_only",
-        {"company": company},
+        "select code, posted, held, blocked_out from ledger_account where company_id = %(company)s and code = any(%(own)s)",
+        {"company": company, "own": list(ACCOUNTS)},
     )
     found = {code: Balance(0, 0) for code in ACCOUNTS} | {
         row["code"]: Balance(row["posted"], row["held"]) for row in rows
@@ -92,8 +92,8 @@ async def _past(tx: Tx, company: int, at: datetime) -> dict[str, Balance]:
         " and not exists (select from ledger_entry e where e.company_id = h.company_id and e.journal_id = h.journal_id"
         " and e.account_id = h.account_id and e.posted_at <= %(at)s)"
         " group by h.account_id) h on h.account_id = a.id"
-        " where a.company_id = %(company)s and not a.append_only",
-        {"company": company, "at": at},
+        " where a.company_id = %(company)s and a.code = any(%(own)s)",
+        {"company": company, "at": at, "own": list(ACCOUNTS)},
     )
     return {code: Balance(0, 0) for code in ACCOUNTS} | {
         row["code"]: Balance((await ledger.balance(tx, company, row["code"], at=at)).posted, row["held"])

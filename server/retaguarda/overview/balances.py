@@ -14,7 +14,7 @@ class Balance(msgspec.Struct):
 async def load_balances(tx: Tx, company: int) -> list[Balance]:
     """available: free to move; on_hold: refunds on their way; in_review: received, not yet decided upon."""
     rows = await tx.all(
-        "select code, posted, held from ledger_account where company_id = %(company)s and not append_only",
+        "select code, posted, held from ledger_account where company_id = %(company)s and code in ('available', 'in_review')",
         {"company": company},
     )
     of = {row["code"]: row for row in rows}

@@ -13,7 +13,8 @@ from retaguarda.foundation.money import Money
 async def of_refund(tx: Tx, who: Who, done: Done) -> Shown:
     """Who is given back what, of which payment."""
     refund: Any = done.result
-    return await _of_payment(tx, who, refund.end_to_end_id)
+    told = await _of_payment(tx, who, refund.end_to_end_id)
+    return Shown(told.about, [*told.facts, Fact("carried", refund.carried)]) if refund.carried else told
 
 
 async def of_review(tx: Tx, who: Who, done: Done) -> Shown:

@@ -72,7 +72,7 @@ async def _change(ispb: str, tx: Tx, who: Who, given: RecipientChange, path: Map
         who.require(Permission.TWO_FACTOR)
         account = await placed(tx, who, ispb, name, row["document"], given.account, given.key)
     if (name, account) == (row["name"], row["bank_account_id"]):
-        raise ApiError(400, "nothing_changes", "the recipient is like that already")
+        raise ApiError(400, "recipient_same", "the recipient is like that already")
     return await _written(tx, row, {"name": name, "bank_account_id": account})
 
 
@@ -113,7 +113,9 @@ async def _pay_out(tx: Tx, who: Who, given: PayOutInput, path: Mapping[str, str]
 
 async def _written(tx: Tx, row: Row, columns: Mapping[str, str | UUID | None]) -> Done:
     sets = ", ".join(f"{name} = %({name})s" for name in columns)
-    await tx.execute(f"update recipient set {sets} where company_id = %(company_id)s and id = %(id)s", row | {**columns})
+    await tx.execute(
+        f"update recipient set {sets} where company_id = %(company_id)s and id = %(id)s", row | {**columns}
+    )
     result = await answered(tx, row["company_id"], row["id"])
     return Done(str(row["id"]), result, {"name": result.name})
 

@@ -29,7 +29,8 @@ async def _load(tx: Tx, who: Who, recipient: UUID) -> RecipientRecord | None:
     key = {"company": company, "id": recipient, "code": code, "subject": str(recipient), "most": MOST}
     account = await tx.one(_ACCOUNT, key | {"account": row["bank_account_id"]})
     sums = await tx.one(_SUMS, key)
-    assert account is not None and sums is not None
+    assert account is not None
+    assert sums is not None
     return RecipientRecord(
         **recipient_fields(row),
         account=RecipientAccount(**{name: account[name] for name in RecipientAccount.__struct_fields__}),

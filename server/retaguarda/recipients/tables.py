@@ -29,6 +29,13 @@ RECIPIENTS = Table(
     ),
 )
 
+#: Their names, in the order of the parts; the merchant's where it is one of them.
+_RECEIVERS = (
+    "(select string_agg(coalesce(r.name, k.name), ', ' order by p.place)"
+    " from jsonb_array_elements(s.split -> 'parts') with ordinality p (part, place)"
+    " left join recipient r on r.company_id = s.company_id and r.id = (p.part ->> 'recipient')::uuid)"
+)
+
 SPLIT_RULES = Table(
     name="payin.split_rules",
     path="/v1/payin/split-rules",
@@ -43,6 +50,7 @@ SPLIT_RULES = Table(
         Column("created_at", "s.created_at", "time", sortable=True),
         Column("name", "s.name", sortable=True, searched=True),
         Column("parts", "jsonb_array_length(s.split -> 'parts')", "integer"),
+        Column("receivers", _RECEIVERS),
         Column("company_id", "s.company_id", "integer"),
         Column("company_name", "k.name"),
     ),

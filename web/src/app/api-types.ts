@@ -3752,6 +3752,40 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/payin/batches/{id}/cancel": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Withdraw every charge of a batch that is not paid */
+        post: operations["post_v1_payin_batches_id_cancel"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/payin/batches/{id}/cancel/plan": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** What would happen: withdraw every charge of a batch that is not paid */
+        post: operations["post_v1_payin_batches_id_cancel_plan"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/payin/charges": {
         parameters: {
             query?: never;
@@ -5665,6 +5699,262 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/payin/rules": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Versions of the rules that send charges to processors */
+        get: operations["get_v1_payin_rules"];
+        put?: never;
+        /** Write a draft of rules */
+        post: operations["post_v1_payin_rules"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/payin/rules/export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Versions of the rules that send charges to processors: all that match, as a file (text/csv or XLSX) */
+        get: operations["get_v1_payin_rules_export"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/payin/rules/facets": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Versions of the rules that send charges to processors: how many have each value, and sums */
+        get: operations["get_v1_payin_rules_facets"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/payin/rules/plan": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** What would happen: write a draft of rules */
+        post: operations["post_v1_payin_rules_plan"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/payin/rules/try": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Which group a charge would meet, and what is wrong with which group */
+        post: operations["post_v1_payin_rules_try"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/payin/rules/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** One version of the rules: its groups in their order, and who agreed to it */
+        get: operations["get_v1_payin_rules_id"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/payin/rules/{id}/activate": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Put a version of the rules into force */
+        post: operations["post_v1_payin_rules_id_activate"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/payin/rules/{id}/activate/plan": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** What would happen: put a version of the rules into force */
+        post: operations["post_v1_payin_rules_id_activate_plan"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/payin/rules/{id}/approve": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Agree to rules that somebody else wrote */
+        post: operations["post_v1_payin_rules_id_approve"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/payin/rules/{id}/approve/plan": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** What would happen: agree to rules that somebody else wrote */
+        post: operations["post_v1_payin_rules_id_approve_plan"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/payin/rules/{id}/change": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Change a draft of rules */
+        post: operations["post_v1_payin_rules_id_change"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/payin/rules/{id}/change/plan": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** What would happen: change a draft of rules */
+        post: operations["post_v1_payin_rules_id_change_plan"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/payin/rules/{id}/discard": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Drop a draft of rules */
+        post: operations["post_v1_payin_rules_id_discard"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/payin/rules/{id}/discard/plan": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** What would happen: drop a draft of rules */
+        post: operations["post_v1_payin_rules_id_discard_plan"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/payin/rules/{id}/simulate": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** What a version would have done with the charges of past days, beside the rules in force */
+        post: operations["post_v1_payin_rules_id_simulate"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/payin/split-rules": {
         parameters: {
             query?: never;
@@ -6621,6 +6911,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/trail/payin-rules/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What happened to one of the payin rules, the newest first, at most 100 */
+        get: operations["get_v1_trail_payin_rules_id"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/trail/policies/{id}": {
         parameters: {
             query?: never;
@@ -7338,7 +7645,7 @@ export interface components {
         };
         /**
          * BatchRecord
-         * @description With what was paid of it, the first refused lines, and the text of all of them, to be corrected and sent again.
+         * @description With what was paid of it and how many are still to be paid, the first refused lines, and the text of all of them, to be corrected and sent again.
          */
         BatchRecord: {
             /** Format: uuid */
@@ -7354,6 +7661,7 @@ export interface components {
             finished_at: string | null;
             company_id: number;
             paid: number;
+            open: number;
             received: components["schemas"]["Money"];
             denied_lines: components["schemas"]["DeniedLine"][];
             denied_text: string;
@@ -8637,6 +8945,21 @@ export interface components {
             /** @default true */
             status: boolean;
         };
+        /** GroupPart */
+        GroupPart: {
+            name: string;
+            count: number;
+        };
+        /**
+         * GroupProblem
+         * @description ``group`` counts from zero; ``key`` is stable, ``error`` plain English that names the place.
+         */
+        GroupProblem: {
+            group: number;
+            field: string;
+            key: string;
+            error: string;
+        };
         /** Holder */
         Holder: {
             /** Format: uuid */
@@ -9659,6 +9982,16 @@ export interface components {
             priority: number;
         };
         /**
+         * ProcessorPart
+         * @description ``processor`` null: none could be chosen.
+         */
+        ProcessorPart: {
+            processor: string | null;
+            name: string | null;
+            count: number;
+            amount: components["schemas"]["Money"];
+        };
+        /**
          * ProcessorRecord
          * @description ``hours``: the last 24 that had calls. ``open_charges``: which still follow it, also when it is disabled.
          */
@@ -10523,6 +10856,112 @@ export interface components {
             roles: number[];
         };
         /**
+         * RuleGroup
+         * @description One group: the first whose condition holds decides. ``condition`` in CEL over amount (minor units), hour (of Brasília),
+         *         merchant, payer (cpf, cnpj, none), first_seen and kind; empty: always.
+         *
+         *         ``share`` sends to processors, ``block`` refuses the charge with ``reason``, ``review`` lets what is paid wait for a person.
+         */
+        RuleGroup: {
+            name: string;
+            /** @default  */
+            condition: string;
+            /** @enum {unknown} */
+            action: "block" | "review" | "share";
+            /** @default [] */
+            shares: components["schemas"]["RuleShare"][];
+            /** @default null */
+            reason: string | null;
+        };
+        /**
+         * RuleProcessor
+         * @description A processor as a rule names it; ``usable``: it gets new charges.
+         */
+        RuleProcessor: {
+            /** Format: uuid */
+            id: string;
+            name: string;
+            usable: boolean;
+        };
+        /**
+         * RuleShare
+         * @description ``percent``: of the charges that meet the group; a group's sum is 100.
+         */
+        RuleShare: {
+            /** Format: uuid */
+            processor: string;
+            percent: number;
+        };
+        /**
+         * Rules
+         * @description A version. ``may_approve``: the caller wrote none of it.
+         */
+        Rules: {
+            /** Format: uuid */
+            id: string;
+            number: number;
+            name: string;
+            status: string;
+            revision: number;
+            groups: components["schemas"]["RuleGroup"][];
+            written_by: string;
+            created_at: string;
+            updated_at: string;
+            approved_by: string | null;
+            approved_at: string | null;
+            activated_by: string | null;
+            activated_at: string | null;
+            may_approve: boolean;
+        };
+        /**
+         * RulesChange
+         * @description ``revision``: of the draft that was seen, so that two changes at once do not undo each other.
+         */
+        RulesChange: {
+            name: string;
+            groups: components["schemas"]["RuleGroup"][];
+            revision: number;
+        };
+        /** RulesInput */
+        RulesInput: {
+            name: string;
+            groups: components["schemas"]["RuleGroup"][];
+        };
+        /** RulesRecord */
+        RulesRecord: {
+            /** Format: uuid */
+            id: string;
+            number: number;
+            name: string;
+            status: string;
+            revision: number;
+            groups: components["schemas"]["RuleGroup"][];
+            written_by: string;
+            created_at: string;
+            updated_at: string;
+            approved_by: string | null;
+            approved_at: string | null;
+            activated_by: string | null;
+            activated_at: string | null;
+            may_approve: boolean;
+            processors: components["schemas"]["RuleProcessor"][];
+        };
+        /**
+         * RulesSimulation
+         * @description ``charges`` of the time, of which ``looked_at`` were looked at; ``sampled``: those are a part of them.
+         *
+         *         ``changed``: charges with which the active rules do something else.
+         */
+        RulesSimulation: {
+            days: number;
+            charges: number;
+            looked_at: number;
+            sampled: boolean;
+            changed: number;
+            these: components["schemas"]["SimulatedRules"];
+            active: components["schemas"]["SimulatedRules"];
+        };
+        /**
          * Run
          * @description ``reason`` is a stable key. ``transfer_status``: what became of the withdrawal since.
          */
@@ -10661,31 +11100,17 @@ export interface components {
             at: string;
         };
         /**
-         * SimulateInput
-         * @description A policy that need not be saved, over the time from ``since`` until before ``until``; at most 92 days.
+         * SimulatedRules
+         * @description What rules would do with the charges looked at; ``unmatched``: no group held, the priorities decided.
          */
-        SimulateInput: {
-            /** @default  */
-            name: string;
-            command: string;
-            /** @default  */
-            condition: string;
-            /** @default approvals::requests:decide */
-            permission: string;
-            /** @default 1 */
-            needed: number;
-            /** @default false */
-            distinct_teams: boolean;
-            /** @default 7 */
-            expires_days: number;
-            /** @default null */
-            emergency: string | null;
-            /** @default true */
-            active: boolean;
-            /** Format: date-time */
-            since: string;
-            /** Format: date-time */
-            until: string;
+        SimulatedRules: {
+            processors: components["schemas"]["ProcessorPart"][];
+            groups: components["schemas"]["GroupPart"][];
+            blocked: number;
+            blocked_amount: components["schemas"]["Money"];
+            reviewed: number;
+            reviewed_amount: components["schemas"]["Money"];
+            unmatched: number;
         };
         /**
          * Simulation
@@ -11097,6 +11522,37 @@ export interface components {
             night_left: components["schemas"]["Money"] | null;
         };
         /**
+         * Tried
+         * @description ``group``: the one that was met, counting from zero; null: none, the priorities decide.
+         */
+        Tried: {
+            problems: components["schemas"]["GroupProblem"][];
+            group: number | null;
+            action: ("block" | "review" | "share") | null;
+        };
+        /**
+         * TryInput
+         * @description Groups that need not be saved, and a charge that need not be made.
+         */
+        TryInput: {
+            groups: components["schemas"]["RuleGroup"][];
+            amount: components["schemas"]["Price"];
+            hour: number;
+            merchant: number;
+            /**
+             * @default none
+             * @enum {unknown}
+             */
+            payer: "cnpj" | "cpf" | "none";
+            /** @default false */
+            first_seen: boolean;
+            /**
+             * @default immediate
+             * @enum {unknown}
+             */
+            kind: "due" | "immediate";
+        };
+        /**
          * TwoFactorAnswer
          * @description ``qrCode`` (an image's data URI) and ``secret`` of a setup that begins; the others of one that ended well.
          */
@@ -11309,6 +11765,33 @@ export interface components {
          */
         "retaguarda.approvals.policies.NoInput": Record<string, never>;
         /**
+         * SimulateInput
+         * @description A policy that need not be saved, over the time from ``since`` until before ``until``; at most 92 days.
+         */
+        "retaguarda.approvals.simulation.SimulateInput": {
+            /** @default  */
+            name: string;
+            command: string;
+            /** @default  */
+            condition: string;
+            /** @default approvals::requests:decide */
+            permission: string;
+            /** @default 1 */
+            needed: number;
+            /** @default false */
+            distinct_teams: boolean;
+            /** @default 7 */
+            expires_days: number;
+            /** @default null */
+            emergency: string | null;
+            /** @default true */
+            active: boolean;
+            /** Format: date-time */
+            since: string;
+            /** Format: date-time */
+            until: string;
+        };
+        /**
          * Nothing
          * @description An empty object.
          */
@@ -11370,6 +11853,16 @@ export interface components {
          * @description An empty object.
          */
         "retaguarda.payin.processors.model.Nothing": Record<string, never>;
+        /**
+         * Nothing
+         * @description An empty object.
+         */
+        "retaguarda.payin.rules.model.Nothing": Record<string, never>;
+        /** SimulateInput */
+        "retaguarda.payin.rules.model.SimulateInput": {
+            /** @default 7 */
+            days: number;
+        };
         /**
          * Attempt
          * @description One try to take the money. ``kind``: AGND (scheduled), NTAG (a retry on another day), RIFL (again on the same day).
@@ -18616,7 +19109,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["SimulateInput"];
+                "application/json": components["schemas"]["retaguarda.approvals.simulation.SimulateInput"];
             };
         };
         responses: {
@@ -22344,6 +22837,78 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["BatchRecord"];
+                };
+            };
+            /** @description refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    post_v1_payin_batches_id_cancel: {
+        parameters: {
+            query?: never;
+            header?: {
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["retaguarda.payin.model.Nothing"];
+            };
+        };
+        responses: {
+            /** @description done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Batch"];
+                };
+            };
+            /** @description refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    post_v1_payin_batches_id_cancel_plan: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["retaguarda.payin.model.Nothing"];
+            };
+        };
+        responses: {
+            /** @description done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CommandPlan"];
                 };
             };
             /** @description refused */
@@ -28321,6 +28886,687 @@ export interface operations {
             };
         };
     };
+    get_v1_payin_rules: {
+        parameters: {
+            query?: {
+                page?: number;
+                per_page?: number;
+                order_by?: "number" | "created_at" | "updated_at";
+                sort?: "asc" | "desc";
+                /** @description X-Next-Cursor of the page before; page is then ignored */
+                cursor?: string;
+                /** @description ids, separated by commas or white space, at most 200 */
+                search?: string;
+                /** @description one value, or several with commas */
+                id?: string;
+                /** @description one value, or several with commas */
+                number?: string;
+                /** @description one value, or several with commas */
+                name?: string;
+                /** @description one value, or several with commas */
+                status?: string;
+                /** @description one value, or several with commas */
+                groups?: string;
+                /** @description one value, or several with commas */
+                written_by?: string;
+                /** @description one value, or several with commas */
+                approved_by?: string;
+                /** @description one value, or several with commas */
+                activated_by?: string;
+                /** @description one value, or several with commas */
+                activated_at?: string;
+                /** @description one value, or several with commas */
+                created_at?: string;
+                /** @description one value, or several with commas */
+                updated_at?: string;
+                number_from?: string;
+                number_to?: string;
+                groups_from?: string;
+                groups_to?: string;
+                activated_at_from?: string;
+                activated_at_to?: string;
+                created_at_from?: string;
+                created_at_to?: string;
+                updated_at_from?: string;
+                updated_at_to?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** Format: uuid */
+                        id: string;
+                        number: number | null;
+                        name: string | null;
+                        /** @enum {string} */
+                        status: "draft" | "approved" | "active" | "retired" | "discarded";
+                        groups: number | null;
+                        written_by: string | null;
+                        approved_by: string | null;
+                        activated_by: string | null;
+                        /** Format: date-time */
+                        activated_at: string | null;
+                        /** Format: date-time */
+                        created_at: string | null;
+                        /** Format: date-time */
+                        updated_at: string | null;
+                    }[];
+                };
+            };
+            /** @description refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    post_v1_payin_rules: {
+        parameters: {
+            query?: never;
+            header: {
+                "Idempotency-Key": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RulesInput"];
+            };
+        };
+        responses: {
+            /** @description done */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Rules"];
+                };
+            };
+            /** @description refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    get_v1_payin_rules_export: {
+        parameters: {
+            query: {
+                format: "csv" | "xlsx";
+                /** @description names with commas, in the order of the file; without it, all */
+                columns?: string;
+                /** @description once for each column, in their order */
+                title?: string[];
+                /** @description of the times, as IANA names it; UTC without it */
+                zone?: string;
+                /** @description without it, the person's own, or English */
+                locale?: "pt" | "en";
+                order_by?: "number" | "created_at" | "updated_at";
+                sort?: "asc" | "desc";
+                /** @description ids, separated by commas or white space, at most 200 */
+                search?: string;
+                /** @description one value, or several with commas */
+                id?: string;
+                /** @description one value, or several with commas */
+                number?: string;
+                /** @description one value, or several with commas */
+                name?: string;
+                /** @description one value, or several with commas */
+                status?: string;
+                /** @description one value, or several with commas */
+                groups?: string;
+                /** @description one value, or several with commas */
+                written_by?: string;
+                /** @description one value, or several with commas */
+                approved_by?: string;
+                /** @description one value, or several with commas */
+                activated_by?: string;
+                /** @description one value, or several with commas */
+                activated_at?: string;
+                /** @description one value, or several with commas */
+                created_at?: string;
+                /** @description one value, or several with commas */
+                updated_at?: string;
+                number_from?: string;
+                number_to?: string;
+                groups_from?: string;
+                groups_to?: string;
+                activated_at_from?: string;
+                activated_at_to?: string;
+                created_at_from?: string;
+                created_at_to?: string;
+                updated_at_from?: string;
+                updated_at_to?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": unknown;
+                };
+            };
+            /** @description refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    get_v1_payin_rules_facets: {
+        parameters: {
+            query?: {
+                /** @description ids, separated by commas or white space, at most 200 */
+                search?: string;
+                /** @description one value, or several with commas */
+                id?: string;
+                /** @description one value, or several with commas */
+                number?: string;
+                /** @description one value, or several with commas */
+                name?: string;
+                /** @description one value, or several with commas */
+                status?: string;
+                /** @description one value, or several with commas */
+                groups?: string;
+                /** @description one value, or several with commas */
+                written_by?: string;
+                /** @description one value, or several with commas */
+                approved_by?: string;
+                /** @description one value, or several with commas */
+                activated_by?: string;
+                /** @description one value, or several with commas */
+                activated_at?: string;
+                /** @description one value, or several with commas */
+                created_at?: string;
+                /** @description one value, or several with commas */
+                updated_at?: string;
+                number_from?: string;
+                number_to?: string;
+                groups_from?: string;
+                groups_to?: string;
+                activated_at_from?: string;
+                activated_at_to?: string;
+                created_at_from?: string;
+                created_at_to?: string;
+                updated_at_from?: string;
+                updated_at_to?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Facets"];
+                };
+            };
+            /** @description refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    post_v1_payin_rules_plan: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RulesInput"];
+            };
+        };
+        responses: {
+            /** @description done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CommandPlan"];
+                };
+            };
+            /** @description refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    post_v1_payin_rules_try: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TryInput"];
+            };
+        };
+        responses: {
+            /** @description done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Tried"];
+                };
+            };
+            /** @description refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    get_v1_payin_rules_id: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RulesRecord"];
+                };
+            };
+            /** @description refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    post_v1_payin_rules_id_activate: {
+        parameters: {
+            query?: never;
+            header?: {
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["retaguarda.payin.rules.model.Nothing"];
+            };
+        };
+        responses: {
+            /** @description done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Rules"];
+                };
+            };
+            /** @description refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    post_v1_payin_rules_id_activate_plan: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["retaguarda.payin.rules.model.Nothing"];
+            };
+        };
+        responses: {
+            /** @description done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CommandPlan"];
+                };
+            };
+            /** @description refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    post_v1_payin_rules_id_approve: {
+        parameters: {
+            query?: never;
+            header?: {
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["retaguarda.payin.rules.model.Nothing"];
+            };
+        };
+        responses: {
+            /** @description done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Rules"];
+                };
+            };
+            /** @description refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    post_v1_payin_rules_id_approve_plan: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["retaguarda.payin.rules.model.Nothing"];
+            };
+        };
+        responses: {
+            /** @description done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CommandPlan"];
+                };
+            };
+            /** @description refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    post_v1_payin_rules_id_change: {
+        parameters: {
+            query?: never;
+            header?: {
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RulesChange"];
+            };
+        };
+        responses: {
+            /** @description done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Rules"];
+                };
+            };
+            /** @description refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    post_v1_payin_rules_id_change_plan: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RulesChange"];
+            };
+        };
+        responses: {
+            /** @description done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CommandPlan"];
+                };
+            };
+            /** @description refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    post_v1_payin_rules_id_discard: {
+        parameters: {
+            query?: never;
+            header?: {
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["retaguarda.payin.rules.model.Nothing"];
+            };
+        };
+        responses: {
+            /** @description done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Rules"];
+                };
+            };
+            /** @description refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    post_v1_payin_rules_id_discard_plan: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["retaguarda.payin.rules.model.Nothing"];
+            };
+        };
+        responses: {
+            /** @description done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CommandPlan"];
+                };
+            };
+            /** @description refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    post_v1_payin_rules_id_simulate: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["retaguarda.payin.rules.model.SimulateInput"];
+            };
+        };
+        responses: {
+            /** @description done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RulesSimulation"];
+                };
+            };
+            /** @description refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
     get_v1_payin_split_rules: {
         parameters: {
             query?: {
@@ -31145,6 +32391,37 @@ export interface operations {
             };
         };
     };
+    get_v1_trail_payin_rules_id: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TrailEntry"][];
+                };
+            };
+            /** @description refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
     get_v1_trail_policies_id: {
         parameters: {
             query?: never;
@@ -31520,7 +32797,7 @@ export interface operations {
     get_v1_views: {
         parameters: {
             query: {
-                list: "access.keys" | "access.roles" | "access.users" | "account.bank_accounts" | "account.deposits" | "account.notes" | "account.schedules" | "account.transactions" | "account.transfers" | "accounts.accounts" | "approvals.policies" | "approvals.requests" | "audit.activity" | "companies.companies" | "lists.bulk_items" | "lists.exports" | "payin.batches" | "payin.codes" | "payin.locations" | "payin.med" | "payin.payments" | "payin.processors" | "payin.recipients" | "payin.recurrences" | "payin.return_files" | "payin.return_lines" | "payin.reviews" | "payin.split_rules" | "payin.webhook_deliveries" | "payin.webhooks" | "pix.charges" | "tools.tasks";
+                list: "access.keys" | "access.roles" | "access.users" | "account.bank_accounts" | "account.deposits" | "account.notes" | "account.schedules" | "account.transactions" | "account.transfers" | "accounts.accounts" | "approvals.policies" | "approvals.requests" | "audit.activity" | "companies.companies" | "lists.bulk_items" | "lists.exports" | "payin.batches" | "payin.codes" | "payin.locations" | "payin.med" | "payin.payments" | "payin.processors" | "payin.recipients" | "payin.recurrences" | "payin.return_files" | "payin.return_lines" | "payin.reviews" | "payin.rules" | "payin.split_rules" | "payin.webhook_deliveries" | "payin.webhooks" | "pix.charges" | "tools.tasks";
             };
             header?: never;
             path?: never;

@@ -114,6 +114,23 @@ const processors = [
   processor('$id', async () => (await import('../payin/processors/ProcessorPage')).ProcessorPage),
 ]
 
+/** A screen of recipients; where they are paid out to has the words of withdrawals. */
+const receivers = screens('payin/recipients/', 'recipients', 'transfers')
+
+const recipients = [
+  receivers('list', async () => (await import('../payin/recipients/RecipientsList')).RecipientsList),
+  receivers('splits', async () => (await import('../payin/recipients/SplitsList')).SplitsList),
+  receivers('$id', async () => (await import('../payin/recipients/RecipientRecord')).RecipientPage),
+]
+
+/** A screen of payments that the payer's bank asks back. */
+const contested = screens('payin/med/', 'payin', 'med')
+
+const med = [
+  contested('list', async () => (await import('../payin/med/CasesList')).CasesList),
+  contested('$id', async () => (await import('../payin/med/CaseRecord')).CasePage),
+]
+
 /** A screen of Pix Automático; its recurrences stand under pay-in. */
 const automatic = screens('', 'pix')
 
@@ -308,6 +325,7 @@ const tree = root.addChildren([
     overview,
     ...payin,
     ...processors,
+    ...recipients,
     ...automaticPix,
     ...person,
     ...access,

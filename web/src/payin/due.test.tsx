@@ -66,6 +66,8 @@ const CHARGE: ChargeRecord = {
     revising: false,
     revision_error: null,
   },
+  split: [],
+  shares: [],
   static_code: null,
   batch: null,
   location: null,
@@ -77,6 +79,7 @@ const CHARGE: ChargeRecord = {
   entries: [],
   timeline: [],
   messages: [],
+  med: [],
 }
 const ONE = `/v1/payin/payments/${ID}`
 const area = sectionArea(ana, { [`GET ${ONE}`]: CHARGE }, () => [

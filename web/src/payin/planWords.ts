@@ -10,9 +10,11 @@ export function planWords(
   t: Translate,
   language: Language,
   states: 'status' | 'payment_status' | 'codes.status',
+  /** Code of an account → whose it is. */
+  names?: ReadonlyMap<string, string>,
 ): PlanWords {
   return {
-    account: (code) => wordOf(t, 'account', code),
+    account: (code) => names?.get(code) ?? wordOf(t, 'account', code),
     field: (name) => (SHOWN.has(name) ? t(`payin.column.${name}`) : null),
     value: (field, value) => {
       if (value === null) return '—'

@@ -18,10 +18,13 @@ KINDS = (
     "payin.in_review",
     "payin.accepted",
     "payin.refund",
+    "payin.share_returned",
+    "payin.share_given_again",
     "deposit.credited",
     "account.transfer",
     "account.note",
     "account.reversal",
+    "accounts.move",
 )
 #: The mirror of a transaction that a person reverted.
 REVERSAL = "account.reversal"

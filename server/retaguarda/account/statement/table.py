@@ -14,10 +14,11 @@ ENTRIES = Table(
     path="/v1/account/transactions",
     summary="Entries of a merchant's accounts, each with the balance after it",
     permission=Permission.STATEMENT_CLIENT_READ,
-    # Only a merchant's own entries have a version. Left: there always is one, and a count then need not touch it.
-    source="(select * from ledger_entry where version is not null) e"
-    " left join ledger_journal j on j.company_id = e.company_id and j.id = e.journal_id"
-    " left join ledger_account a on a.id = e.account_id",
+    # Only a merchant's own entries have a version; what its recipients have is theirs. Left: there always is a journal, and a
+    # count then need not touch it.
+    source="(select e.*, a.code from ledger_entry e join ledger_account a on a.id = e.account_id"
+    " where e.version is not null and not starts_with(a.code, 'recipient.')) e"
+    " left join ledger_journal j on j.company_id = e.company_id and j.id = e.journal_id",
     company="e.company_id",
     key="(e.journal_id::text || ':' || e.leg)",
     key_type=str,
@@ -27,7 +28,7 @@ ENTRIES = Table(
         Column("recorded_at", "e.posted_at", "time", sortable=True),
         Column("effective_at", "j.effective_at", "time"),
         Column("transaction_id", "j.id", "id", searched=True),
-        Column("account", "a.code", "choice", choices=ACCOUNTS, implies={IN_REVIEW: _RARE}),
+        Column("account", "e.code", "choice", choices=ACCOUNTS, implies={IN_REVIEW: _RARE}),
         Column(
             "kind",
             "j.kind",

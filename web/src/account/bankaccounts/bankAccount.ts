@@ -7,7 +7,6 @@ import type { Status } from '../../kit/list/definition'
 export type BankAccountRow = Answer<'/v1/account/bank-accounts', 'get'>[number]
 export type BankAccount = components['schemas']['BankAccount']
 export type BankAccountRecord = Answer<'/v1/account/bank-accounts/{id}', 'get'>
-export type Bank = components['schemas']['Bank']
 
 export const BANK_ACCOUNTS_PATH = '/dashboard/account/merchant-bank-accounts/list'
 export const bankAccountPath = (id: string) => `/dashboard/account/merchant-bank-accounts/${id}`

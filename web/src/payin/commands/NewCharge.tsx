@@ -1,7 +1,8 @@
 import { useNavigate } from '@tanstack/react-router'
-import { useRef, useState } from 'react'
+import { lazy, Suspense, useRef, useState } from 'react'
 import { COMMANDS } from '../../app/commands'
 import { useT } from '../../app/i18n'
+import { may } from '../../app/permissions'
 import { queries } from '../../app/queries'
 import type { CommandProps } from '../../kit/command/CommandButton'
 import { CommandDialog } from '../../kit/command/CommandDialog'
@@ -11,6 +12,8 @@ import { sendCommand } from '../../kit/command/send'
 import { type AskedKind, type Charge, recordPath } from '../charge'
 import { DUE_FIELDS, DueFields, PayerFields, TermsFields, WordFields } from '../due/DueFields'
 import { type DueForm, emptyForm, readDue } from '../due/dueForm'
+import { Fold } from '../due/Fold'
+import { NO_SPLIT, readSplit, SPLIT_FIELDS } from '../split/splitForm'
 import { checkCharge, EXPIRIES } from './chargeForm'
 import styles from './form.module.css'
 
@@ -18,7 +21,9 @@ const SHAPES = {
   immediate: COMMANDS['payin:charge:create'],
   due: COMMANDS['payin:charge:create_due'],
 }
-const { fields: FIELDS } = SHAPES.immediate
+const FIELDS = SHAPES.immediate.fields.filter(({ name }) => !name.startsWith('split.'))
+const SEES_RECIPIENTS = ['payin::recipients:read']
+const SplitPart = lazy(() => import('../split/SplitPart'))
 const ASKED = ['immediate', 'due'] as const
 
 /** Asks somebody for a payment: an amount, and as much about it as is known. */
@@ -29,6 +34,7 @@ export default function NewCharge({ onClose }: CommandProps) {
   const [kind, setKind] = useState<AskedKind>('immediate')
   const [values, setValues] = useState<Values>(() => emptyValues(FIELDS))
   const [form, setForm] = useState(emptyForm)
+  const [split, setSplit] = useState(NO_SPLIT)
   const put = (part: Partial<DueForm>) => setForm((now) => ({ ...now, ...part }))
   const expiries = EXPIRIES.map(({ key, seconds }) => ({
     value: String(seconds),
@@ -39,14 +45,22 @@ export default function NewCharge({ onClose }: CommandProps) {
     const errors = { ...checkCharge(values, t), ...('errors' in given && given.errors) }
     return Object.keys(errors).length || 'errors' in given ? { errors } : given
   }
+  const amount = kind === 'due' ? form.amount : Number(values.amount) || null
+  const read = () => {
+    const given = kind === 'due' ? readDue(form, t) : readImmediate()
+    const divided = readSplit(split, amount, t)
+    const errors = { ...('errors' in given && given.errors), ...('errors' in divided && divided.errors) }
+    if ('errors' in given || 'errors' in divided) return { errors }
+    return { input: { ...given.input, split: divided.input } }
+  }
   const { method, path } = SHAPES[kind]
   return (
     <CommandDialog<object, Charge>
       title={t('payin.new.title')}
       submit={t('payin.new.submit')}
-      fields={kind === 'due' ? DUE_FIELDS : FIELDS.map(({ name }) => name)}
+      fields={[...(kind === 'due' ? DUE_FIELDS : FIELDS.map(({ name }) => name)), ...SPLIT_FIELDS]}
       initialFocus={first}
-      read={() => (kind === 'due' ? readDue(form, t) : readImmediate())}
+      read={read}
       send={(input, header) => sendCommand<Charge>(method, path, { ...input }, header)}
       onDone={(charge) => {
         onClose()
@@ -75,6 +89,16 @@ export default function NewCharge({ onClose }: CommandProps) {
               first={first}
               onChange={(name, value) => setValues((now) => ({ ...now, [name]: value }))}
             />
+          )}
+          {may(SEES_RECIPIENTS) && (
+            <Fold
+              title={t('payin.new.split')}
+              open={Object.keys(errors).some((field) => field.startsWith('split'))}
+            >
+              <Suspense>
+                <SplitPart form={split} amount={amount} errors={errors} onChange={setSplit} />
+              </Suspense>
+            </Fold>
           )}
         </>
       )}

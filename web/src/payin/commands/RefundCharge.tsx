@@ -15,7 +15,7 @@ import { type RefundForm, readRefund } from './refundForm'
 import { useRefresh } from './useRefresh'
 
 export interface RefundChargeProps extends CommandProps {
-  charge: Pick<ChargeRecord, 'id' | 'refundable'>
+  charge: Pick<ChargeRecord, 'id' | 'refundable' | 'split'>
 }
 
 /** Gives money back to the payer: all that is left, or a part of it. */
@@ -26,6 +26,7 @@ export default function RefundCharge({ charge, onClose }: RefundChargeProps) {
   const [form, setForm] = useState<RefundForm>({ whole: true, amount: null, reason: '' })
   const put = (part: Partial<RefundForm>) => setForm((now) => ({ ...now, ...part }))
   const most = formatMoney(charge.refundable, language)
+  const names = new Map(charge.split.map(({ recipient, name }) => [`recipient.${recipient}`, name ?? '']))
   return (
     <CommandDialog
       title={t('payin.refund.title')}
@@ -48,7 +49,7 @@ export default function RefundCharge({ charge, onClose }: RefundChargeProps) {
               body: input,
             }),
           ),
-        words: planWords(t, language, 'status'),
+        words: planWords(t, language, 'status', names),
       }}
       onDone={() => {
         onClose()

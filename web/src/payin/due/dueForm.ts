@@ -116,6 +116,7 @@ export function readDue(form: DueForm, t: Translate): { input: DueInput } | { er
       },
       description: form.description.trim() || null,
       reference: form.reference.trim() || null,
+      split: null,
     },
   }
 }

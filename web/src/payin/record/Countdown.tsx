@@ -1,17 +1,11 @@
-import { useEffect, useState } from 'react'
 import { useT } from '../../app/i18n'
 import styles from './Countdown.module.css'
-import { timeLeft } from './timeLeft'
+import { useTimeLeft } from './useTimeLeft'
 
 /** How long a code can still be paid. It ticks for the eye only: nobody wants to hear every second. */
 export function Countdown({ until }: { until: string }) {
   const t = useT('payin')
-  const [now, setNow] = useState(() => Date.now())
-  useEffect(() => {
-    const timer = setInterval(() => setNow(Date.now()), 1000)
-    return () => clearInterval(timer)
-  }, [])
-  const left = timeLeft(Date.parse(until) - now)
+  const left = useTimeLeft(until)
   if (!left) return <p className={styles.countdown}>{t('payin.code.over')}</p>
   const text = left.days ? t('payin.code.days', { count: left.days, clock: left.clock }) : left.clock
   return (

@@ -1,6 +1,6 @@
 import { useLanguage, useT } from '../../app/i18n'
 import { DateTime } from '../../kit/DateTime'
-import { formatAmount } from '../../kit/format'
+import { formatAmount, formatMoney } from '../../kit/format'
 import { StatusWord } from '../../kit/list/Cell'
 import { MiniTable } from '../../kit/record/MiniTable'
 import { Card } from '../../ui/Card'
@@ -21,7 +21,7 @@ export function Refunds({ refunds }: { refunds: readonly Refund[] }) {
           { key: 'reason', title: t('payin.refund.reason') },
           { key: 'amount', title: t('payin.column.amount'), end: true },
         ]}
-        rows={refunds.map(({ id, created_at, status, reason, error, amount }) => ({
+        rows={refunds.map(({ id, created_at, status, reason, error, amount, carried }) => ({
           key: id,
           cells: [
             <DateTime key="at" at={created_at} />,
@@ -29,6 +29,11 @@ export function Refunds({ refunds }: { refunds: readonly Refund[] }) {
             <span key="reason">
               {reason ?? (error ? '' : '—')}
               {error && <span className={styles.said}>{error}</span>}
+              {carried && (
+                <span className={styles.said}>
+                  {t('payin.refund.carried', { amount: formatMoney(carried, language) })}
+                </span>
+              )}
             </span>,
             formatAmount(amount, language),
           ],

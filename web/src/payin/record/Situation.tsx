@@ -1,8 +1,9 @@
 import { Link } from '@tanstack/react-router'
 import { CircleAlert, Clock, TriangleAlert } from 'lucide-react'
-import { useT } from '../../app/i18n'
+import { useLanguage, useT } from '../../app/i18n'
+import { formatMoney } from '../../kit/format'
 import { Banner } from '../../ui/Banner'
-import { type ChargeRecord, isOpen, REVIEWS_PATH } from '../charge'
+import { type ChargeRecord, casePath, isOpen, REVIEWS_PATH } from '../charge'
 import styles from './Situation.module.css'
 
 const ICON = { size: 18, strokeWidth: 1.75, 'aria-hidden': true }
@@ -10,6 +11,7 @@ const ICON = { size: 18, strokeWidth: 1.75, 'aria-hidden': true }
 /** What a person should know first: what went wrong, and what happens next without or with them. */
 export function Situation({ charge }: { charge: ChargeRecord }) {
   const t = useT('payin')
+  const language = useLanguage()
   const { status, last_error: error, cancel_requested: cancelling } = charge
   const inReview = charge.payments.some((payment) => payment.status === 'under_review')
   return (
@@ -54,6 +56,18 @@ export function Situation({ charge }: { charge: ChargeRecord }) {
           {t('payin.situation.in_review')}
         </Banner>
       )}
+      {charge.med.map(({ id, amount, due_at }) => (
+        <Banner
+          key={id}
+          tone={due_at ? 'atention' : 'info'}
+          icon={<TriangleAlert {...ICON} />}
+          action={<Link to={casePath(id)}>{t('payin.situation.med_open')}</Link>}
+        >
+          {t(due_at ? 'payin.situation.med' : 'payin.situation.med_over', {
+            amount: formatMoney(amount, language),
+          })}
+        </Banner>
+      ))}
     </div>
   )
 }

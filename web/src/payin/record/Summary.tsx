@@ -12,6 +12,7 @@ import { History } from './History'
 import { Payments } from './Payments'
 import { PixCode } from './PixCode'
 import { Refunds } from './Refunds'
+import { Shares } from './Shares'
 import styles from './Summary.module.css'
 
 /** The facts, what was posted and what happened. */
@@ -26,6 +27,7 @@ export function Summary({ charge }: { charge: ChargeRecord }) {
       {(charge.payments.length > 1 || charge.payments.some(({ status }) => status !== 'settled')) && (
         <Payments charge={charge} />
       )}
+      {charge.split.length > 0 && <Shares charge={charge} />}
       {charge.refunds.length > 0 && <Refunds refunds={charge.refunds} />}
       <Journals entries={charge.entries} />
       <History timeline={charge.timeline} />

@@ -105,6 +105,7 @@ const MAY_CHARGE = ['payin::charge:write']
 const ONE_REAL = {
   amount: { amount: 100, currency: 'BRL' as const },
   payer: null,
+  split: null,
   description: null,
   reference: 'checkout',
   expires_in: 3600,

@@ -2,8 +2,8 @@ import { useLanguage, useT } from '../../../app/i18n'
 import { showAlert, trustedDeleted } from '../../../app/state'
 import type { CommandProps } from '../../../kit/command/CommandButton'
 import { CommandForm } from '../../../kit/command/CommandForm'
+import { NeedsTwoFactor } from '../../../kit/place/NeedsTwoFactor'
 import { refresh } from '../../refresh'
-import { NeedsTwoFactor } from '../../transfers/NeedsTwoFactor'
 import { planWords } from '../../transfers/transfer'
 
 export interface ActOnAccountProps extends CommandProps {

@@ -2,39 +2,17 @@ import type { components } from '../../../app/api-types'
 import type { Translate } from '../../../app/i18n'
 import type { Errors } from '../../../kit/command/CommandDialog'
 import { documentProblem } from '../../../kit/documents'
-import type { Bank } from '../bankAccount'
+import { NO_PLACE, type PlaceForm, readPlace } from '../../../kit/place/place'
 
 export type BankAccountInput = components['schemas']['BankAccountInput']
-export const ACCOUNT_TYPES = ['CACC', 'SVGS', 'TRAN'] as const
-export const KEY_KINDS = ['cnpj', 'cpf', 'email', 'phone', 'evp'] as const
 
-export interface AccountForm {
+export interface AccountForm extends PlaceForm {
   nickname: string
   holder: string
   document: string
-  by: 'account' | 'key'
-  bank: Bank | null
-  type: (typeof ACCOUNT_TYPES)[number]
-  branch: string
-  number: string
-  digit: string
-  keyKind: (typeof KEY_KINDS)[number]
-  key: string
 }
 
-export const EMPTY: AccountForm = {
-  nickname: '',
-  holder: '',
-  document: '',
-  by: 'account',
-  bank: null,
-  type: 'CACC',
-  branch: '',
-  number: '',
-  digit: '',
-  keyKind: 'cnpj',
-  key: '',
-}
+export const EMPTY: AccountForm = { ...NO_PLACE, nickname: '', holder: '', document: '' }
 
 /** The input, or what keeps it from being sent; the names are those of the server. */
 export function readAccount(
@@ -51,29 +29,15 @@ export function readAccount(
   if (problem) {
     errors.holder_document = t(problem === 'empty' ? 'common.field_required' : 'common.document_invalid')
   }
-  if (form.by === 'account') {
-    if (!form.bank) errors['account.ispb'] = t('common.bank_unknown')
-    need('account.branch', form.branch)
-    need('account.number', form.number)
-    need('account.digit', form.digit)
-  } else {
-    need('key.value', form.key)
-  }
+  const place = readPlace(form, t)
+  if ('errors' in place) return { errors: { ...errors, ...place.errors } }
   if (Object.keys(errors).length) return { errors }
-  const account = form.bank && {
-    ispb: form.bank.ispb,
-    account_type: form.type,
-    branch: form.branch.trim(),
-    number: form.number.trim(),
-    digit: form.digit.trim(),
-  }
   return {
     input: {
       nickname: form.nickname.trim(),
       holder_name: form.holder.trim(),
       holder_document: form.document.trim(),
-      account: form.by === 'account' ? account : null,
-      key: form.by === 'key' ? { kind: form.keyKind, value: form.key.trim() } : null,
+      ...place.input,
     },
   }
 }

@@ -1,18 +1,18 @@
 import { useQuery } from '@tanstack/react-query'
-import { api, body } from '../../../app/api'
-import { textOf } from '../../../app/errors'
-import { useT } from '../../../app/i18n'
-import type { Errors } from '../../../kit/command/CommandDialog'
-import { Field } from '../../../ui/Field'
-import { TextInput } from '../../../ui/TextInput'
-import { useRested } from '../useRested'
-import type { AccountForm } from './accountForm'
-import styles from './form.module.css'
+import { api, body } from '../../app/api'
+import { textOf } from '../../app/errors'
+import { useT } from '../../app/i18n'
+import { Field } from '../../ui/Field'
+import { TextInput } from '../../ui/TextInput'
+import type { Errors } from '../command/CommandDialog'
+import type { PlaceForm } from './place'
+import styles from './place.module.css'
+import { useRested } from './useRested'
 
 interface NumberFieldsProps {
-  form: AccountForm
+  form: PlaceForm
   errors: Errors
-  put: (part: Partial<AccountForm>) => void
+  put: (part: Partial<PlaceForm>) => void
 }
 
 const FIELDS = [
@@ -50,7 +50,7 @@ export function NumberFields({ form, errors, put }: NumberFieldsProps) {
   )
 }
 
-function useCheck({ bank, type, branch, number, digit }: AccountForm) {
+function useCheck({ bank, type, branch, number, digit }: PlaceForm) {
   const given = JSON.stringify({ ispb: bank?.ispb ?? '', account_type: type, branch, number, digit })
   const rested = useRested(given)
   const { data } = useQuery({

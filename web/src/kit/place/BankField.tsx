@@ -1,14 +1,14 @@
 import { Autocomplete } from '@base-ui/react/autocomplete'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { api, body } from '../../../app/api'
-import { useT } from '../../../app/i18n'
-import { Field } from '../../../ui/Field'
-import menu from '../../../ui/Menu.module.css'
-import { TextInput } from '../../../ui/TextInput'
-import type { Bank } from '../bankAccount'
-import { useRested } from '../useRested'
-import styles from './form.module.css'
+import { api, body } from '../../app/api'
+import { useT } from '../../app/i18n'
+import { Field } from '../../ui/Field'
+import menu from '../../ui/Menu.module.css'
+import { TextInput } from '../../ui/TextInput'
+import type { Bank } from './place'
+import styles from './place.module.css'
+import { useRested } from './useRested'
 
 interface BankFieldProps {
   bank: Bank | null

@@ -1,0 +1,69 @@
+import { Link } from '@tanstack/react-router'
+import { useLanguage, useT } from '../../app/i18n'
+import { CopyText } from '../../kit/CopyText'
+import { DateTime } from '../../kit/DateTime'
+import { formatAmount } from '../../kit/format'
+import { StatusWord } from '../../kit/list/Cell'
+import { MiniTable } from '../../kit/record/MiniTable'
+import { Card } from '../../ui/Card'
+import { recordPath } from '../charge'
+import { partWords } from '../split/words'
+import { PAYOUT_STATUSES, type RecipientRecord } from './recipient'
+
+/** What came in for a recipient, the newest first. */
+export function Received({ shares }: { shares: RecipientRecord['shares'] }) {
+  const t = useT('recipients')
+  const language = useLanguage()
+  return (
+    <Card title={t('recipients.card.shares')} flush>
+      <MiniTable
+        label={t('recipients.card.shares')}
+        columns={[
+          { key: 'at', title: t('recipients.column.paid_at') },
+          { key: 'agreed', title: t('recipients.column.agreed') },
+          { key: 'amount', title: t('recipients.column.amount'), end: true },
+          { key: 'refunded', title: t('recipients.column.refunded'), end: true },
+        ]}
+        rows={shares.map((share) => ({
+          key: share.payment,
+          cells: [
+            <Link key="at" to={recordPath(share.charge)}>
+              <DateTime at={share.paid_at} />
+            </Link>,
+            partWords(t, language, share),
+            formatAmount(share.amount, language),
+            formatAmount(share.refunded, language),
+          ],
+        }))}
+      />
+    </Card>
+  )
+}
+
+/** What was paid out to a recipient, or is on its way. */
+export function Payouts({ payouts }: { payouts: RecipientRecord['payouts'] }) {
+  const t = useT('recipients', 'transfers')
+  const language = useLanguage()
+  return (
+    <Card title={t('recipients.card.payouts')} flush>
+      <MiniTable
+        label={t('recipients.card.payouts')}
+        columns={[
+          { key: 'at', title: t('recipients.column.asked_at') },
+          { key: 'status', title: t('recipients.column.status') },
+          { key: 'id', title: t('recipients.column.end_to_end_id') },
+          { key: 'amount', title: t('recipients.column.amount'), end: true },
+        ]}
+        rows={payouts.map(({ id, created_at, status, end_to_end_id, amount }) => ({
+          key: id,
+          cells: [
+            <DateTime key="at" at={created_at} />,
+            <StatusWord key="status" values={PAYOUT_STATUSES} value={status} text={{ t, language }} />,
+            end_to_end_id ? <CopyText key="id" text={end_to_end_id} short /> : '—',
+            formatAmount(amount, language),
+          ],
+        }))}
+      />
+    </Card>
+  )
+}
