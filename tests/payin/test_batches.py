@@ -53,6 +53,28 @@ async def test_every_line_becomes_a_charge_that_can_be_paid(ana: Person, counter
     assert (batch["paid"], batch["received"]["amount"]) == (1, 123_456)
 
 
+async def test_what_of_a_batch_is_not_paid_is_withdrawn_at_once(ana: Person, carla: Person, counter: Counter) -> None:
+    batch = await sent(ana, table(line("Um"), line("Dois"), line("Tres")))
+    path = f"/v1/payin/batches/{batch['id']}/cancel"
+    early = await ana.post(path, key=None)
+    assert (early.status_code, early.json()["message"]) == (409, "batch_not_done")
+    assert (await followed(ana, counter, batch["id"]))["open"] == 3
+    charge = await counter.read(ana, (await ana.get("/v1/payin/payments", kind="due")).json()[0]["id"])
+    await counter.bank.pay(charge["br_code"])
+    await counter.carry()
+    assert (await carla.post(path, key=None)).status_code == 404
+    for _ in range(2):
+        assert (await ana.post(path, key=None)).status_code == 200
+    await counter.work()
+    states = [each["status"] for each in (await ana.get("/v1/payin/payments", kind="due")).json()]
+    assert sorted(states) == ["cancelled", "cancelled", "paid"]
+    assert (await ana.get(f"/v1/payin/batches/{batch['id']}")).json()["open"] == 0
+    told = (await ana.get("/v1/notifications", locale="en", per_page=10)).json()["notifications"]
+    assert [each["message"] for each in told if "batch" in each["title"]] == [
+        "Turma da manhã: of 3 charges the provider refused 0."
+    ]
+
+
 async def test_a_line_that_the_provider_refuses_comes_back_to_be_sent_again(
     ana: Person, counter: Counter, sql: Sql
 ) -> None:

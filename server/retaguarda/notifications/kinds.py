@@ -67,6 +67,22 @@ KINDS: tuple[Kind, ...] = (
         ("amount",),
     ),
     Kind(
+        "payin_batch_done",
+        "payin",
+        ("payin:batch:done",),
+        "/dashboard/payin/payments/batches/{subject}",
+        Permission.PAYIN_CHARGE_WRITE,
+        ("name", "lines", "denied"),
+    ),
+    Kind(
+        "payin_batch_failed",
+        "payin",
+        ("payin:batch:failed",),
+        "/dashboard/payin/payments/batches/{subject}",
+        Permission.PAYIN_CHARGE_WRITE,
+        ("name", "lines"),
+    ),
+    Kind(
         "payin_med_opened",
         "payin",
         ("payin:med:opened",),

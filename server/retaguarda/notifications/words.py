@@ -37,6 +37,16 @@ WORDS: dict[Language, dict[str, Words]] = {
             "A charge could not be registered",
             "The provider refused the charge of {amount}. Open it to see why.",
         ),
+        "payin_batch_done": Words(
+            "A batch is worked off",
+            "A batch is worked off",
+            "{name}: of {lines} charges the provider refused {denied}.",
+        ),
+        "payin_batch_failed": Words(
+            "A batch was refused",
+            "A batch was refused",
+            "{name}: the provider took none of its {lines} charges. Open it to see why.",
+        ),
         "payin_med_opened": Words(
             "A payer's bank asks a payment back",
             "A payer's bank asks a payment back",
@@ -185,6 +195,16 @@ WORDS: dict[Language, dict[str, Words]] = {
             "Uma cobrança não pôde ser registrada",
             "Uma cobrança não pôde ser registrada",
             "O provedor recusou a cobrança de {amount}. Abra-a para ver o motivo.",
+        ),
+        "payin_batch_done": Words(
+            "Um lote foi concluído",
+            "Um lote foi concluído",
+            "{name}: de {lines} cobranças, o provedor recusou {denied}.",
+        ),
+        "payin_batch_failed": Words(
+            "Um lote foi recusado",
+            "Um lote foi recusado",
+            "{name}: o provedor não aceitou nenhuma das {lines} cobranças. Abra para ver o motivo.",
         ),
         "payin_med_opened": Words(
             "O banco do pagador contesta um pagamento",

@@ -8,7 +8,7 @@ from retaguarda.foundation.table import table_route
 from retaguarda.ledger.plan import plan_route
 from retaguarda.payin.administration.routes import administration_route
 from retaguarda.payin.batches.checking import check_route
-from retaguarda.payin.batches.commands import SEND_BATCH
+from retaguarda.payin.batches.commands import CANCEL_BATCH, SEND_BATCH
 from retaguarda.payin.batches.rows import BATCH_RECORD, BATCHES
 from retaguarda.payin.codes.commands import CREATE_CODE, DISABLE_CODE
 from retaguarda.payin.codes.rows import CODE_RECORD, STATIC_CODES
@@ -40,6 +40,7 @@ COMMANDS = (
     CREATE_CODE,
     DISABLE_CODE,
     SEND_BATCH,
+    CANCEL_BATCH,
     *OF_LOCATIONS,
 )
 

@@ -1,4 +1,4 @@
-"""Send a batch: every line becomes a charge, all in one transaction or none."""
+"""Send a batch: every line becomes a charge, all in one transaction or none. Withdraw what of a batch is not paid."""
 
 from collections.abc import Mapping
 
@@ -8,14 +8,16 @@ from retaguarda.foundation.blocking import refuse_blocked
 from retaguarda.foundation.call import Who
 from retaguarda.foundation.command import Command, Done
 from retaguarda.foundation.database import Tx
-from retaguarda.foundation.errors import ApiError, invalid_field
+from retaguarda.foundation.errors import ApiError, invalid_field, not_found
 from retaguarda.foundation.events import record_many
 from retaguarda.foundation.ids import uuid7
 from retaguarda.foundation.permissions import Permission
+from retaguarda.foundation.record import uuid_of
 from retaguarda.payin.batches.checking import check
 from retaguarda.payin.batches.model import Batch, BatchInput, Line
-from retaguarda.payin.batches.rows import batch_of
+from retaguarda.payin.batches.rows import OPEN, batch_of
 from retaguarda.payin.commands.asking import clean
+from retaguarda.payin.model import Nothing
 from retaguarda.payin.terms import Terms, to_pix
 from retaguarda.providers.pix.due import payable_until
 from retaguarda.providers.pix.ids import new_txid
@@ -94,6 +96,38 @@ async def _write(tx: Tx, who: Who, given: BatchInput, batch: object, connection:
         tx, "payin:charge:of_batch", company=who.chosen(), actor=who.email, person=who.person_id, told=told
     )
 
+
+async def _cancel(tx: Tx, who: Who, given: Nothing, path: Mapping[str, str]) -> Done:
+    """Each charge by itself, as if it were withdrawn alone: one that is paid this moment stays paid."""
+    batch = await tx.one(
+        "select * from charge_batch where company_id = %(company)s and id = %(id)s for update",
+        {"company": who.chosen(), "id": uuid_of(path["id"])},
+    )
+    if batch is None:
+        raise not_found("batch")
+    if batch["status"] != "done":
+        raise ApiError(409, "batch_not_done", f"a batch that is {batch['status']} cannot be cancelled")
+    asked = await tx.all(
+        "update charge set cancel_requested_at = now() where company_id = %(company_id)s and batch = %(id)s"
+        f" and {OPEN} returning id",
+        batch,
+    )
+    told = [(str(charge["id"]), {"batch": str(batch["id"])}) for charge in asked]
+    await record_many(tx, "payin:charge:cancel", company=who.chosen(), actor=who.email, person=who.person_id, told=told)
+    return Done(str(batch["id"]), batch_of(batch), {"lines": len(asked)})
+
+
+CANCEL_BATCH = Command(
+    name="payin:batch:cancel",
+    method="POST",
+    path="/v1/payin/batches/{id:str}/cancel",
+    summary="Withdraw every charge of a batch that is not paid",
+    permission=Permission.PAYIN_CHARGE_WRITE,
+    input=Nothing,
+    answers=Batch,
+    apply=_cancel,
+    keyed=False,
+)
 
 SEND_BATCH = Command(
     name="payin:batch:send",

@@ -95,9 +95,10 @@ class DeniedLine(msgspec.Struct):
 
 
 class BatchRecord(Batch):
-    """With what was paid of it, the first refused lines, and the text of all of them, to be corrected and sent again."""
+    """With what was paid of it and how many are still to be paid, the first refused lines, and the text of all of them, to be corrected and sent again."""
 
     paid: int
+    open: int
     received: Money
     denied_lines: list[DeniedLine]
     denied_text: str

@@ -16,6 +16,8 @@ from retaguarda.providers.pix.money import amount_text
 
 #: Refused lines that a batch's page shows; all of them are in its text.
 MOST = 50
+#: Of a charge: nobody has paid it, and nobody has asked for its end.
+OPEN = "status in ('created', 'pending') and cancel_requested_at is null"
 
 BATCHES = Table(
     name="payin.batches",
@@ -62,7 +64,8 @@ async def of_batch(tx: Tx, who: Who, call: Call) -> int | None:
 async def _load(tx: Tx, who: Who, batch: UUID) -> BatchRecord | None:
     row = await tx.one(
         "select b.*, p.* from charge_batch b cross join lateral"
-        " (select count(*) filter (where c.paid > 0) as paid, coalesce(sum(c.paid), 0)::bigint as received from charge c"
+        " (select count(*) filter (where c.paid > 0) as paid, coalesce(sum(c.paid), 0)::bigint as received,"
+        f" count(*) filter (where {OPEN}) as open from charge c"
         "   where c.company_id = b.company_id and c.batch = b.id) p"
         " where b.id = %(id)s and b.company_id = any(%(seen)s)",
         {"id": batch, "seen": list(who.companies)},
@@ -76,6 +79,7 @@ async def _load(tx: Tx, who: Who, batch: UUID) -> BatchRecord | None:
     return BatchRecord(
         **_fields(row),
         paid=row["paid"],
+        open=row["open"],
         received=Money(row["received"]),
         denied_lines=[
             DeniedLine(each["id"], each["batch_line"], each["payer_name"], Money(each["amount"]), each["last_error"])

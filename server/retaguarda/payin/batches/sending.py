@@ -68,7 +68,7 @@ class Batches:
                 " where company_id = %(company_id)s and id = %(id)s",
                 row | {"why": why},
             )
-            await _tell(tx, row, "failed", {"reason": why})
+            await _tell(tx, row, "failed", {"reason": why, "lines": row["total"]})
 
     async def _denied(self, row: Row, charges: list[Row], said: LoteCobV) -> bool:
         """Writes down how far it is; whether the end of every line is known."""
@@ -110,7 +110,7 @@ class Batches:
                     " where company_id = %(company_id)s and id = %(id)s and status = 'processing'",
                     row,
                 )
-                await _tell(tx, row, "done", {"lines": row["total"]})
+                await _tell(tx, row, "done", {"lines": row["total"], "denied": await _count_denied(tx, row)})
         if left:
             raise TryAgain("the provider does not list every charge of the batch yet", 2)
 
@@ -147,5 +147,16 @@ async def _moves(tx: Tx, row: Row, moved: list[Row], to: str, name: str) -> None
     await record_many(tx, f"payin:charge:{name}", company=row["company_id"], actor=ACTOR, told=told)
 
 
+async def _count_denied(tx: Tx, row: Row) -> int:
+    return await tx.value("select denied from charge_batch where company_id = %(company_id)s and id = %(id)s", row)
+
+
 async def _tell(tx: Tx, row: Row, what: str, data: dict[str, object]) -> None:
-    await record(tx, f"payin:batch:{what}", company=row["company_id"], subject=str(row["id"]), actor=ACTOR, data=data)
+    await record(
+        tx,
+        f"payin:batch:{what}",
+        company=row["company_id"],
+        subject=str(row["id"]),
+        actor=ACTOR,
+        data=data | {"name": row["description"]},
+    )

@@ -1,7 +1,8 @@
 import { Link, useNavigate, useParams } from '@tanstack/react-router'
-import { CircleAlert, Download, PencilLine, TriangleAlert } from 'lucide-react'
+import { Ban, CircleAlert, Download, PencilLine, TriangleAlert } from 'lucide-react'
 import { api, body } from '../../app/api'
 import { useLanguage, useT } from '../../app/i18n'
+import { CommandButton, lazyDialog } from '../../kit/command/CommandButton'
 import { DateTime } from '../../kit/DateTime'
 import { save } from '../../kit/export/save'
 import { formatAmount, formatNumber } from '../../kit/format'
@@ -17,10 +18,12 @@ import { useRecord } from '../../kit/record/useRecord'
 import { Banner } from '../../ui/Banner'
 import { Button } from '../../ui/Button'
 import { Card } from '../../ui/Card'
-import { BATCHES_PATH, recordPath } from '../charge'
+import { BATCHES_PATH, MAY_CHARGE, recordPath } from '../charge'
 import situation from '../record/Situation.module.css'
 import { BATCH_STATUSES, type BatchRecord, NEW_BATCH_PATH } from './batch'
 import { draft } from './draft'
+
+const cancelBatch = lazyDialog(() => import('./CancelBatch'))
 
 const isMoving = ({ status }: BatchRecord) => status === 'sending' || status === 'processing'
 
@@ -47,6 +50,20 @@ function Record({ batch }: { batch: BatchRecord }) {
           crumbs={[{ label: t('payin.batches.title'), to: BATCHES_PATH }, { label: batch.description }]}
           title={batch.description}
           status={<StatusWord values={BATCH_STATUSES} value={batch.status} text={{ t, language }} />}
+          actions={
+            batch.status === 'done' &&
+            batch.open > 0 && (
+              <CommandButton
+                dialog={cancelBatch}
+                given={{ id: batch.id, open: batch.open }}
+                permissions={MAY_CHARGE}
+                variant="secondary"
+                icon={<Ban size={18} strokeWidth={1.75} />}
+              >
+                {t('payin.batches.cancel.open')}
+              </CommandButton>
+            )
+          }
         />
       }
       situation={<Situation batch={batch} />}
@@ -66,6 +83,7 @@ function Record({ batch }: { batch: BatchRecord }) {
                 { label: t('payin.batches.denied'), value: number(batch.denied) },
                 { label: t('payin.column.amount'), value: <Money value={batch.amount} /> },
                 { label: t('payin.batches.paid'), value: number(batch.paid) },
+                { label: t('payin.batches.open'), value: number(batch.open) },
                 { label: t('payin.sum.received'), value: <Money value={batch.received} /> },
                 {
                   label: t('payin.column.created_at'),
