@@ -3,6 +3,7 @@
 Names are ``RETAGUARDA_*``; the two exceptions are ``PORT`` and ``DATABASE_URL``, which hosting platforms set.
 """
 
+import ipaddress
 import os
 import re
 from dataclasses import dataclass, field, fields
@@ -81,6 +82,8 @@ class DirectorySettings:
 class Settings:
     environment: Environment = "development"
     port: int = 8000
+    #: The address that is listened on: this machine's own, where the proxy is on it.
+    bind: str = "127.0.0.1"
     data: Path = Path(".data")
     #: Owner's address of the database; empty means the embedded server.
     database_url: str = ""
@@ -182,6 +185,14 @@ def _choice(env: dict[str, str], name: str, default: str, allowed: tuple[str, ..
     return raw
 
 
+def _bind(env: dict[str, str]) -> str:
+    raw = env.get("RETAGUARDA_BIND", "").strip() or "127.0.0.1"
+    try:
+        return str(ipaddress.ip_address(raw))
+    except ValueError:
+        raise SettingsError(f"RETAGUARDA_BIND must be an address such as 127.0.0.1 or 0.0.0.0, not {raw!r}") from None
+
+
 def _rates(env: dict[str, str], name: str, default: Rates) -> Rates:
     raw = env.get(name, "").replace(" ", "")
     if not raw:
@@ -249,6 +260,7 @@ def load(environ: dict[str, str] | None = None) -> Settings:
     settings = Settings(
         environment=environment,  # pyright: ignore[reportArgumentType]  (checked by _choice)
         port=_integer(env, "PORT", 8000, 1, 65535),
+        bind=_bind(env),
         data=Path(env.get("RETAGUARDA_DATA") or ".data").resolve(),
         database_url=env.get("DATABASE_URL", ""),
         database_app_url=env.get("RETAGUARDA_DATABASE_APP_URL", ""),

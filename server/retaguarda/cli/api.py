@@ -56,7 +56,7 @@ def main(arguments: list[str]) -> int:
         "retaguarda.cli.api:make",
         factory=True,
         interface=Interfaces.ASGI,
-        address="127.0.0.1",
+        address=settings.bind,
         port=settings.port,
         workers=settings.api_workers,
         websockets=False,

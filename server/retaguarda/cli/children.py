@@ -51,6 +51,7 @@ class Child:
         if self._process is None:
             return
         if self._process.poll() is None:
+            begun = time.monotonic()
             self._process.terminate()
             try:
                 self._process.wait(STOP_SECONDS)
@@ -58,6 +59,7 @@ class Child:
                 log.warning("%s did not end in %s s and is killed", self.name, STOP_SECONDS)
                 self._process.kill()
                 self._process.wait()
+            log.info("%s has stopped after %.1f s", self.name, time.monotonic() - begun)
         os.close(self._lifeline)
 
 

@@ -9,6 +9,7 @@ import threading
 import time
 import urllib.error
 import urllib.request
+from ipaddress import ip_address
 
 from retaguarda.cli.children import Child
 from retaguarda.cli.prepare import prepare
@@ -69,7 +70,9 @@ def _refuse_taken_ports(settings: Settings) -> None:
 
 def _wait_ready(settings: Settings, children: list[Child], stop: threading.Event) -> bool:
     deadline = time.monotonic() + READY_SECONDS
-    addresses = [f"http://127.0.0.1:{settings.port}/ready"]
+    # Who listens everywhere listens here too.
+    here = "127.0.0.1" if ip_address(settings.bind).is_unspecified else settings.bind
+    addresses = [f"http://{f'[{here}]' if ':' in here else here}:{settings.port}/ready"]
     if not settings.production:
         addresses.append(f"{settings.sandbox_address}/")
     while not stop.is_set():

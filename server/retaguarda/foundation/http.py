@@ -176,6 +176,8 @@ def _router(paths: tuple[tuple[Method, str, int], ...]) -> Litestar:
         ],
         exception_handlers={Exception: _framework_error},  # pyright: ignore[reportArgumentType]
         openapi_config=None,
+        # Where lines go is decided at the start of a process, not by the framework.
+        logging_config=None,
         pdb_on_exception=False,
     )
 
