@@ -366,7 +366,11 @@ def routes(house: House) -> list[Route]:
             RoomDoor(door, new_here, any_account=True),
             RoomDoor(door, of_company, any_account=True),
         ),
-        *accounts.routes(RoomDoor(door, None), RoomDoor(door, of_account, any_account=True)),
+        *accounts.routes(
+            RoomDoor(door, None),
+            RoomDoor(door, of_account, any_account=True),
+            RoomDoor(door, of_company, any_account=True),
+        ),
         *health.routes(house.database, house.settings.data, house.settings.metrics_token),
         *_plain_routes(house),
     ]

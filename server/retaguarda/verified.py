@@ -7,6 +7,7 @@ from retaguarda.account.notes.verify import INVARIANTS as NOTES
 from retaguarda.account.scheduling.verify import INVARIANTS as SCHEDULING
 from retaguarda.account.transfers.reading import UNFINISHED as AT_THE_BANK
 from retaguarda.account.transfers.verify import INVARIANTS as TRANSFERS
+from retaguarda.accounts.verify import INVARIANTS as ACCOUNTS
 from retaguarda.approvals.verify import INVARIANTS as APPROVALS
 from retaguarda.audit.verify import EXAMPLES as LOG_EXAMPLES
 from retaguarda.audit.verify import INVARIANTS as LOG
@@ -40,6 +41,7 @@ GROUPS: Mapping[str, tuple[Invariant, ...]] = {
     "med": MED,
     "pix": PIX,
     "companies": COMPANIES,
+    "accounts": ACCOUNTS,
     "notes": NOTES,
     "deposits": DEPOSITS,
     "returns": RETURNS,

@@ -4,11 +4,14 @@ from collections.abc import Callable
 from typing import Any
 from uuid import uuid4
 
+import psycopg
+import pytest
+
 from counter import Counter
 from deciding import REFUND, Desk, held, read
 from people import EMAILS, Person
 from retaguarda.approvals.verify import INVARIANTS
-from withdrawing import BANK_ACCOUNTS, OWN, usable, withdraw
+from withdrawing import BANK_ACCOUNTS, OWN, elsewhere, usable, withdraw
 
 Policy = Callable[..., str]
 Sql = Callable[..., list[tuple[Any, ...]]]
@@ -137,6 +140,27 @@ async def test_a_withdrawal_and_a_new_account_are_judged_by_names_not_ids(
         BANK_COMMAND: "Conta do Zé · José Exemplo",
         "account:transfer:create": "Conta principal · Loja Aurora Comércio Ltda",
     }
+
+
+async def test_an_edit_is_told_as_it_was_and_as_it_is_in_names(
+    bruno: Person, eva: Person, counter: Counter, policy: Policy, sql: Sql, ana: Person
+) -> None:
+    policy("account:transfer:create")
+    await counter.paid(ana, 20_000)
+    main, other = await usable(bruno, sql), await usable(bruno, sql, elsewhere())
+    request = (await withdraw(bruno, main, 5_000)).json()["request"]["id"]
+    whole = {"amount": {"amount": 6_000}, "bank_account": other, "description": "aluguel"}
+    assert (await edit(bruno, request, whole)).status_code == 200
+    (made,) = (await read(eva, request))["edits"]
+    facts = {each["field"]: (each["before"], each["after"]) for each in made["facts"]}
+    assert facts["bank_account"] == ("Conta principal", "Agência 1425")
+    assert [each["amount"] for each in facts["amount"]] == [5_000, 6_000]
+    assert facts["branch"] == ("1584", "1425")
+    assert made["changes"] == [{"field": "description", "before": None, "after": "aluguel"}]
+    assert made["round"] == 2
+    # The database keeps what an edit was.
+    with pytest.raises(psycopg.Error, match="written down once"):
+        sql("update approval_request set edits = '[]', round = round + 1 where id = %s", request)
 
 
 async def test_the_self_check_finds_what_was_not_two_people_s_word(

@@ -5,20 +5,26 @@ from typing import Any
 
 from retaguarda import ledger
 from retaguarda.accounts.model import AccountBlockInput, AccountUnblockInput, LedgerAccount
-from retaguarda.accounts.records import account_of, account_row, account_subject, subject_of
+from retaguarda.accounts.records import (
+    account_of,
+    account_row,
+    account_subject,
+    refuse_closed,
+    staff_account,
+    subject_of,
+)
 from retaguarda.foundation.call import Who
 from retaguarda.foundation.command import Command, Done
 from retaguarda.foundation.database import Row, Tx
 from retaguarda.foundation.difference import Shown, shown
-from retaguarda.foundation.errors import ApiError, forbidden, invalid_field, not_found
+from retaguarda.foundation.errors import ApiError, invalid_field
 from retaguarda.foundation.permissions import Permission
-from retaguarda.foundation.record import number_of
 
 WRITE = Permission.REGISTER_COMPANY_WRITE
 
 
 async def _block(tx: Tx, who: Who, given: AccountBlockInput, path: Mapping[str, str]) -> Done:
-    row = await _account(tx, who, path)
+    row = await staff_account(tx, who, path)
     if row["append_only"]:
         raise ApiError(409, "account_everybodys", "every payment touches this account: it cannot be blocked")
     if row["code"].startswith("recipient."):
@@ -26,23 +32,16 @@ async def _block(tx: Tx, who: Who, given: AccountBlockInput, path: Mapping[str, 
             409, "account_of_recipient", "payments already agreed to come in here; suspend the recipient instead"
         )
     blocked_in, blocked_out = given.direction in ("both", "in"), given.direction in ("both", "out")
+    refuse_closed(row)
     return await _written(tx, who, row, blocked_in, blocked_out, given.reason)
 
 
 async def _unblock(tx: Tx, who: Who, given: AccountUnblockInput, path: Mapping[str, str]) -> Done:
-    row = await _account(tx, who, path)
+    row = await staff_account(tx, who, path)
+    refuse_closed(row)
     if not row["blocked_in"] and not row["blocked_out"]:
         raise ApiError(409, "account_not_blocked", "the account is not blocked")
     return await _written(tx, who, row, False, False, given.reason)
-
-
-async def _account(tx: Tx, who: Who, path: Mapping[str, str]) -> Row:
-    if not who.internal:
-        raise forbidden(WRITE)
-    row = await account_row(tx, who, number_of(path["id"], "account"))
-    if row is None:
-        raise not_found("account")
-    return row
 
 
 async def _written(tx: Tx, who: Who, before: Row, blocked_in: bool, blocked_out: bool, reason: str) -> Done:

@@ -6,7 +6,7 @@ from uuid import UUID
 
 import msgspec
 
-from retaguarda.foundation.money import Money
+from retaguarda.foundation.money import Money, Price
 
 #: balance: has a balance of its own, which never falls below its floor; entries: one that everything touches.
 KINDS = ("balance", "entries")
@@ -14,10 +14,13 @@ Reason = Annotated[str, msgspec.Meta(min_length=3, max_length=500)]
 
 
 class LedgerAccount(msgspec.Struct, kw_only=True):
-    """``available`` is posted less on hold. ``blocked_in``: nothing comes in; ``blocked_out``: nothing goes out or is set aside."""
+    """``alias``: the name of a sub-account, whose ``parent`` is the account that payments come to. ``available`` is posted less on hold. ``blocked_in``: nothing comes in; ``blocked_out``: nothing goes out or is set aside."""
 
     id: int
     code: str
+    alias: str | None
+    parent: str | None
+    closed_at: datetime | None
     company_id: int
     company_name: str
     kind: Literal["balance", "entries"]
@@ -55,6 +58,27 @@ class LedgerAccountRecord(LedgerAccount, kw_only=True):
 
     entries: list[LedgerAccountEntry]
     holds: list[LedgerAccountHold]
+
+
+class AccountAliasInput(msgspec.Struct, forbid_unknown_fields=True):
+    alias: Annotated[str, msgspec.Meta(min_length=1, max_length=60)]
+
+
+class MoveMoneyInput(msgspec.Struct, forbid_unknown_fields=True):
+    """Numbers of two accounts of one company."""
+
+    source: Annotated[int, msgspec.Meta(ge=1)]
+    destination: Annotated[int, msgspec.Meta(ge=1)]
+    amount: Price
+
+
+class MoneyMoved(msgspec.Struct):
+    """The accounts by their names."""
+
+    id: UUID
+    source: str
+    destination: str
+    amount: Money
 
 
 class AccountBlockInput(msgspec.Struct, forbid_unknown_fields=True):

@@ -3,9 +3,10 @@
 from collections.abc import Mapping
 
 from retaguarda.accounts.model import LedgerAccount, LedgerAccountEntry, LedgerAccountHold, LedgerAccountRecord
-from retaguarda.accounts.tables import LAST_MOVE, POSTED, SEEN
+from retaguarda.accounts.tables import JOINED, LAST_MOVE, PARENT, POSTED, SEEN
 from retaguarda.foundation.call import Call, Who
 from retaguarda.foundation.database import Row, Tx
+from retaguarda.foundation.errors import ApiError, forbidden, not_found
 from retaguarda.foundation.money import Money
 from retaguarda.foundation.permissions import Permission
 from retaguarda.foundation.record import Record, number_of
@@ -31,11 +32,39 @@ def subject_of(account: int) -> str:
 
 async def account_row(tx: Tx, who: Who, account: int) -> Row | None:
     return await tx.one(
-        f"select a.*, k.name as company_name, {POSTED}::bigint as sum, {LAST_MOVE} as last_move_at"
-        f" from ledger_account a join company k on k.id = a.company_id"
+        f"select a.*, k.name as company_name, s.number, s.alias, s.closed_at, {PARENT} as parent, {POSTED}::bigint as sum,"
+        f" {LAST_MOVE} as last_move_at from {JOINED} join company k on k.id = a.company_id"
         f" where a.id = %(id)s and a.company_id = %(company)s and {SEEN}",
         {"id": account, "company": who.chosen()},
     )
+
+
+async def staff_account(tx: Tx, who: Who, path: Mapping[str, str]) -> Row:
+    """The account that a path names, for the provider's own people.
+
+    Raises:
+        ApiError: 403 for others, whatever their role says; 404.
+    """
+    if not who.internal:
+        raise forbidden(Permission.REGISTER_COMPANY_WRITE)
+    row = await account_row(tx, who, number_of(path["id"], "account"))
+    if row is None:
+        raise not_found("account")
+    return row
+
+
+def refuse_closed(row: Row) -> None:
+    """
+    Raises:
+        ApiError: 409 ``sub_account_closed``.
+    """
+    if row["closed_at"] is not None:
+        raise ApiError(409, "sub_account_closed", "this sub-account is closed: nothing moves on it any more")
+
+
+def name_of(row: Row) -> str:
+    """As its company calls it, where it has a name; else its code."""
+    return row["alias"] or row["code"]
 
 
 def account_of(row: Row) -> LedgerAccount:
@@ -60,6 +89,9 @@ def _fields(row: Row) -> Row:
             "blocked_in",
             "blocked_out",
             "block_reason",
+            "alias",
+            "parent",
+            "closed_at",
         )
     }
     return given | {

@@ -7,6 +7,11 @@ from retaguarda.foundation.table import Table
 
 #: Everybody may name the provider's accounts that take entries only, but they are the provider's own to look at.
 SEEN = "(not a.append_only or (select scope_all()) or a.company_id = any ((select scope_companies())::int[]))"
+#: Before the number of a sub-account, in its code.
+SUB = "sub."
+JOINED = f"ledger_account a left join sub_account s on s.company_id = a.company_id and a.code = '{SUB}' || s.number"
+#: What an account is a part of.
+PARENT = "(case when s.number is not null then 'available' end)"
 #: What is posted: such an account has no balance of its own, it is summed up.
 POSTED = "(case when a.append_only then (select b.posted from ledger_balance(a.company_id, a.code, a.currency) b) else a.posted end)"
 LAST_MOVE = (
@@ -19,7 +24,7 @@ ACCOUNTS = Table(
     path="/v1/accounts",
     summary="Accounts of the ledger, what they hold and what of them is blocked",
     permission=Permission.AUTHS_READ,
-    source=f"(select * from ledger_account a where {SEEN}) a left join company k on k.id = a.company_id",
+    source=f"(select a.*, s.number, s.alias, s.closed_at from {JOINED} where {SEEN}) a left join company k on k.id = a.company_id",
     company="a.company_id",
     key="a.id::text",
     key_type=str,
@@ -27,6 +32,9 @@ ACCOUNTS = Table(
     columns=(
         Column("id", "a.id", "integer", sortable=True, searched=True),
         Column("code", "a.code::text", sortable=True, searched=True),
+        Column("alias", "a.alias", searched=True, words="string_to_array(lower(a.alias), ' ')"),
+        Column("parent", "(case when a.number is not null then 'available' end)"),
+        Column("closed_at", "a.closed_at", "time"),
         Column("company_id", "a.company_id", "integer", sortable=True),
         Column("company_name", "k.name", searched=True, words="string_to_array(lower(k.name), ' ')"),
         Column("kind", "(case when a.append_only then 'entries' else 'balance' end)", "choice", choices=KINDS),

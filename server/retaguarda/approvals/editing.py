@@ -1,7 +1,8 @@
 """Whoever asked changes what they asked for: the plan is made anew, and every approval so far is void."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
+from datetime import UTC, datetime
 from typing import Any
 
 import msgspec
@@ -10,13 +11,16 @@ from retaguarda.approvals.deciding import request_of
 from retaguarda.approvals.executing import Commands, maker_of, scope_kept, told
 from retaguarda.approvals.facts import amount_of
 from retaguarda.approvals.gate import Weighed, as_read, rehearsed, weigh
-from retaguarda.approvals.model import Decided, Demand
+from retaguarda.approvals.model import Decided, Demand, EditMade
 from retaguarda.foundation.call import Call, Who
 from retaguarda.foundation.command import Command, Done
 from retaguarda.foundation.database import Row, Tx
+from retaguarda.foundation.difference import Change, changes
 from retaguarda.foundation.errors import ApiError
+from retaguarda.foundation.money import Money
 from retaguarda.foundation.permissions import Permission
 from retaguarda.foundation.record import uuid_of
+from retaguarda.ledger.plan import CommandPlan
 
 
 class EditInput(msgspec.Struct, forbid_unknown_fields=True):
@@ -67,10 +71,46 @@ class Edit:
         two_factor = Permission.TWO_FACTOR in who.permissions
         async with scope_kept(tx):
             weighed = await _weighed(command, tx, request | {"two_factor": two_factor}, body, asked)
-        await tx.execute(_UPDATE, _values(request, weighed, two_factor))
+        made = _made(request, after, weighed.plan)
+        await tx.execute(
+            _UPDATE, _values(request, weighed, two_factor) | {"edit": msgspec.json.encode([made]).decode()}
+        )
         fields = sorted(name for name in {*after, *request["input"]} if after.get(name) != request["input"].get(name))
         result = Decided(id=request["id"], status="awaiting", stale=False, error=None)
         return Done(path["id"], result, told(request | {"amount": weighed.amount}) | {"fields": fields})
+
+
+def _made(request: Row, after: Mapping[str, Any], plan: CommandPlan) -> EditMade:
+    """What is another, in the names that the plans tell; and of the input what no plan tells."""
+    was = {fact.field: fact.value for fact in msgspec.convert(request["plan"], CommandPlan).facts}
+    now = {fact.field: fact.value for fact in plan.facts}
+    told = {*was, *now}
+    before_input = {name: value for name, value in _leaves(request["input"]) if name.partition(".")[0] not in told}
+    after_input = {name: value for name, value in _leaves(after) if name.partition(".")[0] not in told}
+    return EditMade(
+        at=datetime.now(UTC),
+        round=request["round"] + 1,
+        facts=_both_ways(was, now),
+        changes=_both_ways(before_input, after_input),
+    )
+
+
+def _both_ways(before: Mapping[str, Any], after: Mapping[str, Any]) -> list[Change]:
+    """What is only there afterwards, too."""
+    return changes({**dict.fromkeys(after), **before}, after)
+
+
+def _leaves(given: Mapping[str, Any], prefix: str = "") -> Iterator[tuple[str, Any]]:
+    """``account.branch`` → its value; a sum of money is one value."""
+    for name, value in given.items():
+        if isinstance(value, dict) and "currency" not in value:
+            yield from _leaves(value, f"{prefix}{name}.")
+        elif isinstance(value, dict):
+            yield f"{prefix}{name}", Money(value["amount"], value["currency"])
+        elif isinstance(value, list):
+            yield f"{prefix}{name}", ", ".join(map(str, value))
+        else:
+            yield f"{prefix}{name}", value
 
 
 async def _refuse_unless_editable(tx: Tx, request: Row, who: Who) -> None:
@@ -110,6 +150,7 @@ def _values(request: Row, weighed: Weighed, two_factor: bool) -> dict[str, Any]:
 
 _UPDATE = (
     "update approval_request set input = %(input)s::jsonb, amount = %(amount)s, plan = %(plan)s::jsonb, plan_hash = %(hash)s,"
-    " demands = %(demands)s::jsonb, two_factor = %(two_factor)s, round = round + 1, planned_at = now()"
+    " demands = %(demands)s::jsonb, two_factor = %(two_factor)s, round = round + 1, planned_at = now(),"
+    " edits = edits || %(edit)s::jsonb"
     " where id = %(id)s and state = 'awaiting'"
 )

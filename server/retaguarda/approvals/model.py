@@ -6,6 +6,7 @@ from uuid import UUID
 
 import msgspec
 
+from retaguarda.foundation.difference import Change
 from retaguarda.foundation.money import Money
 from retaguarda.ledger.plan import CommandPlan
 
@@ -83,6 +84,18 @@ class DelegationMade(msgspec.Struct):
     at: datetime
 
 
+class EditMade(msgspec.Struct):
+    """What its maker asked for before, and what from this ``round`` on.
+
+    ``facts`` as plans name them; ``changes``: fields of the input that no plan tells, ``account.branch`` for one inside another.
+    """
+
+    at: datetime
+    round: int
+    facts: list[Change]
+    changes: list[Change]
+
+
 class Pending(msgspec.Struct):
     id: UUID
     command: str
@@ -116,6 +129,7 @@ class ApprovalRecord(msgspec.Struct, kw_only=True):
     edited_at: datetime | None
     decisions: list[DecisionMade]
     delegations: list[DelegationMade]
+    edits: list[EditMade]
     others: list[Pending]
     may_decide: bool
     may_emergency: bool

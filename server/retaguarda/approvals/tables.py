@@ -6,7 +6,7 @@ from uuid import UUID
 import msgspec
 
 from retaguarda.approvals.deciding import VISIBLE
-from retaguarda.approvals.model import STATES, ApprovalRecord, DecisionMade, DelegationMade, Demand, Pending
+from retaguarda.approvals.model import STATES, ApprovalRecord, DecisionMade, DelegationMade, Demand, EditMade, Pending
 from retaguarda.foundation.call import Call, Who
 from retaguarda.foundation.column import Column
 from retaguarda.foundation.database import Row, Tx
@@ -89,6 +89,7 @@ async def _load(tx: Tx, who: Who, request: UUID) -> ApprovalRecord | None:
         "plan": msgspec.convert(row["plan"], CommandPlan),
         "demands": msgspec.convert(row["demands"], list[Demand]),
         "decisions": [DecisionMade(**each) for each in decisions],
+        "edits": msgspec.convert(row["edits"], list[EditMade]),
         "delegations": [DelegationMade(**each) for each in delegations],
         "others": [_pending(each) for each in others],
         "may_cancel": row["status"] == "awaiting" and who.person_id in row["makers"],

@@ -12,6 +12,7 @@ from uuid import UUID
 import msgspec
 
 from retaguarda.foundation.errors import invalid_field
+from retaguarda.foundation.files.store import StoredFile
 from retaguarda.foundation.money import Money, Price
 
 Status = Literal["created", "review", "snoozed", "denied", "active", "blocked", "offboarding", "offboarded"]
@@ -147,11 +148,17 @@ class CompanyPayout(msgspec.Struct):
 
 
 class CompanyContract(msgspec.Struct):
+    """``status`` is of today where the company is: ``over`` its days are past; ``ended`` before that, on ``ended_on``."""
+
     id: UUID
     name: str
     valid_from: date
     valid_to: date | None
+    status: Literal["to_come", "in_force", "over", "ended"]
+    ended_on: date | None
+    end_reason: str | None
     created_by: str
+    files: list[StoredFile]
 
 
 class CompanyMember(msgspec.Struct):
@@ -173,8 +180,11 @@ class CompanyNote(msgspec.Struct):
 
 
 class OwnAccount(msgspec.Struct):
+    """``alias``: of a sub-account."""
+
     id: int
     code: str
+    alias: str | None
     available: Money
     held: Money
     blocked_in: bool
@@ -271,7 +281,7 @@ class CompanyNoteInput(msgspec.Struct, forbid_unknown_fields=True):
     text: Annotated[str, msgspec.Meta(min_length=1, max_length=2_000)]
 
 
-class PartnerRemoval(msgspec.Struct, forbid_unknown_fields=True):
+class Nothing(msgspec.Struct, forbid_unknown_fields=True):
     """The input of a Command that needs no words."""
 
 

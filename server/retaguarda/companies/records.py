@@ -4,11 +4,11 @@ from typing import Any, Literal, TypeVar
 
 import msgspec
 
+from retaguarda.companies.contracts import contracts_of
 from retaguarda.companies.model import (
     MOVES,
     CompanyAttribute,
     CompanyBankAccount,
-    CompanyContract,
     CompanyFee,
     CompanyLimit,
     CompanyMember,
@@ -121,7 +121,7 @@ async def _load(tx: Tx, who: Who, company: int) -> CompanyRecord | None:
         limits=await limits_of(tx, company),
         fee=await fee_of(tx, company),
         payout=await payout_of(tx, company),
-        contracts=await _rows(tx, CompanyContract, _CONTRACTS, key),
+        contracts=await contracts_of(tx, who, company, MOST),
         people=await _rows(tx, CompanyMember, _PEOPLE, key) if _sees_people(who) else [],
         bank_accounts=await _rows(tx, CompanyBankAccount, _BANK_ACCOUNTS, key) if _sees_banks(who) else [],
         accounts=[_account(each) for each in await tx.all(_ACCOUNTS, key)],
@@ -145,6 +145,7 @@ def _account(row: Row) -> OwnAccount:
     return OwnAccount(
         id=row["id"],
         code=row["code"],
+        alias=row["alias"],
         available=Money(row["posted"] - row["held"]),
         held=Money(row["held"]),
         blocked_in=row["blocked_in"],
@@ -153,12 +154,14 @@ def _account(row: Row) -> OwnAccount:
 
 
 _ATTRIBUTES = "select * from company_attribute where company_id = %(company)s order by attribute, valid_from desc, id desc limit %(most)s"
-_CONTRACTS = "select * from company_contract where company_id = %(company)s order by valid_from desc, id limit %(most)s"
 _NOTES = "select * from company_note where company_id = %(company)s order by created_at desc, id limit %(most)s"
 _BANK_ACCOUNTS = "select * from bank_account where company_id = %(company)s order by is_default desc, created_at desc, id limit %(most)s"
 _ACCOUNTS = (
-    "select * from ledger_account where company_id = %(company)s and not append_only and currency = 'BRL'"
-    " order by code limit %(most)s"
+    "select a.*, s.alias from ledger_account a"
+    " left join sub_account s on s.company_id = a.company_id and a.code = 'sub.' || s.number"
+    " where a.company_id = %(company)s and not a.append_only and a.currency = 'BRL' and s.closed_at is null"
+    " and not starts_with(a.code, 'recipient.')"
+    " order by s.number nulls first, a.code limit %(most)s"
 )
 _PEOPLE = (
     "select p.id, p.name, p.email, p.last_sign_in_at,"

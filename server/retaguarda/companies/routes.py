@@ -1,10 +1,12 @@
 """The part of the API that administers companies."""
 
+from retaguarda.companies.commands.contracts import ADD_CONTRACT, END_CONTRACT, REMOVE_CONTRACT_FILE
 from retaguarda.companies.commands.knowing import ADD_NOTE, SET_ATTRIBUTE
 from retaguarda.companies.commands.onboard import CHANGE, ONBOARD
 from retaguarda.companies.commands.partners import ADD_PARTNER, CHANGE_PARTNER, REMOVE_PARTNER
 from retaguarda.companies.commands.states import BLOCK, MOVE, UNBLOCK
-from retaguarda.companies.commands.terms import ADD_CONTRACT, SET_FEE, SET_LIMIT, SET_PAYOUT
+from retaguarda.companies.commands.terms import SET_FEE, SET_LIMIT, SET_PAYOUT
+from retaguarda.companies.contract_files import contract_file_routes
 from retaguarda.companies.records import COMPANY_RECORD
 from retaguarda.companies.tables import COMPANIES
 from retaguarda.foundation.call import Door, Route
@@ -26,6 +28,8 @@ _ON_ONE = (
     SET_FEE,
     SET_PAYOUT,
     ADD_CONTRACT,
+    END_CONTRACT,
+    REMOVE_CONTRACT_FILE,
     ADD_NOTE,
 )
 COMMANDS = (ONBOARD, *_ON_ONE)
@@ -46,4 +50,5 @@ def routes(anybody: Door, own: Door, company: Door) -> list[Route]:
         command_route(ONBOARD, own),
         *(command_route(command, company) for command in _ON_ONE),
         *(plan_route(command, company) for command in _PLANNED),
+        *contract_file_routes(company),
     ]

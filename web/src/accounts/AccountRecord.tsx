@@ -1,5 +1,5 @@
 import { Link, useParams } from '@tanstack/react-router'
-import { Ban, CircleCheck } from 'lucide-react'
+import { Ban, CircleCheck, Pencil, X } from 'lucide-react'
 import { api, body } from '../app/api'
 import { useLanguage, useT } from '../app/i18n'
 import { CommandButton, lazyDialog } from '../kit/command/CommandButton'
@@ -18,12 +18,13 @@ import {
   companyPath,
   LIST_PATH,
   MAY_WRITE,
-  wordOf,
+  nameOf,
 } from './accounts'
 import styles from './accounts.module.css'
 import { AccountFacts, Entries, Holds } from './Holdings'
 
 const block = lazyDialog(() => import('./Block'))
+const subAccount = lazyDialog(() => import('./OnSubAccount'))
 
 /** One account: what it holds, what moved it, what is set aside, and what of it is blocked. */
 export function AccountRecord() {
@@ -45,9 +46,9 @@ function Record({ account }: { account: Account }) {
       header={<Header account={account} />}
       situation={
         blocked !== 'none' && (
-          <Banner tone="error" className={styles.situation}>
+          <Banner tone={blocked === 'closed' ? 'info' : 'error'} className={styles.situation}>
             <p>{t(`companies.accounts.situation.${blocked}`)}</p>
-            <p>{account.block_reason}</p>
+            {blocked !== 'closed' && <p>{account.block_reason}</p>}
           </Banner>
         )
       }
@@ -67,7 +68,7 @@ function Record({ account }: { account: Account }) {
 function Header({ account }: { account: Account }) {
   const t = useT('kit', 'companies')
   const language = useLanguage()
-  const name = wordOf(t, 'account', account.code)
+  const name = nameOf(t, account)
   return (
     <RecordHeader
       crumbs={[{ label: t('companies.accounts.title'), to: LIST_PATH }, { label: name }]}
@@ -78,7 +79,7 @@ function Header({ account }: { account: Account }) {
           {name} · <Link to={companyPath(account.company_id)}>{account.company_name}</Link>
         </>
       }
-      actions={account.kind === 'balance' && <Actions account={account} />}
+      actions={account.kind === 'balance' && !account.closed_at && <Actions account={account} />}
     />
   )
 }
@@ -88,8 +89,19 @@ function Actions({ account }: { account: Account }) {
   const blocked = blockOf(account)
   const icon = { size: 18, strokeWidth: 1.75 }
   const shared = { dialog: block, permissions: MAY_WRITE, anyMerchant: true } as const
+  const sub = { dialog: subAccount, permissions: MAY_WRITE, anyMerchant: true, variant: 'secondary' } as const
   return (
     <>
+      {account.alias !== null && (
+        <>
+          <CommandButton {...sub} given={{ account, what: 'rename' }} icon={<Pencil {...icon} />}>
+            {t('companies.rename.open')}
+          </CommandButton>
+          <CommandButton {...sub} given={{ account, what: 'close' }} icon={<X {...icon} />}>
+            {t('companies.close.open')}
+          </CommandButton>
+        </>
+      )}
       <CommandButton {...shared} given={{ account, on: true }} variant="secondary" icon={<Ban {...icon} />}>
         {t(blocked === 'none' ? 'companies.block.open' : 'companies.block.again')}
       </CommandButton>

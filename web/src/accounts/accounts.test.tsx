@@ -22,6 +22,9 @@ const brl = (amount: number) => ({ amount, currency: 'BRL' as const })
 const SHARED = {
   id: 3,
   code: 'available',
+  alias: null,
+  parent: null,
+  closed_at: null,
   company_id: 2,
   company_name: 'Loja Aurora',
   kind: 'balance' as const,
@@ -65,6 +68,18 @@ describe('accounts', () => {
     await Promise.all(
       ['Court order 123', 'Nothing goes out and nothing is set aside.', 'Pix received', '99.01'].map(shows),
     )
+  })
+
+  it('have the name they were given, and are closed when nothing is left on them', async () => {
+    area.answer('GET /v1/accounts/3', { ...ACCOUNT, code: 'sub.1', alias: 'Taxes', parent: 'available' })
+    area.answer('POST /v1/accounts/3/close', refused(409, 'sub_account_not_empty'))
+    await record()
+    await shows('Taxes')
+    await press(find('button', 'Close'))
+    await shows('Nothing moves on it any more.')
+    await type(find<HTMLInputElement>('[role=dialog] input'), 'No longer used')
+    await submit()
+    await shows('There is money on this sub-account')
   })
 
   it('are unblocked for a reason, and a refusal says what stands against it', async () => {

@@ -1,5 +1,5 @@
 import type { Answer } from '../app/api'
-import { wordsOf } from '../app/i18n'
+import { type Translate, wordsOf } from '../app/i18n'
 import type { Status } from '../kit/list/definition'
 
 /** What an account of the ledger is, as the server tells it, and what can be said of it. */
@@ -15,16 +15,28 @@ export const MAY_WRITE = ['register::company:write']
 
 /** What of an account is blocked, as one word. */
 export const BLOCKS: readonly Status[] = [
+  { value: 'closed', tone: 'neutral', label: 'companies.blocked.closed' },
   { value: 'none', tone: 'success', label: 'companies.blocked.none' },
   { value: 'in', tone: 'atention', label: 'companies.blocked.in' },
   { value: 'out', tone: 'atention', label: 'companies.blocked.out' },
   { value: 'both', tone: 'error', label: 'companies.blocked.both' },
 ]
 
-export function blockOf({ blocked_in, blocked_out }: { blocked_in: boolean; blocked_out: boolean }): string {
+export function blockOf({
+  blocked_in,
+  blocked_out,
+  closed_at,
+}: Pick<AccountRow, 'blocked_in' | 'blocked_out' | 'closed_at'>): string {
+  if (closed_at) return 'closed'
   if (blocked_in) return blocked_out ? 'both' : 'in'
   return blocked_out ? 'out' : 'none'
 }
+
+/** A sub-account by the name it was given; the others by what they are. */
+export const nameOf = (
+  t: Translate,
+  { alias, code }: { alias?: string | null; code?: string | null },
+): string => alias ?? wordOf(t, 'account', code ?? '')
 
 /** The words of what the server names. */
 export const wordOf = wordsOf('companies')

@@ -2,7 +2,7 @@ import { DateTime } from '../kit/DateTime'
 import { formatAmount } from '../kit/format'
 import { StatusWord } from '../kit/list/Cell'
 import { defineList } from '../kit/list/definition'
-import { type AccountRow, accountPath, BLOCKS, blockOf, wordOf } from './accounts'
+import { type AccountRow, accountPath, BLOCKS, blockOf, nameOf, wordOf } from './accounts'
 
 const YES_NO = [
   { value: 'true', label: 'companies.yes' },
@@ -38,7 +38,7 @@ export const ACCOUNTS = defineList<AccountRow>({
       title: 'companies.column.code',
       sortable: true,
       locked: true,
-      render: ({ code }, { t }) => wordOf(t, 'account', code ?? ''),
+      render: (row, { t }) => nameOf(t, row),
     },
     { key: 'company_name', kind: 'text', title: 'companies.column.company_name', width: 200 },
     {
@@ -75,6 +75,15 @@ export const ACCOUNTS = defineList<AccountRow>({
       hidden: true,
       render: ({ blocked_in }, { t }) => t(blocked_in ? 'companies.yes' : 'companies.no'),
     },
+    {
+      key: 'parent',
+      kind: 'text',
+      title: 'companies.column.parent',
+      width: 130,
+      muted: true,
+      hidden: true,
+      render: ({ parent }, { t }) => (parent ? wordOf(t, 'account', parent) : '—'),
+    },
     { key: 'currency', kind: 'text', title: 'companies.column.currency', width: 90, hidden: true },
     {
       key: 'created_at',
@@ -95,7 +104,7 @@ export const ACCOUNTS = defineList<AccountRow>({
     },
   ],
   card: (row, text) => ({
-    title: wordOf(text.t, 'account', row.code ?? ''),
+    title: nameOf(text.t, row),
     note: row.company_name,
     amount: formatAmount(row.available, text.language),
     status: <StatusWord values={BLOCKS} value={blockOf(row)} text={text} />,

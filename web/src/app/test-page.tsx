@@ -68,6 +68,15 @@ export function find<E extends HTMLElement>(selector: string, name?: string): E 
   return found[0] as E
 }
 
+/** Takes one of the options of a list that is open, as a mouse does. */
+export async function choose(name: string): Promise<void> {
+  const option = await vi.waitFor(() => find('[role=option]', name))
+  await acting(() => {
+    for (const kind of ['pointerdown', 'mousedown', 'pointerup', 'mouseup', 'click'])
+      option.dispatchEvent(new MouseEvent(kind, { bubbles: true }))
+  })
+}
+
 export async function type(input: HTMLInputElement | HTMLTextAreaElement, text: string): Promise<void> {
   await acting(() => {
     // React listens to the setter of the element: the prototype's own one goes around it, as a browser does.

@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from 'vitest'
 import { alert } from '../app/state'
-import { acting, find, press, shows, type } from '../app/test-page'
+import { choose, find, press, shows, type } from '../app/test-page'
 import { ApprovalsList } from './ApprovalsList'
 import EditPolicy from './policies/EditPolicy'
 import { ApprovalRecord } from './record/ApprovalRecord'
@@ -13,6 +13,12 @@ const open = () => openAt(`/${REQUEST.id}`, { '/$id': ApprovalRecord })
 const decided = { id: REQUEST.id, status: 'awaiting', stale: false, error: null }
 const told = () => vi.waitFor(() => expect(alert.get().message.join()).not.toBe(''))
 /** The button that opens a dialog, and the one in it, carry the same word. */
+const place = (name: string) => ({
+  id: `0199aaaa-0000-7000-8000-0000000000${name}${name}`,
+  nickname: `Account ${name}`,
+  bank_name: 'Banco Exemplo',
+  pix_key: null,
+})
 const submit = () => press(find('[role=dialog] button[type=submit]'))
 
 describe('a request', () => {
@@ -111,6 +117,45 @@ describe('a request', () => {
     expect(area.bodies(EDIT)).toEqual([{ input: { ...input, amount: { amount: 5500, currency: 'BRL' } } }])
   })
 
+  it('shows each edit as it was and as it is, in names', async () => {
+    const changed = [{ field: 'bank_account', before: 'Main account', after: 'Reserve' }]
+    const typed = [{ field: 'reason', before: null, after: 'Half of it' }]
+    const edits = [{ at: '2026-11-20T13:00:00Z', round: 2, facts: changed, changes: typed }]
+    area.answer(RECORD, { ...REQUEST, round: 2, edits })
+    await open()
+    await shows('What was changed')
+    await Promise.all(['To the account', 'Main account', 'Reserve', 'Half of it'].map(shows))
+  })
+
+  it('lets its maker choose another verified account', async () => {
+    const EDIT = `PUT /v1/approvals/${REQUEST.id}/input`
+    const [main, other] = [place('a'), place('b')]
+    const input = {
+      amount: { amount: 4000, currency: 'BRL' },
+      bank_account: main.id,
+      description: null,
+      scheduled_for: null,
+    }
+    area.answer(RECORD, {
+      ...REQUEST,
+      command: 'account:transfer:create',
+      input,
+      may_decide: false,
+      may_edit: true,
+    })
+    area.answer('GET /v1/account/bank-accounts', [main, other])
+    area.answer(EDIT, decided)
+    await open()
+    await shows('Large refunds')
+    await press(find('button', 'Edit'))
+    await shows('Account a · Banco Exemplo')
+    await press(find('[role=dialog] [role=combobox]'))
+    await choose('Account b · Banco Exemplo')
+    await submit()
+    await told()
+    expect(area.bodies(EDIT)).toEqual([{ input: { ...input, bank_account: other.id } }])
+  })
+
   it('is handed to somebody else who may decide', async () => {
     const DELEGATE = `POST /v1/approvals/${REQUEST.id}/delegate`
     area.answer(RECORD, REQUEST)
@@ -123,12 +168,7 @@ describe('a request', () => {
     await press(find('button', 'Hand on'))
     await shows('they are told, and may hand it back')
     await press(find('[role=dialog] [role=combobox]'))
-    await vi.waitFor(() => find('[role=option]', 'Diego Ramos · diego@retaguarda.example'))
-    await acting(() => {
-      const option = find('[role=option]')
-      for (const kind of ['pointerdown', 'mousedown', 'pointerup', 'mouseup', 'click'])
-        option.dispatchEvent(new MouseEvent(kind, { bubbles: true }))
-    })
+    await choose('Diego Ramos · diego@retaguarda.example')
     await submit()
     await told()
     expect(area.bodies(DELEGATE)).toEqual([{ person: 'u-diego', note: null }])

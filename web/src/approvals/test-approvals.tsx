@@ -73,6 +73,7 @@ export const REQUEST: Approval = {
   edited_at: null,
   decisions: [],
   delegations: [],
+  edits: [],
   others: [],
   may_decide: true,
   may_emergency: false,

@@ -47,7 +47,7 @@ function Sides({ company }: { company: Record }) {
           <Partners company={company} />
         </>
       }
-      side={<OwnAccounts accounts={company.accounts} />}
+      side={<OwnAccounts company={company} />}
       tabs={[
         tab('terms', company.contracts.length, <Terms company={company} />),
         ...(company.people.length

@@ -1,7 +1,7 @@
 import { describe, expect, it, vi } from 'vitest'
 import { alert, setUser, type User } from '../app/state'
 import { openUnder, sectionArea } from '../app/test-area'
-import { find, press, shows, type } from '../app/test-page'
+import { choose, find, press, shows, type } from '../app/test-page'
 import { CompaniesList } from './CompaniesList'
 import { CompanyRecord } from './CompanyRecord'
 import { EMPTY, readOnboard } from './commands/registration'
@@ -46,6 +46,8 @@ const ROW: CompanyRow = {
   created_at: '2026-01-01T12:00:00Z',
 }
 const RITA = '0199aaaa-0000-7000-8000-0000000000a1'
+const CONTRACT = '0199aaaa-0000-7000-8000-0000000000b1'
+const PAPER = '0199aaaa-0000-7000-8000-0000000000b2'
 const COMPANY: Record = {
   id: 2,
   name: 'Loja Aurora',
@@ -79,10 +81,40 @@ const COMPANY: Record = {
   limits: [{ kind: 'charge', amount: brl(500_000), updated_at: '2026-01-01T12:00:00Z', updated_by: 'diego' }],
   fee: { percentage: '0.99', own: false },
   payout: { fee: brl(150), cooling_off_hours: 24, own: [] },
-  contracts: [],
+  contracts: [
+    {
+      id: CONTRACT,
+      name: 'Acquiring 2026',
+      valid_from: '2026-01-01',
+      valid_to: null,
+      status: 'in_force',
+      ended_on: null,
+      end_reason: null,
+      created_by: 'diego',
+      files: [
+        {
+          id: PAPER,
+          name: 'contrato.pdf',
+          media_type: 'application/pdf',
+          size: 1536,
+          sha256: '00',
+          uploaded_by: 'diego',
+          uploaded_at: '2026-01-02T12:00:00Z',
+        },
+      ],
+    },
+  ],
   people: [],
   accounts: [
-    { id: 3, code: 'available', available: brl(9_900), held: brl(0), blocked_in: false, blocked_out: false },
+    {
+      id: 3,
+      code: 'available',
+      alias: null,
+      available: brl(9_900),
+      held: brl(0),
+      blocked_in: false,
+      blocked_out: false,
+    },
   ],
   bank_accounts: [
     {
@@ -208,6 +240,49 @@ describe('a company', () => {
     await vi.waitFor(() =>
       expect(area.bodies('POST /v1/companies/2/contracts')).toEqual([
         { name: 'Pix 2026', valid_from: '2026-01-31', valid_to: null },
+      ]),
+    )
+  })
+
+  it('shows its contracts with their papers, and ends one for a reason', async () => {
+    const END = `POST /v1/companies/2/contracts/${CONTRACT}/end`
+    area.answer(END, {})
+    await record('?tab=terms')
+    await Promise.all(['Acquiring 2026', 'In force', 'Since 01/01/2026', 'contrato.pdf', '1.5 kB'].map(shows))
+    await press(find('button', 'End'))
+    await shows('Acquiring 2026 holds no more from today on.')
+    await type(field('Reason'), 'Replaced')
+    await submit()
+    await vi.waitFor(() => expect(area.bodies(END)).toEqual([{ reason: 'Replaced' }]))
+  })
+
+  it('moves money into a sub-account after the plan was seen', async () => {
+    const MOVE = 'POST /v1/companies/2/moves'
+    const taxes = { ...COMPANY.accounts[0]!, id: 9, code: 'sub.1', alias: 'Taxes', available: brl(0) }
+    setUser({ ...diego, permissions: [...diego.permissions, 'payin::withdrawals:write', 'auth::twoFactor'] })
+    area.answer('GET /v1/companies/2', { ...COMPANY, accounts: [...COMPANY.accounts, taxes] })
+    const now = { posted_before: brl(0), posted_after: brl(4_000), held_before: brl(0), held_after: brl(0) }
+    area.answer(`${MOVE}/plan`, {
+      command: 'accounts:money:move',
+      merchant: 2,
+      changes: [],
+      balances: [{ account: 'sub.1', ...now }],
+      hash: 'x',
+      about: '',
+      facts: [],
+    })
+    area.answer(MOVE, {})
+    await record()
+    await press(await vi.waitFor(() => find('button', 'Move money')))
+    await press(await vi.waitFor(() => find('[role=dialog] [role=combobox]', 'To')))
+    await choose('Taxes · BRL\u00a00.00')
+    await type(find<HTMLInputElement>('[role=dialog] input[inputmode]'), '40,00')
+    await submit()
+    await shows('What will happen')
+    await submit()
+    await vi.waitFor(() =>
+      expect(area.bodies(MOVE)).toEqual([
+        { source: 3, destination: 9, amount: { amount: 4_000, currency: 'BRL' } },
       ]),
     )
   })

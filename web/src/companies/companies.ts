@@ -1,6 +1,6 @@
 import type { Answer } from '../app/api'
 import type { components } from '../app/api-types'
-import { type Language, wordsOf } from '../app/i18n'
+import { type Language, type Translate, wordsOf } from '../app/i18n'
 import type { Status } from '../kit/list/definition'
 
 /** What a company is, as the server tells it, and what can be said of it. */
@@ -9,6 +9,8 @@ export type CompanyRow = Answer<'/v1/companies', 'get'>[number]
 export type Company = components['schemas']['RegisteredCompany']
 export type CompanyRecord = Answer<'/v1/companies/{id}', 'get'>
 export type Partner = CompanyRecord['partners'][number]
+export type Contract = CompanyRecord['contracts'][number]
+type OwnAccount = CompanyRecord['accounts'][number]
 
 export const LIST_PATH = '/dashboard/companies/list-companies'
 export const companyPath = (id: number): string => `/dashboard/companies/${id}`
@@ -18,6 +20,7 @@ export const BANK_ACCOUNTS_PATH = '/dashboard/account/merchant-bank-accounts'
 export const userPath = (id: string): string => `/dashboard/settings/access-control/users/${id}`
 
 export const MAY_WRITE = ['register::company:write']
+export const MAY_MOVE = ['payin::withdrawals:write']
 export const SEE_INTERNAL = ['register::company:read-internal']
 export const MAY_VIEW = ['rbac::merchants:view']
 export const SEE_ACCOUNTS = ['rbac::auths:read']
@@ -38,6 +41,13 @@ export const COMPANY_STATUSES: readonly Status[] = Object.entries(TONES).map(([v
   tone,
   label: `companies.status.${value}`,
 }))
+
+export const CONTRACT_STATUSES: readonly Status[] = [
+  { value: 'to_come', tone: 'awaiting', label: 'companies.contract_status.to_come' },
+  { value: 'in_force', tone: 'success', label: 'companies.contract_status.in_force' },
+  { value: 'over', tone: 'neutral', label: 'companies.contract_status.over' },
+  { value: 'ended', tone: 'error', label: 'companies.contract_status.ended' },
+]
 
 export const BANK_STATUSES: readonly Status[] = [
   { value: 'pending_verification', tone: 'awaiting', label: 'companies.bank.pending_verification' },
@@ -64,3 +74,11 @@ export const LIMITS = ['charge', 'withdrawal', 'withdrawal_day', 'withdrawal_nig
 
 /** The words of what the server names. */
 export const wordOf = wordsOf('companies')
+
+/** A sub-account by the name it was given; the others by what they are. */
+export const accountName = (t: Translate, { alias, code }: Pick<OwnAccount, 'alias' | 'code'>): string =>
+  alias ?? wordOf(t, 'account', code)
+
+/** The accounts between which a company moves its money itself. */
+export const movable = ({ accounts }: CompanyRecord): readonly OwnAccount[] =>
+  accounts.filter(({ alias, code }) => code === 'available' || alias !== null)

@@ -8,7 +8,7 @@ export function useRefresh(): () => void {
       predicate: ({ queryKey: [first, name] }) =>
         first === 'companies' ||
         first === 'trail' ||
-        ((first === 'list' || first === 'record') && String(name).startsWith('companies.')),
+        ((first === 'list' || first === 'record') && /^(companies|accounts)\./.test(String(name))),
     })
   }
 }

@@ -12,7 +12,9 @@ from retaguarda.account.statement.model import REVERSAL, REVERTIBLE, Reversible,
 from retaguarda.foundation.call import Who
 from retaguarda.foundation.command import Command, Done
 from retaguarda.foundation.database import Row, Tx
+from retaguarda.foundation.difference import Shown, shown
 from retaguarda.foundation.errors import ApiError, forbidden, not_found
+from retaguarda.foundation.money import Money
 from retaguarda.foundation.permissions import Permission
 from retaguarda.foundation.record import uuid_of
 
@@ -55,6 +57,18 @@ async def _subject(tx: Tx, who: Who, path: Mapping[str, str]) -> Reversible | No
     return Reversible(row["reverted"]) if row else None
 
 
+async def _shows(tx: Tx, who: Who, done: Done) -> Shown:
+    """The note that would be undone."""
+    row = await tx.one(
+        "select n.* from ledger_journal j join merchant_note n on n.company_id = j.company_id and n.journal_id = j.id"
+        " where j.company_id = %(company)s and j.id = %(id)s",
+        {"company": who.chosen(), "id": done.result.transaction_id},
+    )
+    assert row is not None
+    facts = {"note": row["number"], "note_type": row["type"], "description": row["description"]}
+    return shown(row["description"], facts | {"amount": Money(row["amount"]), "due_date": row["due_date"].isoformat()})
+
+
 async def _journal(tx: Tx, who: Who, path: Mapping[str, str]) -> Row | None:
     return await tx.one(_JOURNAL, {"company": who.chosen(), "id": uuid_of(path["id"])})
 
@@ -70,4 +84,5 @@ REVERT = Command(
     apply=_revert,
     subject=_subject,
     approvable=True,
+    shows=_shows,
 )

@@ -10,6 +10,7 @@ from retaguarda.companies.commands.writing import (
     clean,
     clean_or_none,
     company_for_update,
+    company_shown,
     company_subject,
     require_staff,
 )
@@ -116,4 +117,5 @@ CHANGE = Command(
     keyed=False,
     subject=company_subject,
     approvable=True,
+    shows=company_shown,
 )

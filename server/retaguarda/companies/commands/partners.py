@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 
 from retaguarda.companies.commands.writing import WRITE, changed, clean, company_for_update, refused_as
-from retaguarda.companies.model import Partner, PartnerInput, PartnerRemoval, basis_points
+from retaguarda.companies.model import Nothing, Partner, PartnerInput, basis_points
 from retaguarda.companies.records import partner_of, subject_of
 from retaguarda.foundation.call import Who
 from retaguarda.foundation.command import Command, Done, called
@@ -57,7 +57,7 @@ async def _change(tx: Tx, who: Who, given: PartnerInput, path: Mapping[str, str]
     return _done(after, {"partner": str(after["id"]), "name": after["name"], **told})
 
 
-async def _remove(tx: Tx, who: Who, given: PartnerRemoval, path: Mapping[str, str]) -> Done:
+async def _remove(tx: Tx, who: Who, given: Nothing, path: Mapping[str, str]) -> Done:
     row = await _partner(tx, who, path)
     await tx.execute("update company_partner set removed_at = now() where id = %(id)s", row)
     return _done(row, {"partner": str(row["id"]), "name": row["name"]})
@@ -134,7 +134,7 @@ REMOVE_PARTNER = Command(
     path="/v1/companies/{id:str}/partners/{partner:str}",
     summary="Remove a partner of a company",
     permission=WRITE,
-    input=PartnerRemoval,
+    input=Nothing,
     answers=Partner,
     apply=_remove,
     keyed=False,

@@ -3,7 +3,14 @@
 from collections.abc import Mapping
 from typing import Any
 
-from retaguarda.companies.commands.writing import WRITE, clean, company_for_update, company_subject, refused_as
+from retaguarda.companies.commands.writing import (
+    WRITE,
+    clean,
+    company_for_update,
+    company_shown,
+    company_subject,
+    refused_as,
+)
 from retaguarda.companies.model import MOVES, CompanyBlockInput, CompanyMoveInput, CompanyReasonInput, RegisteredCompany
 from retaguarda.companies.records import company_of, subject_of
 from retaguarda.foundation.call import Who
@@ -68,6 +75,7 @@ MOVE = Command(
     apply=_move,
     subject=company_subject,
     approvable=True,
+    shows=company_shown,
 )
 
 BLOCK = Command(
@@ -81,6 +89,7 @@ BLOCK = Command(
     apply=_block,
     subject=company_subject,
     approvable=True,
+    shows=company_shown,
 )
 
 UNBLOCK = Command(
@@ -94,4 +103,5 @@ UNBLOCK = Command(
     apply=_unblock,
     subject=company_subject,
     approvable=True,
+    shows=company_shown,
 )

@@ -1,15 +1,13 @@
-"""What a company may do and what it pays: limits, the fee, contracts."""
+"""What a company may do and what it pays: limits and fees."""
 
 from collections.abc import Mapping
 
 import msgspec
 
-from retaguarda.companies.commands.writing import WRITE, between, clean, company_for_update
+from retaguarda.companies.commands.writing import WRITE, company_for_update, company_shown
 from retaguarda.companies.model import (
-    CompanyContract,
     CompanyFee,
     CompanyPayout,
-    ContractInput,
     FeeInput,
     LimitInput,
     PayoutInput,
@@ -17,9 +15,9 @@ from retaguarda.companies.model import (
 )
 from retaguarda.companies.records import fee_of, limits_of, payout_of, subject_of
 from retaguarda.foundation.call import Who
-from retaguarda.foundation.command import Command, Done, called
+from retaguarda.foundation.command import Command, Done
 from retaguarda.foundation.database import Tx
-from retaguarda.foundation.ids import uuid7
+from retaguarda.foundation.difference import Fact, Shown
 from retaguarda.foundation.money import Money
 
 
@@ -101,20 +99,18 @@ async def _set_payout(tx: Tx, who: Who, given: PayoutInput, path: Mapping[str, s
     return Done(subject_of(company["id"]), after, told)
 
 
+async def _payout_shows(tx: Tx, who: Who, done: Done) -> Shown:
+    """What holds afterwards, also where only what it rests on is another: of its own, or the usual."""
+    payout: CompanyPayout = done.result
+    named = await company_shown(tx, who, done)
+    return Shown(
+        named.about,
+        [*named.facts, Fact("withdrawal_fee", payout.fee), Fact("cooling_off_hours", payout.cooling_off_hours)],
+    )
+
+
 def _told(payout: CompanyPayout) -> dict[str, int]:
     return {"fee": payout.fee.amount, "cooling_off_hours": payout.cooling_off_hours}
-
-
-async def _add_contract(tx: Tx, who: Who, given: ContractInput, path: Mapping[str, str]) -> Done:
-    company = await company_for_update(tx, who)
-    between(given.valid_from, given.valid_to)
-    contract = CompanyContract(uuid7(), clean("name", given.name), given.valid_from, given.valid_to, who.email)
-    await tx.execute(
-        "insert into company_contract (company_id, id, name, valid_from, valid_to, created_by)"
-        " values (%(company)s, %(id)s, %(name)s, %(valid_from)s, %(valid_to)s, %(created_by)s)",
-        msgspec.structs.asdict(contract) | {"company": company["id"]},
-    )
-    return Done(subject_of(company["id"]), contract, {"name": contract.name})
 
 
 SET_LIMIT = Command(
@@ -129,6 +125,7 @@ SET_LIMIT = Command(
     keyed=False,
     subject=_terms,
     approvable=True,
+    shows=company_shown,
 )
 
 SET_FEE = Command(
@@ -143,6 +140,7 @@ SET_FEE = Command(
     keyed=False,
     subject=_terms,
     approvable=True,
+    shows=company_shown,
 )
 
 SET_PAYOUT = Command(
@@ -157,18 +155,5 @@ SET_PAYOUT = Command(
     keyed=False,
     subject=_terms,
     approvable=True,
-)
-
-ADD_CONTRACT = Command(
-    name="companies:contract:add",
-    method="POST",
-    path="/v1/companies/{id:str}/contracts",
-    summary="Write down a contract of a company",
-    permission=WRITE,
-    input=ContractInput,
-    answers=CompanyContract,
-    apply=_add_contract,
-    status=201,
-    approvable=True,
-    shows=called("name"),
+    shows=_payout_shows,
 )

@@ -9,7 +9,10 @@ import msgspec
 import psycopg
 
 from retaguarda.foundation.call import Who
+from retaguarda.foundation.command import Done
 from retaguarda.foundation.database import Row, Tx
+from retaguarda.foundation.difference import Shown, shown
+from retaguarda.foundation.documents import parse
 from retaguarda.foundation.errors import ApiError, forbidden, invalid_field, not_found
 from retaguarda.foundation.permissions import Permission
 
@@ -61,6 +64,13 @@ async def company_subject(tx: Tx, who: Who, path: Mapping[str, str]) -> Compared
     if row is None:
         return None
     return Compared(**{name: row[name] for name in Compared.__struct_fields__} | {"products": row["listed"]})
+
+
+async def company_shown(tx: Tx, who: Who, done: Done) -> Shown:
+    """Which company it is, for whoever approves it."""
+    row = await tx.one("select name, legal_name, document from company where id = %(id)s", {"id": who.chosen()})
+    assert row is not None
+    return shown(row["name"], {"legal_name": row["legal_name"], "document": parse(row["document"]).mask()})
 
 
 @contextmanager

@@ -1,6 +1,7 @@
 """Files in the database: kept once for each thing they are attached to, and removed but for their trace."""
 
 import hashlib
+from collections import defaultdict
 from datetime import datetime
 from urllib.parse import quote
 from uuid import UUID
@@ -66,6 +67,19 @@ async def keep(tx: Tx, who: Who, owner: str, name: str, content: bytes) -> tuple
     )
     assert row is not None
     return file_of(row), True
+
+
+async def files_by_owner(tx: Tx, company: int, owners: list[str]) -> dict[str, list[StoredFile]]:
+    """Of many things at once, each as files_of() tells it; what has none is left out."""
+    rows = await tx.all(
+        f"select owner, {_FIELDS} from stored_file where company_id = %(company)s and owner = any(%(owners)s)"
+        " and removed_at is null order by uploaded_at, id",
+        {"company": company, "owners": owners},
+    )
+    found = defaultdict[str, list[StoredFile]](list)
+    for row in rows:
+        found[row["owner"]].append(file_of(row))
+    return found
 
 
 async def files_of(tx: Tx, company: int, owner: str) -> list[StoredFile]:

@@ -1,11 +1,15 @@
 import { useT } from '../../app/i18n'
 import type { CommandProps } from '../../kit/command/CommandButton'
 import { CommandForm } from '../../kit/command/CommandForm'
+import type { StoredFile } from '../../kit/files/Files'
 import { refresh } from '../refresh'
-import type { NoteFile } from './note'
 
 /** Takes a file away from a note that is not posted. */
-export default function RemoveFile({ note, file, onClose }: CommandProps & { note: string; file: NoteFile }) {
+export default function RemoveFile({
+  note,
+  file,
+  onClose,
+}: CommandProps & { note: string; file: StoredFile }) {
   const t = useT('common', 'kit', 'account')
   return (
     <CommandForm

@@ -10,7 +10,6 @@ import { wordOf } from '../history/entry'
 
 export type NoteRow = Answer<'/v1/account/notes', 'get'>[number]
 export type NoteRecord = Answer<'/v1/account/notes/{id}', 'get'>
-export type NoteFile = NoteRecord['files'][number]
 export type NoteInput = components['schemas']['NoteInput']
 
 const BASE = '/dashboard/account/merchant-notes'
@@ -40,16 +39,6 @@ export const REASONS: readonly { value: NoteInput['reason']; label: string }[] =
   { value: 'write_off', label: 'account.note_reason.write_off' },
   { value: 'other', label: 'account.note_reason.other' },
 ]
-
-/** Bytes of one file; the server takes no more. */
-export const LARGEST_FILE = 10 * 1024 * 1024
-
-/** 1536 → "1.5 kB". */
-export function sizeOf(bytes: number, language: Language): string {
-  const [value, unit] = bytes < 1024 * 1024 ? [bytes / 1024, 'kB'] : [bytes / 1024 / 1024, 'MB']
-  const text = value.toLocaleString(language, { maximumFractionDigits: 1 })
-  return `${text} ${unit}`
-}
 
 export function planWords(t: Translate, language: Language): PlanWords {
   return {

@@ -6,10 +6,12 @@ import type { CommandProps } from '../../kit/command/CommandButton'
 import { CommandDialog } from '../../kit/command/CommandDialog'
 import { SchemaFields } from '../../kit/command/SchemaFields'
 import { readValues } from '../../kit/command/schema'
+import type { SelectOption } from '../../ui/Select'
 import { type Approval } from '../approvals'
 import { useRefresh } from '../useRefresh'
-import { editable, merged, valuesOf } from './editable'
+import { BANK_ACCOUNT, editable, merged, valuesOf } from './editable'
 import styles from './form.module.css'
+import { useBankAccounts } from './useBankAccounts'
 
 const wordOf = wordsOf('kit')
 
@@ -19,13 +21,18 @@ export default function Edit({ request, onClose }: CommandProps & { request: App
   const refresh = useRefresh()
   const fields = useMemo(() => editable(request), [request])
   const [values, setValues] = useState(() => valuesOf(fields, request.input))
-  const options = Object.fromEntries(
+  const places = useBankAccounts(
+    request.company_id,
+    fields.some(({ name }) => name === BANK_ACCOUNT),
+  )
+  const options: Record<string, SelectOption[]> = Object.fromEntries(
     fields.flatMap(({ name, choices }) =>
       choices
         ? [[name, choices.map((value) => ({ value, label: wordOf(t, 'fact_value', value) }))] as const]
         : [],
     ),
   )
+  if (places) options[BANK_ACCOUNT] = places
   return (
     <CommandDialog
       title={t('approvals.edit.title')}

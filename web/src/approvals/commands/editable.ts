@@ -6,12 +6,22 @@ import type { Approval } from '../approvals'
 
 const ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
-/** What of a request can be typed anew; whom or what an id names is chosen where it is asked for, not here. */
-export function editable({ command, input }: Pick<Approval, 'command' | 'input'>): readonly CommandField[] {
+/** The one id that is chosen here too: where money goes. */
+export const BANK_ACCOUNT = 'bank_account'
+
+/** What of a request can be typed anew; whom or what another id names is chosen where it is asked for, not here. */
+export function editable({
+  command,
+  input,
+  plan,
+}: Pick<Approval, 'command' | 'input' | 'plan'>): readonly CommandField[] {
   const shape: CommandShape | undefined = COMMANDS[command as CommandName]
+  // What other facts tell is an id, too.
+  const elsewhere = new Set(plan.facts.filter(({ value }) => value === null).map(({ field }) => field))
   return (shape?.fields ?? []).filter(({ name, kind }) => {
     const given = at(input, name)
-    const named = typeof given === 'string' && ID.test(given)
+    const named = name !== BANK_ACCOUNT && typeof given === 'string' && ID.test(given)
+    if (elsewhere.has(name) && given !== null) return false
     return kind !== 'other' && !named && hasText(`approvals.field.${name.replaceAll('.', '_')}`)
   })
 }

@@ -19,6 +19,7 @@ import { APPROVAL_STATUSES, APPROVALS_PATH, type Approval, approvalPath, wordOf 
 import { planWords, valueOf } from '../planWords'
 import { Actions } from './Actions'
 import { Decisions } from './Decisions'
+import { Edits } from './Edits'
 import styles from './record.module.css'
 
 /** One request: what would happen, who asked for it, and who has decided. */
@@ -73,6 +74,7 @@ function Request({ request }: { request: Approval }) {
           <Card title={t('approvals.record.asked')}>
             <Asked request={request} />
           </Card>
+          {request.edits.length > 0 && <Edits request={request} />}
           {others.length > 0 && (
             <Card title={t('approvals.record.others')}>
               <ul className={styles.list}>

@@ -56,6 +56,7 @@ const FORMS = {
     plans: true,
   }),
   contract: (): Form => ({ command: 'companies:contract:add' }),
+  sub_account: (): Form => ({ command: 'accounts:sub_account:open' }),
 }
 
 export interface ActProps extends CommandProps {

@@ -1,14 +1,13 @@
-import { Pencil, Plus } from 'lucide-react'
+import { Pencil } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useLanguage, useT } from '../../app/i18n'
 import { CommandButton, lazyDialog } from '../../kit/command/CommandButton'
-import { showDay } from '../../kit/date/day'
 import { Money } from '../../kit/Money'
 import { Facts } from '../../kit/record/Facts'
-import { MiniTable } from '../../kit/record/MiniTable'
 import { Card } from '../../ui/Card'
 import { type CompanyRecord, LIMITS, MAY_WRITE, percentOf } from '../companies'
 import { BankAccounts } from './BankAccounts'
+import { Contracts } from './Contracts'
 import styles from './record.module.css'
 
 const act = lazyDialog(() => import('../commands/Act'))
@@ -96,44 +95,6 @@ function Limits({ company }: { company: CompanyRecord }) {
           ...LIMITS.map((kind) => ({ label: t(`companies.column.${kind}`), value: shownLimit(kind) })),
         ]}
       />
-    </Card>
-  )
-}
-
-function Contracts({ company }: { company: CompanyRecord }) {
-  const t = useT('companies')
-  return (
-    <Card
-      title={t('companies.card.contracts')}
-      flush
-      actions={
-        <CommandButton
-          {...shared}
-          dialog={act}
-          given={{ company, what: 'contract' }}
-          icon={<Plus {...icon} />}
-        >
-          {t('companies.contract.open')}
-        </CommandButton>
-      }
-    >
-      {company.contracts.length === 0 ? (
-        <p className={styles.none}>{t('companies.none.contracts')}</p>
-      ) : (
-        <MiniTable
-          label={t('companies.card.contracts')}
-          columns={[
-            { key: 'name', title: t('companies.column.contract') },
-            { key: 'from', title: t('companies.column.valid_from') },
-            { key: 'to', title: t('companies.column.valid_to') },
-            { key: 'by', title: t('companies.column.created_by') },
-          ]}
-          rows={company.contracts.map(({ id, name, valid_from, valid_to, created_by }) => ({
-            key: id,
-            cells: [name, showDay(valid_from), valid_to ? showDay(valid_to) : '—', created_by],
-          }))}
-        />
-      )}
     </Card>
   )
 }

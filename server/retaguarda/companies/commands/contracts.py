@@ -1,0 +1,120 @@
+"""What was agreed with a company: contracts, until when they hold, and their papers."""
+
+from collections.abc import Mapping
+from typing import Any
+from uuid import UUID
+
+from retaguarda.companies.commands.writing import WRITE, between, clean, company_for_update
+from retaguarda.companies.contracts import contract_of, owner_of
+from retaguarda.companies.model import CompanyContract, CompanyReasonInput, ContractInput, Nothing
+from retaguarda.companies.records import subject_of
+from retaguarda.foundation.call import Who
+from retaguarda.foundation.command import Command, Done, called
+from retaguarda.foundation.database import Row, Tx
+from retaguarda.foundation.errors import ApiError, not_found
+from retaguarda.foundation.files.store import StoredFile, remove
+from retaguarda.foundation.ids import uuid7
+from retaguarda.foundation.record import uuid_of
+
+_PATH = "/v1/companies/{id:str}/contracts"
+
+
+async def contract_for_update(tx: Tx, who: Who, path: Mapping[str, str]) -> Row:
+    """The contract that a path names, locked until the transaction ends.
+
+    Raises:
+        ApiError: 403 for whoever is not of the provider; 404; 409 ``contract_ended``.
+    """
+    company = await company_for_update(tx, who)
+    row = await tx.one(
+        "select * from company_contract where company_id = %(company)s and id = %(id)s for update",
+        {"company": company["id"], "id": uuid_of(path["contract"])},
+    )
+    if row is None:
+        raise not_found("contract")
+    if row["ended_on"] is not None:
+        raise ApiError(409, "contract_ended", f"this contract was ended on {row['ended_on'].isoformat()}")
+    return row
+
+
+async def _add(tx: Tx, who: Who, given: ContractInput, path: Mapping[str, str]) -> Done:
+    company = await company_for_update(tx, who)
+    between(given.valid_from, given.valid_to)
+    contract = uuid7()
+    await tx.execute(
+        "insert into company_contract (company_id, id, name, valid_from, valid_to, created_by)"
+        " values (%(company)s, %(id)s, %(name)s, %(valid_from)s, %(valid_to)s, %(by)s)",
+        {
+            "company": company["id"],
+            "id": contract,
+            "name": clean("name", given.name),
+            "valid_from": given.valid_from,
+            "valid_to": given.valid_to,
+            "by": who.email,
+        },
+    )
+    return await _done(tx, who, company["id"], contract)
+
+
+async def _end(tx: Tx, who: Who, given: CompanyReasonInput, path: Mapping[str, str]) -> Done:
+    """From today on, where the company is."""
+    row = await contract_for_update(tx, who, path)
+    await tx.execute(
+        "update company_contract c set ended_on = (now() at time zone k.time_zone)::date, ended_by = %(by)s,"
+        " end_reason = %(reason)s from company k where k.id = c.company_id and c.company_id = %(company_id)s and c.id = %(id)s",
+        row | {"by": who.email, "reason": clean("reason", given.reason)},
+    )
+    return await _done(tx, who, row["company_id"], row["id"])
+
+
+async def _remove_file(tx: Tx, who: Who, given: Nothing, path: Mapping[str, str]) -> Done:
+    row = await contract_for_update(tx, who, path)
+    removed = await remove(tx, who, owner_of(row["id"]), uuid_of(path["file"]))
+    told = {"name": row["name"], "file": removed.name, "sha256": removed.sha256}
+    return Done(subject_of(row["company_id"]), removed, told)
+
+
+async def _done(tx: Tx, who: Who, company: int, contract: UUID) -> Done:
+    found = await contract_of(tx, who, company, contract)
+    return Done(subject_of(company), found, {"name": found.name})
+
+
+def _command(what: str, method: Any, path: str, summary: str, **more: Any) -> Command[Any]:
+    return Command(
+        name=f"companies:contract:{what}", method=method, path=_PATH + path, summary=summary, permission=WRITE, **more
+    )
+
+
+ADD_CONTRACT = _command(
+    "add",
+    "POST",
+    "",
+    "Write down a contract of a company",
+    input=ContractInput,
+    answers=CompanyContract,
+    apply=_add,
+    status=201,
+    approvable=True,
+    shows=called("name"),
+)
+END_CONTRACT = _command(
+    "end",
+    "POST",
+    "/{contract:str}/end",
+    "End a contract of a company from today on",
+    input=CompanyReasonInput,
+    answers=CompanyContract,
+    apply=_end,
+    approvable=True,
+    shows=called("name"),
+)
+REMOVE_CONTRACT_FILE = _command(
+    "remove_file",
+    "DELETE",
+    "/{contract:str}/files/{file:str}",
+    "Take a file away from a contract",
+    input=Nothing,
+    answers=StoredFile,
+    apply=_remove_file,
+    keyed=False,
+)

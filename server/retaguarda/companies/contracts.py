@@ -1,0 +1,48 @@
+"""Contracts as they are read: in what state each is today, and its papers."""
+
+from collections.abc import Sequence
+from uuid import UUID
+
+from retaguarda.companies.model import CompanyContract
+from retaguarda.foundation.call import Who
+from retaguarda.foundation.database import Row, Tx
+from retaguarda.foundation.files.store import StoredFile, files_by_owner
+
+#: The day is the company's.
+_SELECT = """
+    select c.*, case when c.ended_on is not null then 'ended' when c.valid_from > d.today then 'to_come'
+                     when c.valid_to < d.today then 'over' else 'in_force' end as status
+      from company_contract c, (select (now() at time zone time_zone)::date as today from company where id = %(company)s) d
+     where c.company_id = %(company)s
+"""
+
+
+def owner_of(contract: object) -> str:
+    """Under this its files are kept."""
+    return f"contract:{contract}"
+
+
+async def contracts_of(tx: Tx, who: Who, company: int, most: int) -> list[CompanyContract]:
+    """The newest first."""
+    query = f"{_SELECT} order by c.valid_from desc, c.id limit %(most)s"
+    return await _told(tx, who, company, await tx.all(query, {"company": company, "most": most}))
+
+
+async def contract_of(tx: Tx, who: Who, company: int, contract: UUID) -> CompanyContract:
+    rows = await tx.all(f"{_SELECT} and c.id = %(id)s", {"company": company, "id": contract})
+    (found,) = await _told(tx, who, company, rows)
+    return found
+
+
+async def _told(tx: Tx, who: Who, company: int, rows: Sequence[Row]) -> list[CompanyContract]:
+    files = await files_by_owner(tx, company, [owner_of(row["id"]) for row in rows])
+    if not who.internal:
+        # Which of the provider's people it was is not the merchant's affair.
+        for each in (file for some in files.values() for file in some):
+            each.uploaded_by = ""
+    return [_contract(row, files.get(owner_of(row["id"]), [])) for row in rows]
+
+
+def _contract(row: Row, files: list[StoredFile]) -> CompanyContract:
+    fields = {name: row[name] for name in CompanyContract.__struct_fields__ if name != "files"}
+    return CompanyContract(**fields, files=files)

@@ -1,0 +1,126 @@
+import { Plus, Trash2, X } from 'lucide-react'
+import { answer, api } from '../../app/api'
+import { useLanguage, useT } from '../../app/i18n'
+import { may } from '../../app/permissions'
+import { CommandButton, lazyDialog } from '../../kit/command/CommandButton'
+import { showDay } from '../../kit/date/day'
+import { AddFile, AS_BODY, Files } from '../../kit/files/Files'
+import { StatusWord } from '../../kit/list/Cell'
+import { Card } from '../../ui/Card'
+import { type CompanyRecord, type Contract, CONTRACT_STATUSES, MAY_WRITE } from '../companies'
+import { useRefresh } from '../useRefresh'
+import styles from './record.module.css'
+
+const act = lazyDialog(() => import('../commands/Act'))
+const end = lazyDialog(() => import('../commands/EndContract'))
+const removal = lazyDialog(() => import('../commands/RemoveContractFile'))
+const shared = { permissions: MAY_WRITE, anyMerchant: true, size: 'small' } as const
+
+/** What was agreed with it, until when that holds, and the papers. */
+export function Contracts({ company }: { company: CompanyRecord }) {
+  const t = useT('companies')
+  return (
+    <Card
+      title={t('companies.card.contracts')}
+      actions={
+        <CommandButton
+          {...shared}
+          dialog={act}
+          given={{ company, what: 'contract' }}
+          variant="secondary"
+          icon={<Plus size={18} strokeWidth={1.75} />}
+        >
+          {t('companies.contract.open')}
+        </CommandButton>
+      }
+    >
+      {company.contracts.length === 0 && <p className={styles.quiet}>{t('companies.none.contracts')}</p>}
+      <ul className={styles.contracts} aria-label={t('companies.card.contracts')}>
+        {company.contracts.map((contract) => (
+          <One key={contract.id} company={company} contract={contract} />
+        ))}
+      </ul>
+    </Card>
+  )
+}
+
+function One({ company, contract }: { company: CompanyRecord; contract: Contract }) {
+  const t = useT('kit', 'companies')
+  const language = useLanguage()
+  const { name, status, valid_from, valid_to, ended_on, end_reason, created_by } = contract
+  const last = ended_on ?? valid_to
+  const from = showDay(valid_from)
+  const days = last
+    ? t('companies.contract.days', { from, to: showDay(last) })
+    : t('companies.contract.since', { from })
+  return (
+    <li className={styles.contract}>
+      <div className={styles.agreed}>
+        <p className={styles.title}>{name}</p>
+        <StatusWord values={CONTRACT_STATUSES} value={status} text={{ t, language }} />
+      </div>
+      <p className={styles.quiet}>{[days, end_reason, created_by].filter(Boolean).join(' · ')}</p>
+      <Papers company={company} contract={contract} />
+    </li>
+  )
+}
+
+function Papers({ company, contract }: { company: CompanyRecord; contract: Contract }) {
+  const t = useT('kit', 'companies')
+  const refresh = useRefresh()
+  const path = { id: String(company.id), contract: contract.id }
+  const open = contract.status !== 'ended' && may(MAY_WRITE)
+  const attach = async (file: File) => {
+    await answer(
+      api.POST('/v1/companies/{id}/contracts/{contract}/files', {
+        params: { path, query: { name: file.name } },
+        body: file as never,
+        ...AS_BODY,
+      }),
+    )
+    refresh()
+  }
+  return (
+    <>
+      <Files
+        label={t('companies.contract.files', { name: contract.name })}
+        files={contract.files}
+        take={({ id: file }) =>
+          answer(
+            api.GET('/v1/companies/{id}/contracts/{contract}/files/{file}', {
+              params: { path: { ...path, file } },
+              parseAs: 'blob',
+            }),
+          )
+        }
+        renderRemoval={(file) =>
+          open && (
+            <CommandButton
+              {...shared}
+              dialog={removal}
+              given={{ company, contract, file }}
+              variant="ghost"
+              icon={<Trash2 size={16} strokeWidth={1.75} />}
+            >
+              {t('companies.contract_file.remove')}
+            </CommandButton>
+          )
+        }
+      />
+      {open && (
+        <div className={styles.acts}>
+          <AddFile send={attach} />
+          <CommandButton
+            {...shared}
+            dialog={end}
+            given={{ company, contract }}
+            variant="ghost"
+            icon={<X size={16} strokeWidth={1.75} />}
+          >
+            {t('companies.end_contract.open')}
+          </CommandButton>
+        </div>
+      )}
+    </>
+  )
+}
