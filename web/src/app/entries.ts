@@ -101,7 +101,7 @@ export const ENTRIES: readonly Entry[] = [
   payoutsBack('merchant-contract-dq/list', 'merchant_contract_dq', ['register::company:read-internal']),
 
   payin('administration', 'administration', ['payin::payment:read']),
-  payin('payments/list', 'payments', ['payin::payment:read']),
+  payin('payments/list', 'payments', ['payin::payment:read'], { alsoActive: ['/dashboard/payin/med'] }),
   payin('payments/list-subscription', 'recurrences', ['payin::payment:read']),
   payin('recipients/list', 'recipients', ['payin::recipients:read']),
   payin('sdk-management', 'sdk_management', ['payin::sdk:view', 'payin::sdk:manage']),

@@ -324,6 +324,7 @@ const tree = root.addChildren([
   dashboard.addChildren([
     overview,
     ...payin,
+    ...med,
     ...processors,
     ...recipients,
     ...automaticPix,

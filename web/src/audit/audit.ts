@@ -58,6 +58,7 @@ const SCREENS: Record<string, string> = {
   deposit: '/dashboard/account/deposits/',
   bank_account: '/dashboard/account/merchant-bank-accounts/',
   schedule: '/dashboard/account/payment-scheduling/',
+  med: '/dashboard/payin/med/',
   task: '/dashboard/tools/cron-tasks/',
 }
 

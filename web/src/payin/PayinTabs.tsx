@@ -1,6 +1,6 @@
 import { useT } from '../app/i18n'
 import { NavTabs } from '../ui/NavTabs'
-import { BATCHES_PATH, CODES_PATH, LIST_PATH, LOCATIONS_PATH } from './charge'
+import { BATCHES_PATH, CODES_PATH, LIST_PATH, LOCATIONS_PATH, MED_PATH } from './charge'
 
 /** The ways in which a merchant asks for money. */
 export function PayinTabs() {
@@ -13,6 +13,7 @@ export function PayinTabs() {
         { to: CODES_PATH, label: t('payin.tab.codes') },
         { to: BATCHES_PATH, label: t('payin.tab.batches') },
         { to: LOCATIONS_PATH, label: t('payin.tab.locations') },
+        { to: MED_PATH, label: t('payin.tab.med') },
       ]}
     />
   )

@@ -16,6 +16,8 @@ export const REVIEWS_PATH = '/dashboard/payin/payments/reviews'
 export const CODES_PATH = '/dashboard/payin/payments/codes'
 export const BATCHES_PATH = '/dashboard/payin/payments/batches'
 export const LOCATIONS_PATH = '/dashboard/payin/payments/locations'
+export const MED_PATH = '/dashboard/payin/med/list'
+export const casePath = (id: string) => `/dashboard/payin/med/${id}`
 export const recordPath = (id: string) => `/dashboard/payin/payments/${id}`
 
 export const MAY_CHARGE = ['payin::charge:write']

@@ -1,0 +1,58 @@
+import { Trash2 } from 'lucide-react'
+import { answer, api } from '../../app/api'
+import { useT } from '../../app/i18n'
+import { CommandButton, lazyDialog } from '../../kit/command/CommandButton'
+import { AddFile, AS_BODY, Files } from '../../kit/files/Files'
+import { Card } from '../../ui/Card'
+import { useRefresh } from '../commands/useRefresh'
+import { type CaseRecord, MAY_ANSWER } from './case'
+
+const removal = lazyDialog(() => import('./commands/RemoveFile'))
+
+/** What proves the merchant's side: delivery, order, what was written with the payer. */
+export function CaseFiles({ found }: { found: CaseRecord }) {
+  const t = useT('kit', 'med')
+  const { id, may_answer } = found
+  const refresh = useRefresh(id)
+  const send = async (file: File) => {
+    await answer(
+      api.POST('/v1/payin/med/{id}/files', {
+        params: { path: { id }, query: { name: file.name } },
+        body: file as never,
+        ...AS_BODY,
+      }),
+    )
+    refresh()
+  }
+  return (
+    <Card title={t('med.files.card')} actions={may_answer && <AddFile send={send} />}>
+      <Files
+        label={t('med.files.card')}
+        files={found.files}
+        take={(file) =>
+          answer(
+            api.GET('/v1/payin/med/{id}/files/{file}', {
+              params: { path: { id, file: file.id } },
+              parseAs: 'blob',
+            }),
+          )
+        }
+        removal={(file) =>
+          may_answer && (
+            <CommandButton
+              dialog={removal}
+              given={{ id, file }}
+              permissions={MAY_ANSWER}
+              anyMerchant
+              size="small"
+              variant="ghost"
+              icon={<Trash2 size={16} strokeWidth={1.75} />}
+            >
+              {t('med.files.remove')}
+            </CommandButton>
+          )
+        }
+      />
+    </Card>
+  )
+}

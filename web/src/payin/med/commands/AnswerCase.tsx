@@ -1,0 +1,54 @@
+import { useState } from 'react'
+import { answer, api } from '../../../app/api'
+import type { components } from '../../../app/api-types'
+import { useT } from '../../../app/i18n'
+import { showAlert } from '../../../app/state'
+import type { CommandProps } from '../../../kit/command/CommandButton'
+import { CommandDialog, type Errors } from '../../../kit/command/CommandDialog'
+import { useRefresh } from '../../commands/useRefresh'
+import type { CaseRecord } from '../case'
+import { useMissing, Words } from './parts'
+
+type AnswerInput = components['schemas']['AnswerInput']
+
+/** The merchant writes why the payment is theirs. */
+export default function AnswerCase({ found, onClose }: CommandProps & { found: CaseRecord }) {
+  const t = useT('common', 'kit', 'med')
+  const refresh = useRefresh(found.id)
+  const missing = useMissing()
+  const [defence, setDefence] = useState(found.defence ?? '')
+  return (
+    <CommandDialog
+      title={t('med.answer.title')}
+      submit={t('med.answer.submit')}
+      subject={found.company_name ?? undefined}
+      fields={['defence']}
+      read={(): { input: AnswerInput } | { errors: Errors } => {
+        const wrong = missing(defence)
+        return wrong ? { errors: { defence: wrong } } : { input: { defence: defence.trim() } }
+      }}
+      send={(body, header) =>
+        answer(api.POST('/v1/payin/med/{id}/answer', { params: { path: { id: found.id }, header }, body }))
+      }
+      onDone={() => {
+        onClose()
+        showAlert('success', t('med.answer.done'))
+        refresh()
+      }}
+      onClose={onClose}
+    >
+      {(errors) => (
+        <>
+          <p>{t('med.answer.text')}</p>
+          <Words
+            label={t('med.answer.defence')}
+            hint={t('med.answer.defence_hint')}
+            value={defence}
+            error={errors.defence}
+            onChange={setDefence}
+          />
+        </>
+      )}
+    </CommandDialog>
+  )
+}

@@ -1,0 +1,110 @@
+import { useState } from 'react'
+import { answer, api, body } from '../../../app/api'
+import type { components } from '../../../app/api-types'
+import { useLanguage, useT } from '../../../app/i18n'
+import { showAlert } from '../../../app/state'
+import type { CommandProps } from '../../../kit/command/CommandButton'
+import { CommandDialog, type Errors } from '../../../kit/command/CommandDialog'
+import { formatMoney } from '../../../kit/format'
+import { Field } from '../../../ui/Field'
+import { MoneyInput } from '../../../ui/MoneyInput'
+import form from '../../commands/form.module.css'
+import { useRefresh } from '../../commands/useRefresh'
+import { type CaseRecord, planWords } from '../case'
+import { useMissing, Words } from './parts'
+
+type DecideInput = components['schemas']['DecideInput']
+type Decision = DecideInput['decision']
+
+/** Staff agree with what the payer's bank reports, for all of the money or a part, or disagree. */
+export default function DecideCase({ found, onClose }: CommandProps & { found: CaseRecord }) {
+  const t = useT('common', 'kit', 'med')
+  const refresh = useRefresh(found.id)
+  const language = useLanguage()
+  const missing = useMissing()
+  const [decision, setDecision] = useState<Decision | null>(null)
+  const [amount, setAmount] = useState<number | null>(found.amount.amount)
+  const [note, setNote] = useState('')
+  const most = formatMoney(found.amount, language)
+  const read = (): { input: DecideInput } | { errors: Errors } => {
+    const errors = {
+      decision: decision ? undefined : t('common.field_required'),
+      note: missing(note),
+      amount: decision !== 'agreed' || amount ? undefined : t('common.field_required'),
+    }
+    if (!decision || Object.values(errors).some(Boolean)) return { errors }
+    const part = decision === 'agreed' && amount ? { amount, currency: 'BRL' as const } : null
+    return { input: { decision, note: note.trim(), amount: part } }
+  }
+  return (
+    <CommandDialog
+      title={t('med.decide.title')}
+      submit={t('med.decide.submit')}
+      subject={found.company_name ?? undefined}
+      fields={['decision', 'amount', 'note']}
+      read={read}
+      send={(input, header) =>
+        answer(
+          api.POST('/v1/payin/med/{id}/decide', {
+            params: { path: { id: found.id }, header },
+            body: input,
+          }),
+        )
+      }
+      planning={{
+        ask: (input) =>
+          body(
+            api.POST('/v1/payin/med/{id}/decide/plan', { params: { path: { id: found.id } }, body: input }),
+          ),
+        words: planWords(t, language),
+      }}
+      onDone={() => {
+        onClose()
+        showAlert('success', t('med.decide.done'))
+        refresh()
+      }}
+      onClose={onClose}
+    >
+      {(errors) => (
+        <>
+          <fieldset
+            className={form.choices}
+            aria-describedby={errors.decision ? 'decision-error' : undefined}
+          >
+            <legend className={form.legend}>{t('med.decide.decision')}</legend>
+            {(['agreed', 'disagreed'] as const).map((each) => (
+              <label key={each} className={form.choice}>
+                <input
+                  type="radio"
+                  name="decision"
+                  aria-invalid={errors.decision ? true : undefined}
+                  checked={decision === each}
+                  onChange={() => setDecision(each)}
+                />
+                {t(`med.decide.${each}`)}
+              </label>
+            ))}
+            {errors.decision && <p id="decision-error">{errors.decision}</p>}
+          </fieldset>
+          {decision === 'agreed' && (
+            <Field
+              label={t('med.decide.amount')}
+              hint={!errors.amount && t('med.decide.at_most', { amount: most })}
+              error={errors.amount}
+              required
+            >
+              {(control) => <MoneyInput {...control} value={amount} onChange={setAmount} />}
+            </Field>
+          )}
+          <Words
+            label={t('med.decide.note')}
+            hint={t('med.decide.note_hint')}
+            value={note}
+            error={errors.note}
+            onChange={setNote}
+          />
+        </>
+      )}
+    </CommandDialog>
+  )
+}
