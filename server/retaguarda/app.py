@@ -109,6 +109,7 @@ from retaguarda.payin.commands.cancel_charge import CANCEL_CHARGE
 from retaguarda.payin.commands.retry_charge import RETRY_CHARGE
 from retaguarda.payin.connections import Connections
 from retaguarda.payin.jobs.charges import Charges
+from retaguarda.payin.jobs.elsewhere import Elsewhere
 from retaguarda.payin.jobs.outside import Outside
 from retaguarda.payin.jobs.payments import READ_BACK, READ_BACK_MANY, Payments
 from retaguarda.payin.jobs.refunds import Refunds
@@ -130,6 +131,9 @@ from retaguarda.payin.processors.rows import of_house as of_processors
 from retaguarda.payin.processors.testing import JOB as TEST_PROCESSOR
 from retaguarda.payin.processors.testing import Testing
 from retaguarda.payin.reading import ROLL_UP, provider_calls
+from retaguarda.payin.rules import routes as rules
+from retaguarda.payin.rules.commands import COMMANDS as RULE_COMMANDS
+from retaguarda.payin.rules.rows import RULES
 from retaguarda.payin.tables import CHARGES, REVIEWS
 from retaguarda.payin.webhook import Webhook
 from retaguarda.pix import routes as automatic
@@ -263,7 +267,6 @@ def tables(door: Door) -> list[tuple[Table, Door]]:
         (DELIVERIES, door),
         (BANK_ACCOUNTS, door),
         (TRANSFERS, door),
-        (PROCESSORS, RoomDoor(door, of_processors, any_account=True)),
         (RECIPIENTS, door),
         (SPLIT_RULES, door),
         (COMPANIES, RoomDoor(door, None, any_account=True)),
@@ -272,6 +275,8 @@ def tables(door: Door) -> list[tuple[Table, Door]]:
         (BULK_ITEMS, door),
         (CRON_TASKS, RoomDoor(door, of_house, any_account=True)),
     ]
+        (PROCESSORS, RoomDoor(door, of_processors, any_account=True)),
+        (RULES, RoomDoor(door, of_processors, any_account=True)),
 
 
 #: What can be done with many rows of a list at once.
@@ -292,13 +297,14 @@ def commands(settings: Settings) -> list[Command[Any]]:
         *payin.COMMANDS,
         *med.COMMANDS,
         *returns.COMMANDS,
+        *PROCESSOR_COMMANDS,
+        *RULE_COMMANDS,
         *automatic.COMMANDS,
         *notes.COMMANDS,
         *statement.COMMANDS,
         *companies.COMMANDS,
         *accounts.COMMANDS,
         *deposits.COMMANDS,
-        *PROCESSOR_COMMANDS,
         *scheduling.COMMANDS,
         *transfers.commands(settings.payout.ispb),
         *recipients.commands(settings.payout.ispb),
@@ -330,6 +336,8 @@ def routes(house: House) -> list[Route]:
         *med.routes(door, RoomDoor(door, of_case)),
         *automatic.routes(door, Webhook(house.database)),
         *returns.routes(door, RoomDoor(door, of_file), RoomDoor(door, new_here)),
+        *processors.routes(RoomDoor(door, of_processors, any_account=True), house.keys, reach(house.settings)),
+        *rules.routes(RoomDoor(door, of_processors, any_account=True)),
         *deposits.routes(door, RoomDoor(door, of_deposit), RoomDoor(door, of_provider)),
         *transfers.routes(door, house.settings.payout.ispb, house.keys),
         *recipients.routes(door, house.settings.payout.ispb),
@@ -338,7 +346,6 @@ def routes(house: House) -> list[Route]:
         *scheduling.routes(door),
         *hooks.routes(door, house.keys, house.settings.private_hooks),
         *checkout_keys.routes(door, house.settings.private_hooks),
-        *processors.routes(RoomDoor(door, of_processors, any_account=True), house.keys, reach(house.settings)),
         *checkout.routes(house.database, house.settings.address),
         overview_route(door),
         *flag_routes(door),
@@ -442,7 +449,8 @@ def jobs(house: House) -> tuple[list[Job], list[Cron]]:
     outside = Outside(house.database, house.connections, house.keys, house.settings.webhook_address)
     payments = Payments(outside, recurring_before(receive_deposit), house.queue)
     recurrences, recurring = Recurrences(outside), RecurringCharges(outside, payments.read_back)
-    charges = Charges(outside, payments)
+    elsewhere = Elsewhere(outside)
+    charges = Charges(outside, payments, elsewhere)
     mailer = adapters.mailer(house.settings)
     cases = Med(house.database, house.dict)
     mailing = Mailing(house.database, mailer, house.settings.address)
@@ -475,14 +483,16 @@ def jobs(house: House) -> tuple[list[Job], list[Cron]]:
             Job(making.JOB, mailing.send),
             Job(WRITE_EXPORT, Exports(house.database, tables, house.settings.export_days).run),
             Job(DO_BULK, Bulks(house.database, BULKABLE, ApprovalGate()).run),
-            Job(TEST_PROCESSOR, Testing(outside).run),
             Job(AT_START, Webhooks(outside).tell),
         ],
+            Job(TEST_PROCESSOR, Testing(outside).run),
         [
             Cron("payin.reconcile", "* * * * *", payments.reconcile),
             Cron("scheduling.run_due", "* * * * *", Due(house.database).run),
             Cron("payin.expire", "* * * * *", charges.expire),
             Cron("jobs.take_up", "*/10 * * * *", TakingUp(house.database, house.queue, UNFINISHED).run),
+            Cron("payin.withdraw_left_behind", "* * * * *", elsewhere.withdraw),
+            Cron("payin.sweep_calls", "11 4 * * *", house.connections.counts.sweep, grace=NIGHT),
             Cron("med.poll", "* * * * *", cases.poll),
             Cron("med.sweep", "*/5 * * * *", cases.sweep),
             Cron("pix.make_due", "*/10 * * * *", recurring.make_due),
@@ -507,7 +517,6 @@ def jobs(house: House) -> tuple[list[Job], list[Cron]]:
                 HookSweep(house.database, house.settings.hook_days).run,
                 grace=NIGHT,
             ),
-            Cron("payin.sweep_calls", "11 4 * * *", house.connections.counts.sweep, grace=NIGHT),
             Cron("tools.sweep", "53 4 * * *", RunSweep(house.database).run, grace=NIGHT),
             Cron("identity.sweep", "23 * * * *", Sweep(house.database, house.settings).run, grace=HOUR),
         ],

@@ -21,6 +21,7 @@ from retaguarda.lists.work import UNFINISHED as LISTS
 from retaguarda.payin.locations.verify import INVARIANTS as LOCATIONS
 from retaguarda.payin.locations.work import UNFINISHED as LOCATION
 from retaguarda.payin.med.verify import INVARIANTS as MED
+from retaguarda.payin.rules.verify import INVARIANTS as RULES
 from retaguarda.payin.unfinished import UNFINISHED as AT_THE_PROVIDER
 from retaguarda.payin.verify import INVARIANTS as PAYIN
 from retaguarda.pix.reading import UNFINISHED as RECURRING
@@ -37,7 +38,7 @@ _WORK = invariant(UNFINISHED)
 #: What they are about → those.
 GROUPS: Mapping[str, tuple[Invariant, ...]] = {
     "ledger": LEDGER,
-    "payin": (*PAYIN, *LOCATIONS),
+    "payin": (*PAYIN, *RULES, *LOCATIONS),
     "med": MED,
     "pix": PIX,
     "companies": COMPANIES,

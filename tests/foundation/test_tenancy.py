@@ -144,6 +144,7 @@ SYSTEM_PLACES = {
     "lists/sweep.py": "files and results whose time is over, of all",
     "notifications/mailing.py": "mails to whoever asked for them",
     "payin/jobs/charges.py": "closing charges of all whose time is over",
+    "payin/jobs/elsewhere.py": "what charges of anybody may have left behind at a processor",
     "payin/jobs/payments.py": "a provider tells of payments of anybody",
     "payin/med/jobs.py": "DICT tells of payments of anybody",
     "payin/connections.py": "the provider's connections",

@@ -107,6 +107,8 @@ ROLES: dict[str, tuple[Permission, ...]] = {
         Permission.APPROVALS_READ,
         Permission.APPROVALS_DECIDE,
         Permission.APPROVAL_POLICIES_READ,
+        Permission.PAYIN_RULE_READ,
+        Permission.PAYIN_RULE_WRITE,
     ),
 }
 

@@ -31,7 +31,7 @@ STATUSES = (
 #: static code is there since it was paid.
 KINDS = ("immediate", "due", "static")
 REFUND_STATUSES = ("requested", "processing", "settled", "failed")
-REVIEW_REASONS = ("unknown_charge", "amount_differs", "duplicate", "late", "account_blocked")
+REVIEW_REASONS = ("unknown_charge", "amount_differs", "duplicate", "late", "account_blocked", "rule")
 
 #: Ledger accounts. A merchant's carry its number, the provider's the number 1.
 PROVIDER = 1

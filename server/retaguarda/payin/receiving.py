@@ -85,6 +85,8 @@ def reason_to_review(charge: Row | None, pix: Pix) -> str | None:
         return "amount_differs"
     if charge["account_blocked"]:
         return "account_blocked"
+    if charge["held"]:
+        return "rule"
     return None
 
 

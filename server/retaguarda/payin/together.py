@@ -51,7 +51,7 @@ async def _waiting(tx: Tx, connection_id: UUID, found: Sequence[Pix]) -> list[Ro
     """The charges that wait for them, locked; without those that somebody else has in hand."""
     return await tx.all(
         "select s.id, s.company_id, s.txid, s.status, s.kind, s.amount, s.paid, s.due_date, s.valid_days, s.terms, s.expires_at,"
-        f" s.revising, s.created_at, {BLOCKED} as account_blocked, payin_basis_points(s.company_id) as basis_points"
+        f" s.revising, s.created_at, s.held, {BLOCKED} as account_blocked, payin_basis_points(s.company_id) as basis_points"
         " from charge s where s.connection_id = %(connection)s and s.txid = any(%(txids)s) and s.status = 'pending'"
         " and s.paid = 0 and s.split is null"
         " order by s.company_id, s.id for update skip locked",

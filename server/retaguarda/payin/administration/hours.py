@@ -31,6 +31,11 @@ with told as materialized (
     from told t join charge c on c.company_id = t.company_id and c.id = t.subject
    where t.name = 'payin:charge:revised'
   union all
+  select c.company_id, c.created_at, c.kind, p.processor, p.sign, p.sign * (t.data->>'amount')::bigint, 0, 0, 0, 0, 0, 0
+    from told t join charge c on c.company_id = t.company_id and c.id = t.subject
+    cross join lateral (values (t.data->>'left', -1), (t.data->>'processor', 1)) p (processor, sign)
+   where t.name = 'payin:charge:rerouted'
+  union all
   select t.company_id, (t.data->>'paid_at')::timestamptz, c.kind, c.processor, 0, 0, 0, 1, (t.data->>'received')::bigint,
          (t.data->>'fee')::bigint, 0, 0
     from told t join charge c on c.company_id = t.company_id and c.id = t.subject
@@ -81,7 +86,7 @@ on conflict (hour, method, processor) do update
 def _concerns(event: Row) -> bool:
     name: str = event["name"]
     return name in (_PAYMENT, _REFUND, *_RECURRING) or (
-        name.startswith(_OF_CHARGE) and ("to" in event["data"] or "more" in event["data"])
+        name.startswith(_OF_CHARGE) and ("to" in event["data"] or "more" in event["data"] or "left" in event["data"])
     )
 
 

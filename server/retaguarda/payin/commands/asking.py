@@ -8,12 +8,13 @@ import msgspec
 from retaguarda.foundation.blocking import refuse_blocked
 from retaguarda.foundation.call import Who
 from retaguarda.foundation.command import Done
-from retaguarda.foundation.database import Tx
+from retaguarda.foundation.database import Row, Tx
 from retaguarda.foundation.documents import DocumentError, parse
 from retaguarda.foundation.errors import ApiError, invalid_field
 from retaguarda.foundation.ids import uuid7
 from retaguarda.payin.model import ChargeInput, DebtorInput, DueChargeInput, PayerInput
 from retaguarda.payin.rows import charge_of
+from retaguarda.payin.rules import active
 from retaguarda.payin.splits.agreeing import kept
 from retaguarda.providers.pix.ids import new_txid
 
@@ -31,42 +32,67 @@ async def ask(
         ApiError: 400 for a payer or text that is none, or an amount above the merchant's limit; 409 without a provider or for
             a merchant that may not ask for money.
     """
-    charge = uuid7()
-    row = await tx.one(
-        "insert into charge (company_id, id, connection_id, processor, txid, status, amount, payer_name, payer_document,"
-        " reference, description, expires_at, created_by, kind, due_date, valid_days, terms, payer_address, split)"
-        " select %(company)s, %(id)s, c.id, c.name, %(txid)s, 'created', %(amount)s, %(name)s, %(document)s, %(reference)s,"
-        " %(description)s, coalesce(%(at)s, now() + %(within)s), %(person)s, %(kind)s, %(due_date)s, %(valid_days)s,"
-        " %(terms)s::jsonb, %(payer_address)s::jsonb, %(split)s::jsonb from pix_connection_for(%(company)s, %(amount)s) c returning *",
-        {
-            "company": who.chosen(),
-            "id": charge,
-            "txid": new_txid(),
-            "amount": given.amount.amount,
-            "name": given.payer.name.strip() if given.payer else None,
-            "document": _document(given.payer),
-            "reference": clean("reference", given.reference),
-            "description": clean("description", given.description),
-            "at": until if isinstance(until, datetime) else None,
-            "within": until if isinstance(until, timedelta) else None,
-            "person": who.person_id,
-            "kind": "due" if due else "immediate",
-            "split": await kept(tx, who.chosen(), given.split, given.amount.amount),
-            **(due or {"due_date": None, "valid_days": None, "terms": None, "payer_address": None}),
-        },
-    )
+    charge, txid, company = uuid7(), new_txid(), who.chosen()
+    document = _document(given.payer)
+    kind = "due" if due else "immediate"
+    values = {
+        "company": company,
+        "id": charge,
+        "txid": txid,
+        "amount": given.amount.amount,
+        "name": given.payer.name.strip() if given.payer else None,
+        "document": document,
+        "reference": clean("reference", given.reference),
+        "description": clean("description", given.description),
+        "at": until if isinstance(until, datetime) else None,
+        "within": until if isinstance(until, timedelta) else None,
+        "person": who.person_id,
+        "kind": kind,
+        "split": await kept(tx, company, given.split, given.amount.amount),
+        **(due or {"due_date": None, "valid_days": None, "terms": None, "payer_address": None}),
+    }
+    row, told = await _write(tx, values)
     if row is None:
-        raise await _why_not(tx, who.chosen(), given.amount.amount)
-    return Done(
-        str(charge),
-        charge_of(row),
-        {
-            "to": "created",
-            "amount": given.amount.amount,
-            "created_at": row["created_at"],
-            "processor": row["processor"],
-        },
-    )
+        raise await _why_not(tx, company, given.amount.amount)
+    data = {
+        "to": "created",
+        "amount": given.amount.amount,
+        "created_at": row["created_at"],
+        "processor": row["processor"],
+        **told,
+    }
+    return Done(str(charge), charge_of(row), data)
+
+
+_WRITE = (
+    "insert into charge (company_id, id, connection_id, processor, txid, status, amount, payer_name, payer_document,"
+    " reference, description, expires_at, created_by, kind, due_date, valid_days, terms, payer_address, split, rule, held)"
+    " select %(company)s, %(id)s, c.id, c.name, %(txid)s, 'created', %(amount)s, %(name)s, %(document)s, %(reference)s,"
+    " %(description)s, coalesce(%(at)s, now() + %(within)s), %(person)s, %(kind)s, %(due_date)s, %(valid_days)s,"
+    " %(terms)s::jsonb, %(payer_address)s::jsonb, %(split)s::jsonb, %(rule)s, %(held)s"
+    " from pix_connection_by(%(company)s, %(amount)s, %(wanted)s, %(rules)s) c returning *"
+)
+
+
+async def _write(tx: Tx, values: dict[str, Any]) -> tuple[Row | None, dict[str, Any]]:
+    """The charge where the rules send it, and what its event tells of them; no row where no processor may have it."""
+    while True:
+        rules = active.known()
+        decision = await active.decide(
+            tx,
+            rules,
+            company=values["company"],
+            amount=values["amount"],
+            document=values["document"],
+            kind=values["kind"],
+            txid=values["txid"],
+        )
+        chosen = {"wanted": decision.processor, "rules": rules.id}
+        met = {"rule": decision.name, "held": decision.action == "review"}
+        row = await tx.one(_WRITE, values | chosen | met)
+        # Without one other rules may be in force than this process knew.
+        if row is not None or not await active.renewed(tx, rules):
+            return row, {"rule": decision.name, "rules": rules.number} if decision.name else {}
 
 
 async def refuse_above_limit(tx: Tx, company: int, amount: int) -> None:

@@ -10,11 +10,12 @@ from retaguarda.foundation.database import SYSTEM, Row, Scope, Tx
 from retaguarda.foundation.events import record
 from retaguarda.foundation.jobs import TryAgain
 from retaguarda.payin.jobs import asking
+from retaguarda.payin.jobs.elsewhere import Elsewhere
 from retaguarda.payin.jobs.outside import Outside, asked
 from retaguarda.payin.jobs.payments import Payments
 from retaguarda.payin.moves import ACTOR, record_move
 from retaguarda.payin.revision import Revision, revision_of
-from retaguarda.providers.pix import Cob, PixProblem, PixUnavailable
+from retaguarda.providers.pix import Cob, PixError, PixProblem, PixUnavailable
 from retaguarda.providers.pix.due import payable_until
 
 #: Charges closed in one transaction.
@@ -25,28 +26,28 @@ BATCH = 500
 class Charges:
     outside: Outside
     payments: Payments
+    elsewhere: Elsewhere
 
     async def register(self, company: int, charge: str) -> None:
-        """PUT /cob/{txid} or /cobv/{txid}: created → pending, or failed when the provider refuses it."""
+        """PUT /cob/{txid} or /cobv/{txid}: created → pending, or failed when the provider refuses it and no other takes it."""
         row = await self._charge(company, charge)
         if row is None or row["status"] != "created":
-            return
+            return None
         if row["cancel_requested_at"] is not None:
-            await self._move(row, "cancelled")
-            return
+            return await self._move(row, "cancelled")
         if row["expires_at"] <= datetime.now(UTC):
-            await self._move(row, "expired")
-            return
+            return await self._move(row, "expired")
         client, pix_key = await self.outside.recorded(row["connection_id"], company, row["id"])
         try:
             cob = await asking.put_once(client, row, pix_key)
-        except PixUnavailable as error:
-            await self.outside.note("charge", row, str(error))
-            raise TryAgain(str(error), error.retry_after) from error
-        except PixProblem as error:
-            await self._move(row, "failed", str(error))
-            return
-        await self._registered(row, cob)
+        except PixError as error:
+            if await self.elsewhere.move(row, error):
+                return await self.register(company, charge)
+            if isinstance(error, PixUnavailable):
+                await self.outside.note("charge", row, str(error))
+                raise TryAgain(str(error), error.retry_after) from error
+            return await self._move(row, "failed", str(error))
+        return await self._registered(row, cob)
 
     async def cancel(self, company: int, charge: str) -> None:
         """PATCH to REMOVIDA_PELO_USUARIO_RECEBEDOR; a charge paid meanwhile is read back instead."""

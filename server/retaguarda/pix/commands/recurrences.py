@@ -28,8 +28,8 @@ async def _create(tx: Tx, who: Who, given: RecurrenceInput, path: Mapping[str, s
     contract = clean("contract", given.contract)
     await refuse_blocked(tx, company, "in")
     each = given.amount or given.minimum
-    connection = await _connection(tx, company, each.amount if each else 1)
     charge = await _charge(tx, company, given)
+    connection = await _connection(tx, company, each.amount if each else 1, charge)
     taken = await tx.value(
         "select id from recurrence where company_id = %(company)s and contract = %(contract)s and payer_document = %(document)s"
         " and status in ('created', 'pending', 'approved')",
@@ -104,9 +104,13 @@ def _document(given: RecurrenceInput) -> str:
         raise invalid_field("payer.document", "document_invalid", f"payer.document: {error}") from None
 
 
-async def _connection(tx: Tx, company: int, amount: int) -> Row:
+async def _connection(tx: Tx, company: int, amount: int, charge: UUID | None) -> Row:
+    """The bank of the charge that the recurrence begins with; else the one that gets new charges."""
     found = await tx.one(
-        "select * from pix_connection_for(%(company)s, %(amount)s)", {"company": company, "amount": amount}
+        "select connection_id as id, processor as name from charge where company_id = %(company)s and id = %(charge)s"
+        if charge
+        else "select * from pix_connection_for(%(company)s, %(amount)s)",
+        {"company": company, "amount": amount, "charge": charge},
     )
     if found is None:
         most = await tx.value("select company_limit_of(%(company)s, 'charge')", {"company": company})

@@ -19,7 +19,7 @@ from retaguarda.providers.pix import answers
 from retaguarda.providers.pix.answers import Cob, CobPage, Devolucao, Location, LoteCobV, Page, Pix, PixPage, Webhook
 from retaguarda.providers.pix.asking import given, page_of, plain, span
 from retaguarda.providers.pix.config import PixConfig
-from retaguarda.providers.pix.errors import PixNotUnderstood, PixUnavailable, refusal
+from retaguarda.providers.pix.errors import PixError, PixNotUnderstood, PixUnavailable, refusal
 from retaguarda.providers.pix.requests import (
     REMOVED,
     Body,
@@ -34,6 +34,8 @@ T = TypeVar("T")
 P = TypeVar("P", bound=Page)
 #: Longer answers are kept shortened in an Exchange.
 _KEPT_TEXT = 20_000
+#: Failures before a byte of the call went out.
+_NEVER_SENT = (httpx.ConnectError, httpx.ConnectTimeout, httpx.PoolTimeout)
 
 
 class Exchange(msgspec.Struct, frozen=True):
@@ -249,14 +251,22 @@ class PixClient:
         request = self._session.http.build_request(
             method, self.config.base_url.rstrip("/") + path, json=body, params=params or None
         )
-        token = await self._token()
+        token = await self._entitled()
         response = await self._send(request, body, token)
         if response.status_code == 401:
-            token = await self._token(refused=token)
+            token = await self._entitled(refused=token)
             response = await self._send(request, body, token)
         if not response.is_success:
             raise refusal(response)
         return response
+
+    async def _entitled(self, refused: str = "") -> str:
+        """The token; without one the call that wanted it was never made."""
+        try:
+            return await self._token(refused)
+        except PixError as error:
+            error.reached = False
+            raise
 
     async def _token(self, refused: str = "") -> str:
         session = self._session
@@ -288,10 +298,11 @@ class PixClient:
         at, started = datetime.now(UTC), time.perf_counter()
         if token:
             request.headers["Authorization"] = f"Bearer {token}"
-        response, error = None, ""
+        response, error, reached = None, "", True
         try:
             response = await self._session.http.send(request, auth=auth)
         except httpx.HTTPError as failure:
+            reached = not isinstance(failure, _NEVER_SENT)
             error = f"{type(failure).__name__}: {failure}".rstrip(": ")
         status = response.status_code if response is not None else None
         OUTSIDE.labels(request.url.host, outcome_of(status)).observe(time.perf_counter() - started)
@@ -308,7 +319,9 @@ class PixClient:
             )
         )
         if response is None:
-            raise PixUnavailable(f"no answer from the provider ({error})")
+            unavailable = PixUnavailable(f"no answer from the provider ({error})")
+            unavailable.reached = reached
+            raise unavailable
         return response
 
     async def _report(self, exchange: Exchange) -> None:

@@ -36,7 +36,12 @@ _SPELLING = {name.lower(): name for name in _TYPES.split()}
 
 
 class PixError(Exception):
-    """Either kind; ``str()`` is one line for a person."""
+    """Either kind; ``str()`` is one line for a person.
+
+    ``reached`` False: the call itself never got to the provider (no connection, no token), so nothing was done.
+    """
+
+    reached = True
 
 
 class Violacao(msgspec.Struct, frozen=True):

@@ -1,0 +1,148 @@
+"""Write rules, agree to those of another, and put a version into force; an older one too."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+import msgspec
+
+from retaguarda.foundation.call import Who
+from retaguarda.foundation.command import Command, Done, called
+from retaguarda.foundation.database import Row, Tx
+from retaguarda.foundation.errors import ApiError, invalid_field
+from retaguarda.foundation.ids import uuid7
+from retaguarda.foundation.permissions import Permission
+from retaguarda.payin.rules.deciding import problems
+from retaguarda.payin.rules.model import Nothing, RuleGroup, Rules, RulesChange, RulesInput
+from retaguarda.payin.rules.rows import RULES, processors_of, rules_for_update, rules_of, rules_state
+
+WRITE = Permission.PAYIN_RULE_WRITE
+
+
+async def _create(tx: Tx, who: Who, given: RulesInput, path: Mapping[str, str]) -> Done:
+    values = await _checked(tx, given.name, given.groups)
+    # Numbers follow each other without a gap: two who write at once wait for each other.
+    await tx.execute("select pg_advisory_xact_lock(hashtext('payin_rule_version'))")
+    row = await tx.one(
+        "insert into payin_rule_version (id, number, name, groups, writers, written_by)"
+        " select %(id)s, coalesce(max(number), 0) + 1, %(name)s, %(groups)s::jsonb, array[%(person)s]::uuid[], %(by)s"
+        " from payin_rule_version returning *",
+        values | {"id": uuid7(), "person": who.person_id, "by": who.email},
+    )
+    assert row is not None
+    return _done(row, who)
+
+
+async def _change(tx: Tx, who: Who, given: RulesChange, path: Mapping[str, str]) -> Done:
+    before = await _in_state(tx, path, "draft")
+    if before["revision"] != given.revision:
+        raise ApiError(409, "changed_meanwhile", "somebody changed this draft since you saw it; look again")
+    values = await _checked(tx, given.name, given.groups)
+    row = await tx.one(
+        "update payin_rule_version set name = %(name)s, groups = %(groups)s::jsonb, revision = revision + 1, updated_at = now(),"
+        " written_by = %(by)s, writers = case when %(person)s = any (writers) then writers else writers || %(person)s::uuid end"
+        " where id = %(id)s returning *",
+        values | {"id": before["id"], "person": who.person_id, "by": who.email},
+    )
+    assert row is not None
+    return _done(row, who)
+
+
+async def _approve(tx: Tx, who: Who, given: Nothing, path: Mapping[str, str]) -> Done:
+    before = await _in_state(tx, path, "draft")
+    if who.person_id in before["writers"]:
+        raise ApiError(409, "own_rules", "you wrote some of these rules; somebody else approves them")
+    row = await tx.one(
+        "update payin_rule_version set status = 'approved', approver = %(person)s, approved_by = %(by)s, approved_at = now()"
+        " where id = %(id)s returning *",
+        {"id": before["id"], "person": who.person_id, "by": who.email},
+    )
+    assert row is not None
+    return _done(row, who)
+
+
+async def _activate(tx: Tx, who: Who, given: Nothing, path: Mapping[str, str]) -> Done:
+    """The version before it retires, and can be put into force again."""
+    await tx.execute("select pg_advisory_xact_lock(hashtext('payin_rule_version'))")
+    before = await _in_state(tx, path, "approved", "retired")
+    last = await tx.one("update payin_rule_version set status = 'retired' where status = 'active' returning number")
+    row = await tx.one(
+        "update payin_rule_version set status = 'active', activated_by = %(by)s, activated_at = now() where id = %(id)s returning *",
+        {"id": before["id"], "by": who.email},
+    )
+    assert row is not None
+    return _done(row, who, last=last["number"] if last else None)
+
+
+async def _discard(tx: Tx, who: Who, given: Nothing, path: Mapping[str, str]) -> Done:
+    before = await _in_state(tx, path, "draft")
+    row = await tx.one(
+        "update payin_rule_version set status = 'discarded', updated_at = now() where id = %(id)s returning *", before
+    )
+    assert row is not None
+    return _done(row, who)
+
+
+async def _in_state(tx: Tx, path: Mapping[str, str], *states: str) -> Row:
+    row = await rules_for_update(tx, path)
+    if row["status"] not in states:
+        raise ApiError(
+            409, "rules_not_in_state", f"version {row['number']} is {row['status']}, not {' or '.join(states)}"
+        )
+    return row
+
+
+async def _checked(tx: Tx, name: str, groups: Sequence[RuleGroup]) -> dict[str, Any]:
+    """
+    Raises:
+        ApiError: 400, every field that makes no sense, by its place.
+    """
+    if not name.strip() or not name.isprintable():
+        raise invalid_field("name", "invalid", "name has 1 to 80 printable characters")
+    wrong = problems(groups, {each.id: each.usable for each in await processors_of(tx)})
+    if wrong:
+        named = dict[str, list[str]]()
+        for each in wrong:
+            named.setdefault(f"groups[{each.group}].{each.field}", []).append(each.key)
+        raise ApiError(400, named, f"groups[{wrong[0].group}].{wrong[0].field}: {wrong[0].error}")
+    return {"name": name.strip(), "groups": msgspec.json.encode(list(groups)).decode()}
+
+
+def _done(row: Row, who: Who, **told: Any) -> Done:
+    data = {"number": row["number"], "name": f"{row['number']} · {row['name']}", "groups": len(row["groups"]), **told}
+    return Done(str(row["id"]), rules_of(row, who), data)
+
+
+def _on_rules(action: str, summary: str, apply: Any, *, shape: type[Any] = Nothing, approvable: bool) -> Command[Any]:
+    return Command(
+        name=f"payin:rules:{action}",
+        method="POST",
+        path=f"{RULES.path}/{{id:str}}/{action}",
+        summary=summary,
+        permission=WRITE,
+        input=shape,
+        answers=Rules,
+        apply=apply,
+        keyed=False,
+        subject=rules_state,
+        approvable=approvable,
+        shows=called("name"),
+    )
+
+
+COMMANDS = (
+    Command(
+        name="payin:rules:create",
+        method="POST",
+        path=RULES.path,
+        summary="Write a draft of rules",
+        permission=WRITE,
+        input=RulesInput,
+        answers=Rules,
+        apply=_create,
+        status=201,
+    ),
+    _on_rules("change", "Change a draft of rules", _change, shape=RulesChange, approvable=False),
+    _on_rules("approve", "Agree to rules that somebody else wrote", _approve, approvable=True),
+    _on_rules("activate", "Put a version of the rules into force", _activate, approvable=True),
+    _on_rules("discard", "Drop a draft of rules", _discard, approvable=False),
+)

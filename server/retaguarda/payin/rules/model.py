@@ -1,0 +1,177 @@
+"""What a version of the rules is, and which states it goes through.
+
+draft → approved (by somebody who wrote none of it) → active → retired, from where it can be activated again; or discarded.
+"""
+
+from datetime import datetime
+from typing import Annotated, Literal
+from uuid import UUID
+
+import msgspec
+
+from retaguarda.foundation.money import Money, Price
+from retaguarda.foundation.rules import LONGEST
+
+STATUSES = ("draft", "approved", "active", "retired", "discarded")
+ACTIONS = ("share", "block", "review")
+MOST_GROUPS = 50
+MOST_SHARES = 10
+
+Action = Literal["share", "block", "review"]
+Kind = Literal["immediate", "due"]
+Payer = Literal["cpf", "cnpj", "none"]
+Name = Annotated[str, msgspec.Meta(min_length=1, max_length=80)]
+
+
+class RuleShare(msgspec.Struct, forbid_unknown_fields=True):
+    """``percent``: of the charges that meet the group; a group's sum is 100."""
+
+    processor: UUID
+    percent: Annotated[int, msgspec.Meta(ge=1, le=100)]
+
+
+class RuleGroup(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
+    """One group: the first whose condition holds decides. ``condition`` in CEL over amount (minor units), hour (of Brasília),
+    merchant, payer (cpf, cnpj, none), first_seen and kind; empty: always.
+
+    ``share`` sends to processors, ``block`` refuses the charge with ``reason``, ``review`` lets what is paid wait for a person.
+    """
+
+    name: Name
+    condition: Annotated[str, msgspec.Meta(max_length=LONGEST)] = ""
+    action: Action
+    shares: Annotated[list[RuleShare], msgspec.Meta(max_length=MOST_SHARES)] = []
+    reason: Annotated[str, msgspec.Meta(max_length=140)] | None = None
+
+
+Groups = Annotated[list[RuleGroup], msgspec.Meta(max_length=MOST_GROUPS)]
+
+
+class RulesInput(msgspec.Struct, forbid_unknown_fields=True):
+    name: Name
+    groups: Groups
+
+
+class RulesChange(msgspec.Struct, forbid_unknown_fields=True):
+    """``revision``: of the draft that was seen, so that two changes at once do not undo each other."""
+
+    name: Name
+    groups: Groups
+    revision: int
+
+
+class Nothing(msgspec.Struct, forbid_unknown_fields=True):
+    """An empty object."""
+
+
+class RulesState(msgspec.Struct):
+    """What of a version a plan compares."""
+
+    name: str
+    status: str
+    groups: list[str]
+
+
+class Rules(msgspec.Struct, kw_only=True):
+    """A version. ``may_approve``: the caller wrote none of it."""
+
+    id: UUID
+    number: int
+    name: str
+    status: str
+    revision: int
+    groups: list[RuleGroup]
+    written_by: str
+    created_at: datetime
+    updated_at: datetime
+    approved_by: str | None
+    approved_at: datetime | None
+    activated_by: str | None
+    activated_at: datetime | None
+    may_approve: bool
+
+
+class RuleProcessor(msgspec.Struct):
+    """A processor as a rule names it; ``usable``: it gets new charges."""
+
+    id: UUID
+    name: str
+    usable: bool
+
+
+class RulesRecord(Rules, kw_only=True):
+    processors: list[RuleProcessor]
+
+
+class TryInput(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
+    """Groups that need not be saved, and a charge that need not be made."""
+
+    groups: Groups
+    amount: Price
+    hour: Annotated[int, msgspec.Meta(ge=0, le=23)]
+    merchant: Annotated[int, msgspec.Meta(ge=1)]
+    payer: Payer = "none"
+    first_seen: bool = False
+    kind: Kind = "immediate"
+
+
+class GroupProblem(msgspec.Struct):
+    """``group`` counts from zero; ``key`` is stable, ``error`` plain English that names the place."""
+
+    group: int
+    field: str
+    key: str
+    error: str
+
+
+class Tried(msgspec.Struct):
+    """``group``: the one that was met, counting from zero; null: none, the priorities decide."""
+
+    problems: list[GroupProblem]
+    group: int | None
+    action: Action | None
+
+
+class SimulateInput(msgspec.Struct, forbid_unknown_fields=True):
+    days: Annotated[int, msgspec.Meta(ge=1, le=90)] = 7
+
+
+class ProcessorPart(msgspec.Struct):
+    """``processor`` null: none could be chosen."""
+
+    processor: UUID | None
+    name: str | None
+    count: int
+    amount: Money
+
+
+class GroupPart(msgspec.Struct):
+    name: str
+    count: int
+
+
+class SimulatedRules(msgspec.Struct):
+    """What rules would do with the charges looked at; ``unmatched``: no group held, the priorities decided."""
+
+    processors: list[ProcessorPart]
+    groups: list[GroupPart]
+    blocked: int
+    blocked_amount: Money
+    reviewed: int
+    reviewed_amount: Money
+    unmatched: int
+
+
+class RulesSimulation(msgspec.Struct):
+    """``charges`` of the time, of which ``looked_at`` were looked at; ``sampled``: those are a part of them.
+
+    ``changed``: charges with which the active rules do something else.
+    """
+
+    days: int
+    charges: int
+    looked_at: int
+    sampled: bool
+    changed: int
+    these: SimulatedRules
+    active: SimulatedRules

@@ -1,0 +1,23 @@
+"""The part of the API where staff write the rules for charges."""
+
+from retaguarda.foundation.call import Door, Route
+from retaguarda.foundation.command import command_route
+from retaguarda.foundation.record import record_route
+from retaguarda.foundation.table import table_route
+from retaguarda.ledger.plan import plan_route
+from retaguarda.payin.rules.commands import COMMANDS
+from retaguarda.payin.rules.rows import RULES, RULES_RECORD
+from retaguarda.payin.rules.simulation import simulate_route
+from retaguarda.payin.rules.trying import try_route
+
+
+def routes(door: Door) -> list[Route]:
+    """``door`` opens on the provider's company, and for its staff only."""
+    return [
+        table_route(RULES, door),
+        try_route(door),
+        record_route(RULES_RECORD, door),
+        simulate_route(door),
+        *(command_route(command, door) for command in COMMANDS),
+        *(plan_route(command, door) for command in COMMANDS),
+    ]

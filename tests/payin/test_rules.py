@@ -1,0 +1,310 @@
+"""Rules for charges: written by one, agreed to by another, tried over the past; and where a charge goes when its bank is away."""
+
+import asyncio
+from collections import Counter as Times
+from collections.abc import AsyncIterator
+from pathlib import Path
+from typing import Any
+from uuid import UUID
+
+import httpx
+import pytest
+
+from bank import Bank, Inbox
+from conftest import SECRET, Sql, as_app
+from counter import Counter, offenders
+from people import Person, asgi
+from retaguarda.app import House, build, timed
+from retaguarda.cli.prepare import SANDBOX_ACCOUNT, SANDBOX_CLIENT, SANDBOX_KEY, SANDBOX_SECRET
+from retaguarda.payin.connections import ensure_connection
+from retaguarda.payin.rules.deciding import drawn
+from retaguarda.payin.rules.model import RuleGroup, RuleShare
+from retaguarda.sandbox.app import create_app
+from retaguarda.sandbox.settings import SandboxSettings
+from retaguarda.settings import Settings
+
+PATH = "/v1/payin/rules"
+CPF, CNPJ = "52998224725", "11222333000181"
+BLOCK = {
+    "name": "Sem pagador",
+    "condition": 'payer == "none" && amount > 100000',
+    "action": "block",
+    "reason": "Informe quem paga",
+}
+REVIEW = {"name": "Valor alto", "condition": "amount >= 500000", "action": "review"}
+
+
+class Towards(httpx.AsyncBaseTransport):
+    """Two banks on one network; one that is away does not even answer the door."""
+
+    def __init__(self, banks: dict[str, httpx.AsyncBaseTransport]) -> None:
+        self.banks = banks
+        self.away = set[str]()
+
+    async def handle_async_request(self, request: httpx.Request) -> httpx.Response:
+        if request.url.host in self.away:
+            raise httpx.ConnectError("connection refused")
+        return await self.banks[request.url.host].handle_async_request(request)
+
+
+@pytest.fixture
+async def bank_b(database_url: str) -> AsyncIterator[Bank]:
+    """A second payment provider."""
+    settings = SandboxSettings(database_url=database_url, client_id=SANDBOX_CLIENT, client_secret=SANDBOX_SECRET)
+    inbox = Inbox()
+    app = create_app(settings, webhook_transport=inbox)
+    ready, over = asyncio.Event(), asyncio.Event()
+
+    async def live() -> None:
+        async with app.lifespan():
+            ready.set()
+            await over.wait()
+
+    living = asyncio.create_task(live())
+    await asyncio.wait({living, asyncio.create_task(ready.wait())}, return_when=asyncio.FIRST_COMPLETED)
+    async with httpx.AsyncClient(transport=asgi(app), base_url="http://psp-b") as client:
+        yield Bank(client, inbox)
+    over.set()
+    await living
+
+
+@pytest.fixture
+def network(bank: Bank, bank_b: Bank) -> Towards:
+    return Towards({"psp": bank.client._transport, "psp-b": bank_b.client._transport})
+
+
+@pytest.fixture
+async def house(peopled_url: str, network: Towards, tmp_path: Path) -> AsyncIterator[House]:
+    """The application connected to two banks, the first one first."""
+    settings = Settings(secret=SECRET, bot_check="none", web_dist=Path("/nonexistent"), data=tmp_path)
+    built = build(settings, as_app(peopled_url), network)
+    built.queue.add(*timed(built))
+    async with built.opened():
+        for name, host, key, priority in (("A", "psp", SANDBOX_KEY, 10), ("B", "psp-b", "b@retaguarda.example", 20)):
+            await ensure_connection(
+                built.database,
+                built.keys,
+                name=name,
+                base_url=f"http://{host}/api/v2",
+                token_url=f"http://{host}/oauth/token",
+                client_id=SANDBOX_CLIENT,
+                client_secret=SANDBOX_SECRET,
+                pix_key=key,
+                account=SANDBOX_ACCOUNT,
+                priority=priority,
+            )
+        yield built
+
+
+async def banks(diego: Person) -> dict[str, str]:
+    return {row["name"]: row["id"] for row in (await diego.get("/v1/payin/processors")).json()}
+
+
+def share(**percent: int) -> list[dict[str, Any]]:
+    return [{"processor": processor, "percent": part} for processor, part in percent.items()]
+
+
+async def in_force(diego: Person, eva: Person, *groups: dict[str, Any], name: str = "Regras") -> str:
+    made = await diego.post(PATH, {"name": name, "groups": list(groups)})
+    assert made.status_code == 201, made.text
+    path = f"{PATH}/{made.json()['id']}"
+    assert (await eva.post(f"{path}/approve")).status_code == 200
+    said = await diego.post(f"{path}/activate")
+    assert said.json()["status"] == "active", said.text
+    return made.json()["id"]
+
+
+async def test_a_version_goes_from_its_writer_through_another_person_into_force_and_back(
+    diego: Person, eva: Person, counter: Counter
+) -> None:
+    body = {"name": "Primeira", "groups": [BLOCK]}
+    twice = [await diego.post(PATH, body, key="one intent") for _ in range(2)]
+    assert [said.status_code for said in twice] == [201, 201]
+    first = twice[0].json()["id"]
+    path = f"{PATH}/{first}"
+    assert (await diego.post(f"{path}/activate")).json()["message"] == "rules_not_in_state"
+    assert (await diego.post(f"{path}/approve")).json()["message"] == "own_rules"
+    await diego.post(f"{path}/change", {"name": "Primeira", "groups": [BLOCK, REVIEW], "revision": 1})
+    late = await diego.post(f"{path}/change", {"name": "Outra", "groups": [], "revision": 1})
+    assert (late.status_code, late.json()["message"]) == (409, "changed_meanwhile")
+    assert (await eva.post(f"{path}/approve")).json()["status"] == "approved"
+    assert (await diego.post(f"{path}/change", body | {"revision": 2})).json()["message"] == "rules_not_in_state"
+    assert (await diego.post(f"{path}/activate")).json()["status"] == "active"
+    second = await in_force(diego, eva, REVIEW)
+    states = {row["id"]: row["status"] for row in (await diego.get(PATH)).json()}
+    assert states == {first: "retired", second: "active"}
+    assert (await diego.post(f"{path}/activate")).json()["status"] == "active"
+    assert len((await diego.get(PATH)).json()) == 2
+    assert offenders(counter.url) == {}
+
+
+async def test_what_was_agreed_on_stays_as_it_was(diego: Person, eva: Person, sql: Sql) -> None:
+    await in_force(diego, eva, BLOCK)
+    for change in ("groups = '[]'", "writers = array[gen_random_uuid()]", "approver = writers[1]"):
+        with pytest.raises(Exception, match=r"it stays as it is|two_people"):
+            sql(f"update payin_rule_version set {change}")
+
+
+async def test_every_line_that_makes_no_sense_is_named(diego: Person, ana: Person, carla: Person) -> None:
+    found = await banks(diego)
+    groups = [
+        {"name": "Um", "condition": "amoun > 1", "action": "share", "shares": share(**{found["A"]: 60})},
+        {"name": "Dois", "condition": "amount >", "action": "block"},
+        {"name": "Três", "action": "share"},
+    ]
+    said = await diego.post(PATH, {"name": "Erradas", "groups": groups})
+    assert said.json()["message"] == {
+        "groups[0].condition": ["condition_invalid"],
+        "groups[0].shares": ["shares_not_100"],
+        "groups[1].condition": ["condition_invalid"],
+        "groups[1].reason": ["field_required"],
+        "groups[2].shares": ["field_required"],
+    }
+    asked = {"groups": groups, "amount": {"amount": 100}, "hour": 3, "merchant": 2}
+    tried = (await diego.post(f"{PATH}/try", asked)).json()
+    assert (tried["problems"][0]["group"], tried["problems"][0]["field"]) == (0, "condition")
+    assert tried["group"] is None
+    asked["groups"] = [BLOCK, REVIEW]
+    asked["amount"] = {"amount": 600_000}
+    assert (await diego.post(f"{PATH}/try", asked)).json()["group"] == 0
+    assert (await diego.post(f"{PATH}/try", asked | {"payer": "cpf"})).json()["action"] == "review"
+    for stranger in (ana, carla):
+        assert (await stranger.get(PATH)).status_code == 403
+        assert (await stranger.post(PATH, {"name": "Minhas", "groups": []})).status_code == 403
+
+
+async def test_a_rule_refuses_with_its_reason_and_another_lets_what_is_paid_wait(
+    diego: Person, eva: Person, ana: Person, counter: Counter
+) -> None:
+    await in_force(diego, eva, BLOCK, REVIEW)
+    for _ in range(2):
+        said = await ana.post("/v1/payin/charges", {"amount": {"amount": 200_000}})
+        assert (said.status_code, said.json()["message"], said.json()["error"]) == (
+            409,
+            "blocked_by_rule",
+            "Informe quem paga",
+        )
+    charge = await counter.charge(ana, 600_000, payer={"name": "Caio", "document": CPF})
+    assert charge["timeline"][0]["data"]["rule"] == "Valor alto"
+    await counter.bank.pay(charge["br_code"])
+    await counter.carry()
+    charge = await counter.read(ana, charge["id"])
+    assert (charge["status"], charge["payments"][0]["review_reason"]) == ("under_review", "rule")
+    assert (await counter.balances(ana))["in_review"] == 600_000
+    assert (await ana.post(f"/v1/payin/reviews/{charge['payments'][0]['end_to_end_id']}/accept")).status_code == 200
+    assert (await counter.read(ana, charge["id"]))["status"] == "paid"
+    assert offenders(counter.url) == {}
+
+
+async def test_charges_are_shared_as_the_rule_says_and_follow_rules_at_once(
+    diego: Person, eva: Person, ana: Person, counter: Counter
+) -> None:
+    found = await banks(diego)
+    assert (await counter.charge(ana))["processor"] == "A"
+    await in_force(diego, eva, {"name": "Tudo a B", "action": "share", "shares": share(**{found["B"]: 100})})
+    charge = await counter.charge(ana)
+    assert (charge["processor"], charge["status"]) == ("B", "pending")
+    # A processor that gets no new charges gets none by rule either.
+    await diego.post(f"/v1/payin/processors/{found['B']}/disable")
+    assert (await counter.charge(ana))["processor"] == "A"
+
+
+def test_the_draw_is_that_of_the_txid_and_near_the_shares() -> None:
+    one, other = UUID(int=1), UUID(int=2)
+    group = RuleGroup(name="Partes", action="share", shares=[RuleShare(one, 70), RuleShare(other, 30)])
+    txids = [f"{number:032x}" for number in range(1_000)]
+    chosen = [drawn(group, txid) for txid in txids]
+    assert chosen == [drawn(group, txid) for txid in txids]
+    assert Times(chosen) == {one: 705, other: 295}
+
+
+async def test_a_draft_is_tried_over_the_past_beside_the_rules_in_force(
+    diego: Person, eva: Person, ana: Person, counter: Counter
+) -> None:
+    found = await banks(diego)
+    for amount in (1_000, 200_000, 600_000):
+        await counter.charge(ana, amount)
+    await counter.charge(ana, 700_000, payer={"name": "Caio", "document": CPF})
+    await in_force(diego, eva, REVIEW)
+    draft = {
+        "name": "Nova",
+        "groups": [BLOCK, {"name": "Resto", "action": "share", "shares": share(**{found["B"]: 100})}],
+    }
+    made = (await diego.post(PATH, draft)).json()
+    said = (await diego.post(f"{PATH}/{made['id']}/simulate", {"days": 7})).json()
+    assert (said["charges"], said["looked_at"], said["sampled"], said["changed"]) == (4, 4, False, 4)
+    assert (said["these"]["blocked"], said["these"]["blocked_amount"]["amount"]) == (2, 800_000)
+    assert [(each["name"], each["count"]) for each in said["these"]["processors"]] == [("B", 2)]
+    assert [each["count"] for each in said["these"]["groups"]] == [2, 2]
+    assert (said["active"]["reviewed"], said["active"]["unmatched"]) == (2, 2)
+    assert [(each["name"], each["count"]) for each in said["active"]["processors"]] == [("A", 4)]
+
+
+async def test_a_first_seen_payer_is_met_once(diego: Person, eva: Person, ana: Person, counter: Counter) -> None:
+    new = {"name": "Novo", "condition": "first_seen && payer == 'cnpj'", "action": "block", "reason": "Pagador novo"}
+    await counter.charge(ana, payer={"name": "Loja", "document": CNPJ})
+    await in_force(diego, eva, new)
+    assert (await counter.charge(ana, payer={"name": "Loja", "document": CNPJ}))["status"] == "pending"
+    other = {"amount": {"amount": 100}, "payer": {"name": "Outra", "document": "12ABC34501DE35"}}
+    assert (await ana.post("/v1/payin/charges", other)).json()["message"] == "blocked_by_rule"
+
+
+@pytest.mark.parametrize("how", ["away", "busy", "unknown"])
+async def test_a_bank_that_surely_has_nothing_of_it_is_passed_over_at_once(
+    diego: Person, ana: Person, counter: Counter, network: Towards, sql: Sql, how: str
+) -> None:
+    if how == "away":
+        network.away.add("psp")
+    elif how == "busy":
+        await counter.bank.fault(effect="status", status=429, route="PUT /cob", times=1)
+    else:
+        await counter.bank.fault(effect="status", status=403, route="PUT /cob", times=1)
+    charge = await counter.charge(ana)
+    assert (charge["status"], charge["processor"]) == ("pending", "B")
+    moved = next(moment for moment in charge["timeline"] if moment["kind"] == "payin:charge:rerouted")
+    assert (moved["data"]["left"], moved["data"]["processor"]) == ("A", "B")
+    assert sql("select count(*) from charge_leftover") == [(0,)]
+    assert offenders(counter.url) == {}
+
+
+async def test_a_charge_that_may_stand_at_both_is_withdrawn_at_the_first(
+    ana: Person, counter: Counter, bank_b: Bank, sql: Sql
+) -> None:
+    """Its first bank makes it and does not say so, twice."""
+    await counter.bank.fault(effect="status", status=500, route="PUT /cob", times=2, after_work=True)
+    charge = await counter.charge(ana)
+    assert (charge["status"], charge["processor"]) == ("created", "A")
+    await counter.run_job("payin.register_charge", 2, charge["id"])
+    charge = await counter.read(ana, charge["id"])
+    assert (charge["status"], charge["processor"]) == ("pending", "B")
+    await counter.bank.fault(effect="status", status=503, route="GET /cob", times=1)
+    for _ in range(3):
+        await counter.run_job("payin.withdraw_left_behind")
+    assert sql("select outcome, last_error from charge_leftover") == [("removida_pelo_usuario_recebedor", None)]
+    kinds = [moment["kind"] for moment in (await counter.read(ana, charge["id"]))["timeline"]]
+    assert kinds.count("payin:charge:left_behind") == 1
+    await bank_b.pay(charge["br_code"])
+    await counter.run_job("payin.reconcile")
+    assert (await counter.read(ana, charge["id"]))["status"] == "paid"
+    assert offenders(counter.url) == {}
+
+
+async def test_a_charge_that_is_wrong_itself_is_carried_nowhere(ana: Person, counter: Counter) -> None:
+    await counter.bank.fault(effect="status", status=400, route="PUT /cob", times=1)
+    charge = await counter.charge(ana)
+    assert (charge["status"], charge["processor"]) == ("failed", "A")
+
+
+async def test_when_all_banks_are_away_a_charge_waits_and_goes_to_the_one_that_is_back(
+    ana: Person, counter: Counter, network: Towards
+) -> None:
+    network.away |= {"psp", "psp-b"}
+    charge = await counter.charge(ana)
+    assert charge["status"] == "created"
+    assert "no answer" in charge["last_error"]
+    network.away.remove("psp-b")
+    for _ in range(2):
+        await counter.run_job("payin.register_charge", 2, charge["id"])
+    charge = await counter.read(ana, charge["id"])
+    assert (charge["status"], charge["processor"]) == ("pending", "B")
+    assert offenders(counter.url) == {}
