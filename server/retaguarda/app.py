@@ -86,7 +86,7 @@ from retaguarda.lists.bulk.command import Bulkable
 from retaguarda.lists.bulk.command import by_name as bulk_by_name
 from retaguarda.lists.bulk.job import JOB as DO_BULK
 from retaguarda.lists.bulk.job import Bulks
-from retaguarda.lists.bulk.tables import BULK_ITEMS
+from retaguarda.lists.bulk.tables import BULK_ITEMS, BULKS
 from retaguarda.lists.exports import routes as exports
 from retaguarda.lists.exports.job import JOB as WRITE_EXPORT
 from retaguarda.lists.exports.job import Exports
@@ -272,7 +272,8 @@ def tables(door: Door) -> list[tuple[Table, Door]]:
         (COMPANIES, RoomDoor(door, None, any_account=True)),
         (ACCOUNTS, anybody),
         (EXPORTS, exports.own(door)),
-        (BULK_ITEMS, door),
+        (BULKS, exports.own(door)),
+        (BULK_ITEMS, exports.own(door)),
         (CRON_TASKS, RoomDoor(door, of_house, any_account=True)),
     ]
         (PROCESSORS, RoomDoor(door, of_processors, any_account=True)),

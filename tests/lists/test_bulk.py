@@ -51,6 +51,8 @@ async def test_each_row_is_done_once_as_by_hand_and_named_in_the_result(
     for _ in range(2):
         await work()
     assert counts((await ana.get(f"/v1/bulk/{bulk}")).json()) == ("finished", 5, 2, 3, 0)
+    (again,) = (await ana.get("/v1/bulk")).json()
+    assert (again["id"], again["status"], again["done"], again["refused"]) == (bulk, "finished", 2, 3)
     items = await ana.get("/v1/bulk/items", bulk_id=bulk, order_by="number", sort="asc")
     assert [(row["id"], row["status"], row["detail"]) for row in items.json()] == [
         (mine[0], "done", None),
@@ -65,6 +67,7 @@ async def test_each_row_is_done_once_as_by_hand_and_named_in_the_result(
     for other in (carla, await sign_in("bruno")):
         assert (await other.get(f"/v1/bulk/{bulk}")).status_code == 404
         assert (await other.get("/v1/bulk/items", bulk_id=bulk)).json() == []
+        assert (await other.get("/v1/bulk")).json() == []
 
 
 async def test_the_result_is_a_list_that_comes_as_a_file(ana: Person, work: Any) -> None:

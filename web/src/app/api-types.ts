@@ -2800,10 +2800,45 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        get?: never;
+        /** A person's own bulk Commands */
+        get: operations["get_v1_bulk"];
         put?: never;
         /** Do a Command on many rows of a list */
         post: operations["post_v1_bulk"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/bulk/export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A person's own bulk Commands: all that match, as a file (text/csv or XLSX) */
+        get: operations["get_v1_bulk_export"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/bulk/facets": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A person's own bulk Commands: how many have each value, and sums */
+        get: operations["get_v1_bulk_facets"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -6446,6 +6481,40 @@ export interface paths {
         put?: never;
         /** What would happen: withdraw the charge of a cycle before its first attempt */
         post: operations["post_v1_pix_charges_id_cancel_plan"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/pix/charges/{id}/refunds": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Refund what the charge of a cycle brought in, in part or in full */
+        post: operations["post_v1_pix_charges_id_refunds"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/pix/charges/{id}/refunds/plan": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** What would happen: refund what the charge of a cycle brought in, in part or in full */
+        post: operations["post_v1_pix_charges_id_refunds_plan"];
         delete?: never;
         options?: never;
         head?: never;
@@ -10397,7 +10466,7 @@ export interface components {
         };
         /**
          * RecurringChargeRecord
-         * @description ``retries_left`` 0: nothing more can be tried. ``last_retry_day``: the last day for one.
+         * @description ``retries_left`` 0: nothing more can be tried. ``last_retry_day``: the last day for one. ``refundable`` of what it brought in.
          */
         RecurringChargeRecord: {
             /** Format: uuid */
@@ -10436,10 +10505,21 @@ export interface components {
             /** Format: date */
             last_retry_day: string;
             retry_on: string | null;
+            refundable: components["schemas"]["Money"];
+            refunds: components["schemas"]["Refund"][];
             tries_made: components["schemas"]["retaguarda.pix.model.Attempt"][];
             entries: components["schemas"]["Entry"][];
             timeline: components["schemas"]["retaguarda.payin.model.Moment"][];
             messages: components["schemas"]["Message"][];
+        };
+        /**
+         * RecurringRefundInput
+         * @description ``reason`` is shown to the payer.
+         */
+        RecurringRefundInput: {
+            amount: components["schemas"]["Price"];
+            /** @default null */
+            reason: string | null;
         };
         /**
          * Refund
@@ -20155,6 +20235,101 @@ export interface operations {
             };
         };
     };
+    get_v1_bulk: {
+        parameters: {
+            query?: {
+                page?: number;
+                per_page?: number;
+                order_by?: "created_at";
+                sort?: "asc" | "desc";
+                /** @description X-Next-Cursor of the page before; page is then ignored */
+                cursor?: string;
+                /** @description ids, separated by commas or white space, at most 200 */
+                search?: string;
+                /** @description one value, or several with commas */
+                id?: string;
+                /** @description one value, or several with commas */
+                created_at?: string;
+                /** @description one value, or several with commas */
+                command?: string;
+                /** @description one value, or several with commas */
+                status?: string;
+                /** @description one value, or several with commas */
+                total?: string;
+                /** @description one value, or several with commas */
+                done?: string;
+                /** @description one value, or several with commas */
+                awaiting?: string;
+                /** @description one value, or several with commas */
+                refused?: string;
+                /** @description one value, or several with commas */
+                failed?: string;
+                /** @description one value, or several with commas */
+                finished_at?: string;
+                /** @description one value, or several with commas */
+                company_id?: string;
+                /** @description one value, or several with commas */
+                company_name?: string;
+                created_at_from?: string;
+                created_at_to?: string;
+                total_from?: string;
+                total_to?: string;
+                done_from?: string;
+                done_to?: string;
+                awaiting_from?: string;
+                awaiting_to?: string;
+                refused_from?: string;
+                refused_to?: string;
+                failed_from?: string;
+                failed_to?: string;
+                finished_at_from?: string;
+                finished_at_to?: string;
+                company_id_from?: string;
+                company_id_to?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** Format: uuid */
+                        id: string;
+                        /** Format: date-time */
+                        created_at: string | null;
+                        command: string | null;
+                        /** @enum {string} */
+                        status: "queued" | "running" | "finished";
+                        total: number | null;
+                        done: number | null;
+                        awaiting: number | null;
+                        refused: number | null;
+                        failed: number | null;
+                        /** Format: date-time */
+                        finished_at: string | null;
+                        company_id: number | null;
+                        company_name: string | null;
+                    }[];
+                };
+            };
+            /** @description refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
     post_v1_bulk: {
         parameters: {
             query?: never;
@@ -20177,6 +20352,161 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Bulk"];
+                };
+            };
+            /** @description refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    get_v1_bulk_export: {
+        parameters: {
+            query: {
+                format: "csv" | "xlsx";
+                /** @description names with commas, in the order of the file; without it, all */
+                columns?: string;
+                /** @description once for each column, in their order */
+                title?: string[];
+                /** @description of the times, as IANA names it; UTC without it */
+                zone?: string;
+                /** @description without it, the person's own, or English */
+                locale?: "pt" | "en";
+                order_by?: "created_at";
+                sort?: "asc" | "desc";
+                /** @description ids, separated by commas or white space, at most 200 */
+                search?: string;
+                /** @description one value, or several with commas */
+                id?: string;
+                /** @description one value, or several with commas */
+                created_at?: string;
+                /** @description one value, or several with commas */
+                command?: string;
+                /** @description one value, or several with commas */
+                status?: string;
+                /** @description one value, or several with commas */
+                total?: string;
+                /** @description one value, or several with commas */
+                done?: string;
+                /** @description one value, or several with commas */
+                awaiting?: string;
+                /** @description one value, or several with commas */
+                refused?: string;
+                /** @description one value, or several with commas */
+                failed?: string;
+                /** @description one value, or several with commas */
+                finished_at?: string;
+                /** @description one value, or several with commas */
+                company_id?: string;
+                /** @description one value, or several with commas */
+                company_name?: string;
+                created_at_from?: string;
+                created_at_to?: string;
+                total_from?: string;
+                total_to?: string;
+                done_from?: string;
+                done_to?: string;
+                awaiting_from?: string;
+                awaiting_to?: string;
+                refused_from?: string;
+                refused_to?: string;
+                failed_from?: string;
+                failed_to?: string;
+                finished_at_from?: string;
+                finished_at_to?: string;
+                company_id_from?: string;
+                company_id_to?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": unknown;
+                };
+            };
+            /** @description refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    get_v1_bulk_facets: {
+        parameters: {
+            query?: {
+                /** @description ids, separated by commas or white space, at most 200 */
+                search?: string;
+                /** @description one value, or several with commas */
+                id?: string;
+                /** @description one value, or several with commas */
+                created_at?: string;
+                /** @description one value, or several with commas */
+                command?: string;
+                /** @description one value, or several with commas */
+                status?: string;
+                /** @description one value, or several with commas */
+                total?: string;
+                /** @description one value, or several with commas */
+                done?: string;
+                /** @description one value, or several with commas */
+                awaiting?: string;
+                /** @description one value, or several with commas */
+                refused?: string;
+                /** @description one value, or several with commas */
+                failed?: string;
+                /** @description one value, or several with commas */
+                finished_at?: string;
+                /** @description one value, or several with commas */
+                company_id?: string;
+                /** @description one value, or several with commas */
+                company_name?: string;
+                created_at_from?: string;
+                created_at_to?: string;
+                total_from?: string;
+                total_to?: string;
+                done_from?: string;
+                done_to?: string;
+                awaiting_from?: string;
+                awaiting_to?: string;
+                refused_from?: string;
+                refused_to?: string;
+                failed_from?: string;
+                failed_to?: string;
+                finished_at_from?: string;
+                finished_at_to?: string;
+                company_id_from?: string;
+                company_id_to?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Facets"];
                 };
             };
             /** @description refused */
@@ -31319,6 +31649,78 @@ export interface operations {
             };
         };
     };
+    post_v1_pix_charges_id_refunds: {
+        parameters: {
+            query?: never;
+            header: {
+                "Idempotency-Key": string;
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RecurringRefundInput"];
+            };
+        };
+        responses: {
+            /** @description done */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refund"];
+                };
+            };
+            /** @description refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    post_v1_pix_charges_id_refunds_plan: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RecurringRefundInput"];
+            };
+        };
+        responses: {
+            /** @description done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CommandPlan"];
+                };
+            };
+            /** @description refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
     post_v1_pix_charges_id_retry: {
         parameters: {
             query?: never;
@@ -32797,7 +33199,7 @@ export interface operations {
     get_v1_views: {
         parameters: {
             query: {
-                list: "access.keys" | "access.roles" | "access.users" | "account.bank_accounts" | "account.deposits" | "account.notes" | "account.schedules" | "account.transactions" | "account.transfers" | "accounts.accounts" | "approvals.policies" | "approvals.requests" | "audit.activity" | "companies.companies" | "lists.bulk_items" | "lists.exports" | "payin.batches" | "payin.codes" | "payin.locations" | "payin.med" | "payin.payments" | "payin.processors" | "payin.recipients" | "payin.recurrences" | "payin.return_files" | "payin.return_lines" | "payin.reviews" | "payin.rules" | "payin.split_rules" | "payin.webhook_deliveries" | "payin.webhooks" | "pix.charges" | "tools.tasks";
+                list: "access.keys" | "access.roles" | "access.users" | "account.bank_accounts" | "account.deposits" | "account.notes" | "account.schedules" | "account.transactions" | "account.transfers" | "accounts.accounts" | "approvals.policies" | "approvals.requests" | "audit.activity" | "companies.companies" | "lists.bulk_items" | "lists.bulks" | "lists.exports" | "payin.batches" | "payin.codes" | "payin.locations" | "payin.med" | "payin.payments" | "payin.processors" | "payin.recipients" | "payin.recurrences" | "payin.return_files" | "payin.return_lines" | "payin.reviews" | "payin.rules" | "payin.split_rules" | "payin.webhook_deliveries" | "payin.webhooks" | "pix.charges" | "tools.tasks";
             };
             header?: never;
             path?: never;

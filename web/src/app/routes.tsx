@@ -160,7 +160,7 @@ const automaticPix = [
 /** A screen of the person themselves. */
 const own = screens('settings/account', 'login', 'preferences')
 const told = screens('', 'notifications')
-const made = screens('exports', 'lists')
+const made = screens('', 'lists')
 
 const person = [
   own('', async () => (await import('../profile/account/Account')).Account),
@@ -173,7 +173,8 @@ const person = [
     'settings/account/notifications',
     async () => (await import('../notifications/preferences/Preferences')).Preferences,
   ),
-  made('', async () => (await import('../kit/export/ExportsList')).ExportsList),
+  made('exports', async () => (await import('../kit/export/ExportsList')).ExportsList),
+  made('bulk', async () => (await import('../kit/bulk/BulksList')).BulksList),
 ]
 
 /** A screen of access control. */

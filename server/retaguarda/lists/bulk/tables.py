@@ -35,6 +35,36 @@ class Bulk(msgspec.Struct):
     finished_at: datetime | None
 
 
+STATUSES = ("queued", "running", "finished")
+_STATUS = "(case when b.finished_at is not null then 'finished' when b.started_at is not null then 'running' else 'queued' end)"
+
+
+def _counted(status: str) -> str:
+    return f"(select count(*) from bulk_item i where i.bulk_id = b.id and i.status = '{status}')"
+
+
+BULKS = Table(
+    name="lists.bulks",
+    path="/v1/bulk",
+    summary="A person's own bulk Commands",
+    permission=PERMISSION,
+    source="(select * from bulk where person_id = (select scope_person())) b left join company k on k.id = b.company_id",
+    company="b.company_id",
+    key="b.id",
+    order_by="created_at",
+    columns=(
+        Column("id", "b.id", "id", searched=True),
+        Column("created_at", "b.created_at", "time", sortable=True),
+        Column("command", "b.command"),
+        Column("status", _STATUS, "choice", choices=STATUSES),
+        Column("total", "b.total", "integer"),
+        *(Column(name, _counted(name), "integer") for name in ("done", "awaiting", "refused", "failed")),
+        Column("finished_at", "b.finished_at", "time"),
+        Column("company_id", "b.company_id", "integer"),
+        Column("company_name", "k.name"),
+    ),
+)
+
 BULK_ITEMS = Table(
     name="lists.bulk_items",
     path="/v1/bulk/items",
@@ -58,8 +88,7 @@ BULK_ITEMS = Table(
 async def read_bulk(tx: Tx, who: Who, bulk: UUID) -> Bulk | None:
     row = await tx.one(
         "select b.id, b.command, b.company_id, b.total, b.created_at, b.finished_at,"
-        " case when b.finished_at is not null then 'finished' when b.started_at is not null then 'running' else 'queued' end"
-        " as status, count(*) filter (where i.status = 'done') as done,"
+        f" {_STATUS} as status, count(*) filter (where i.status = 'done') as done,"
         " count(*) filter (where i.status = 'awaiting') as awaiting,"
         " count(*) filter (where i.status = 'refused') as refused, count(*) filter (where i.status = 'failed') as failed"
         " from bulk b join bulk_item i on i.bulk_id = b.id"

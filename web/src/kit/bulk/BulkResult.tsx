@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { linesOf } from '../../app/errors'
 import { useLanguage, useT } from '../../app/i18n'
@@ -7,6 +8,7 @@ import { Banner } from '../../ui/Banner'
 import { Button } from '../../ui/Button'
 import DialogWindow from '../../ui/DialogWindow'
 import { EXPORT_POLL } from '../export/constants'
+import { BULKS_PATH } from '../export/paths'
 import { Progress } from '../export/Progress'
 import { downloadList } from '../export/server'
 import { useAct } from '../export/useAct'
@@ -74,7 +76,9 @@ export function BulkResult({ bulk: begun, title, onClose }: BulkResultProps) {
       </div>
       {!finished && (
         <>
-          <p className={styles.text}>{t('lists.bulk.goes_on')}</p>
+          <p className={styles.text}>
+            {t('lists.bulk.goes_on')} <Link to={BULKS_PATH}>{t('lists.bulks.title')}</Link>
+          </p>
           <Progress done={tried} total={bulk.total} label={t('lists.bulk.progress')} />
         </>
       )}

@@ -4,11 +4,13 @@ import { queries } from '../../app/queries'
 import { closeAlert, setAccount } from '../../app/state'
 import * as storage from '../../app/storage'
 import { fakeNetwork, HttpResponse, http, refused } from '../../app/test-kit'
-import { closeDialog, draw, find, press, realTexts, shows } from '../../app/test-page'
+import { closeDialog, find, press, realTexts, shows } from '../../app/test-page'
 import { defineList } from '../list/definition'
+import { drawRouted } from '../modal/test-routed'
 import { readSearch } from '../list/search'
 import type { Selection } from '../list/selection'
 import { withBulk } from './BulkCommands'
+import { BulksList } from './BulksList'
 import type { Bulk } from './server'
 
 vi.mock('../export/constants', () => ({ EXPORT_POLL: 5 }))
@@ -75,11 +77,11 @@ afterEach(closeDialog)
 async function open(selection: Selection, search: Record<string, string> = {}): Promise<void> {
   const Bar = LIST.bulk!
   const { state } = readSearch(LIST, search)
-  await draw(
+  await drawRouted(() => (
     <QueryClientProvider client={queries}>
       <Bar selection={selection} filters={state} total={2} clear={clear} />
-    </QueryClientProvider>,
-  )
+    </QueryClientProvider>
+  ))
 }
 
 const TICKED: Selection = { kind: 'ids', ids: new Set(['c1', 'c2']) }
@@ -171,6 +173,30 @@ describe('a Command on many rows', () => {
     expect(asked[1]?.get('columns')).toBe('number,id,status,detail,done_at')
     await press(find('[role=dialog] footer button', 'Close'))
     expect(clear).toHaveBeenCalledOnce()
+  })
+
+  it('has a result that is opened again from the list of them', async () => {
+    vi.stubGlobal(
+      'ResizeObserver',
+      class {
+        observe() {}
+        unobserve() {}
+        disconnect() {}
+      },
+    )
+    const row = { ...BEGUN, status: 'finished' as const, done: 2, company_name: 'Loja Aurora' }
+    network.use(
+      http.get('*/v1/bulk', () => HttpResponse.json([row], { headers: { 'X-Total': '1' } })),
+      http.get('*/v1/bulk/b1', () => HttpResponse.json(row)),
+    )
+    await drawRouted(() => (
+      <QueryClientProvider client={queries}>
+        <BulksList />
+      </QueryClientProvider>
+    ))
+    await shows('Cancel charges')
+    await press(find('button', 'Result'))
+    await shows('All of it is done.')
   })
 
   it('that is refused as a whole says why and can be tried again', async () => {
