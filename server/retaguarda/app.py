@@ -66,7 +66,7 @@ from retaguarda.foundation.table import Table
 from retaguarda.foundation.unfinished import TakingUp
 from retaguarda.health import routes as health
 from retaguarda.hooks import routes as hooks
-from retaguarda.hooks.calling import Caller
+from retaguarda.foundation.calling import Caller
 from retaguarda.hooks.courier import Courier
 from retaguarda.hooks.courier import Parts as CourierParts
 from retaguarda.hooks.sweep import Sweep as HookSweep
@@ -96,9 +96,10 @@ from retaguarda.lists.sweep import Sweep as ListSweep
 from retaguarda.lists.views import own_company
 from retaguarda.lists.views_commands import view_routes
 from retaguarda.lists.work import asked_work
-from retaguarda.notifications import making
+from retaguarda.notifications import making, webhook
 from retaguarda.notifications import routes as notifications
 from retaguarda.notifications.mailing import Mailing
+from retaguarda.notifications.webhook import Telling
 from retaguarda.overview.routes import overview_route
 from retaguarda.payin import routes as payin
 from retaguarda.payin.administration.hours import HOURS
@@ -350,7 +351,7 @@ def routes(house: House) -> list[Route]:
         *checkout.routes(house.database, house.settings.address),
         overview_route(door),
         *flag_routes(door),
-        *notifications.routes(door),
+        *notifications.routes(door, house.keys, house.queue, house.settings.private_hooks),
         postal_route(door, Kept(house.database, adapters.postal_codes(house.settings))),
         *(facet_route(table, each) for table, each in tables(door)),
         *exports.routes(door, house.database, tables),
@@ -455,6 +456,8 @@ def jobs(house: House) -> tuple[list[Job], list[Cron]]:
     mailer = adapters.mailer(house.settings)
     cases = Med(house.database, house.dict)
     mailing = Mailing(house.database, mailer, house.settings.address)
+    caller = Caller(private=house.settings.private_hooks, whose="people")
+    telling = Telling(house.database, house.keys, caller, house.settings.address)
     return (
         [
             Job("payin.register_charge", charges.register),
@@ -482,6 +485,8 @@ def jobs(house: House) -> tuple[list[Job], list[Cron]]:
             Job(return_work.APPLY, return_work.Files(house.database).apply),
             Job(SEND_MAIL, Post(house.database, mailer, house.settings.address).send),
             Job(making.JOB, mailing.send),
+            Job(webhook.JOB, telling.call),
+            Job(webhook.TEST_JOB, telling.test),
             Job(WRITE_EXPORT, Exports(house.database, tables, house.settings.export_days).run),
             Job(DO_BULK, Bulks(house.database, BULKABLE, ApprovalGate()).run),
             Job(AT_START, Webhooks(outside).tell),

@@ -7,7 +7,7 @@ import pytest
 
 from people import Person
 from retaguarda.app import House
-from retaguarda.hooks.calling import Caller
+from retaguarda.foundation.calling import Caller
 from retaguarda.hooks.courier import Courier, Parts
 from servers import Servers
 

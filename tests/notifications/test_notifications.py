@@ -97,7 +97,7 @@ async def test_a_person_chooses_how_they_are_told(counter: Counter, ana: Person,
     usual = {each["kind"]: each for each in (await ana.get(path, locale="pt")).json()}
     assert "access_key_created" not in usual
     assert usual["payin_review"] == {
-        "kind": "payin_review", "group": "payin", "title": "Um pagamento espera uma decisão", "in_app": True, "email": "off",
+        "kind": "payin_review", "group": "payin", "title": "Um pagamento espera uma decisão", "in_app": True, "email": "off", "webhook": False,
     }  # fmt: skip
     for _ in range(2):
         changed = await ana.put(path, {"kind": "payin_review", "email": "now"})

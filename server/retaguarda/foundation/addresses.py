@@ -13,6 +13,8 @@ from urllib.parse import urlsplit
 
 import httpx
 
+from retaguarda.foundation.errors import invalid_field
+
 Address = ipaddress.IPv4Address | ipaddress.IPv6Address
 #: Host and port → the addresses that the name means now; OSError when it means none.
 Resolve = Callable[[str, int], Awaitable[list[str]]]
@@ -108,6 +110,28 @@ def refuse_private(target: Target) -> None:
         public = "." in target.host.strip(".") and not target.host.rstrip(".").endswith(_INSIDE)
     if not public:
         raise Refused("address_refused")
+
+
+_SAYS = {
+    "url_invalid": "url is no address of the web: https, a host, no user, no fragment",
+    "url_not_https": "url must begin with https://",
+    "address_refused": "url leads to this machine or into a private network",
+}
+
+
+def given_url(url: str, *, private: bool) -> str:
+    """An address that a person writes down to be called, in the one way it is kept.
+
+    Raises:
+        ApiError: 400, field url.
+    """
+    try:
+        target = target_of(url, private=private)
+        if not private:
+            refuse_private(target)
+    except Refused as refused:
+        raise invalid_field("url", str(refused), _SAYS[str(refused)]) from None
+    return f"{target.scheme}://{target.authority}{target.rest}"
 
 
 async def resolve(host: str, port: int) -> list[str]:

@@ -16,12 +16,12 @@ from datetime import UTC, datetime
 import psycopg
 from psycopg_pool import PoolTimeout
 
+from retaguarda.foundation.calling import Answered, Caller
 from retaguarda.foundation.database import SYSTEM, Database, Row, Scope
 from retaguarda.foundation.events import record
 from retaguarda.foundation.keys import Keys
-from retaguarda.hooks.calling import Answered, Caller
+from retaguarda.foundation.signing import HEADER, signature, unsealed
 from retaguarda.hooks.model import PATIENCE
-from retaguarda.hooks.signing import HEADER, signature, unsealed
 
 log = logging.getLogger("retaguarda.hooks")
 

@@ -8,6 +8,7 @@ import msgspec
 from retaguarda.foundation.database import Row, Tx
 from retaguarda.foundation.events import Reader
 from retaguarda.foundation.jobs import Queue
+from retaguarda.notifications import webhook
 from retaguarda.notifications.kinds import BY_EVENT, Kind, OfRequest
 
 #: Nobody wants to be told of what is so old, when a reader has been behind.
@@ -43,6 +44,10 @@ async def _tell(tx: Tx, queue: Queue, event: Row) -> None:
         },
     )
     await queue.defer(tx, JOB, [{"notification": str(row["uuid"])} for row in rows if row["email"] == "now"])
+    for row in rows:
+        if row["webhook"]:
+            call = [{"notification": str(row["uuid"])}]
+            await queue.defer(tx, webhook.JOB, call, lock=webhook.lock_of(row["person_id"]))
 
 
 def _who(kind: Kind) -> str:
@@ -73,12 +78,14 @@ _HOLDERS = (
 #: Whoever wants nothing of it gets no row.
 _INSERT = (
     "with told as ("
-    "  select p.id, coalesce(f.in_app, true) as in_app, coalesce(f.email, 'off') as email from person p"
+    "  select p.id, coalesce(f.in_app, true) as in_app, coalesce(f.email, 'off') as email,"
+    "   coalesce(f.webhook, false) and w.person_id is not null as webhook from person p"
     "    left join notification_preference f on f.person_id = p.id and f.kind = %(kind)s"
+    "    left join notification_webhook w on w.person_id = p.id"
     "   where p.disabled_at is null and p.joined_at is not null and {who}"
     "), made as ("
     "  insert into notification (company_id, person_id, event_id, kind, data, redirect, in_app, created_at)"
     "  select %(company)s, t.id, %(event)s, %(kind)s, %(data)s::jsonb, %(redirect)s, t.in_app, %(at)s"
-    "    from told t where t.in_app or t.email <> 'off' on conflict do nothing returning uuid, person_id"
-    ") select made.uuid, told.email from made join told on told.id = made.person_id"
+    "    from told t where t.in_app or t.email <> 'off' or t.webhook on conflict do nothing returning uuid, person_id"
+    ") select made.uuid, made.person_id, told.email, told.webhook from made join told on told.id = made.person_id"
 )

@@ -1,4 +1,4 @@
-"""How a person wants to hear of each kind: on the screen, by mail, or both."""
+"""How a person wants to hear of each kind: on the screen, by mail, by a call to an address of their own."""
 
 from dataclasses import dataclass
 from typing import Any, Literal
@@ -21,15 +21,18 @@ class Preference(msgspec.Struct):
     title: str
     in_app: bool
     email: ByMail
+    #: Only where the person has an address to call.
+    webhook: bool
 
 
 class PreferenceInput(msgspec.Struct, forbid_unknown_fields=True):
     kind: str
     in_app: bool | msgspec.UnsetType = msgspec.UNSET
     email: ByMail | msgspec.UnsetType = msgspec.UNSET
+    webhook: bool | msgspec.UnsetType = msgspec.UNSET
 
 
-_USUAL: dict[str, Any] = {"in_app": True, "email": "off"}
+_USUAL: dict[str, Any] = {"in_app": True, "email": "off", "webhook": False}
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,10 +45,10 @@ class Preferences:
         async with self.door.open(without_account(call), None) as (tx, who):
             language = language_of(wanted, who.locale)
             rows = await tx.all(
-                "select kind, in_app, email from notification_preference where person_id = %(person)s",
+                "select kind, in_app, email, webhook from notification_preference where person_id = %(person)s",
                 {"person": who.person_id},
             )
-            chosen = {row["kind"]: {"in_app": row["in_app"], "email": row["email"]} for row in rows}
+            chosen = {row["kind"]: row for row in rows}
             kinds = received_by(who.permissions)
             return answer([_shown(kind, language, chosen.get(kind.key, _USUAL)) for kind in kinds])
 
@@ -65,6 +68,7 @@ class Preferences:
                     "kind": kind.key,
                     "in_app": None if given.in_app is msgspec.UNSET else given.in_app,
                     "email": None if given.email is msgspec.UNSET else given.email,
+                    "webhook": None if given.webhook is msgspec.UNSET else given.webhook,
                 },
             )
             assert row is not None
@@ -73,12 +77,15 @@ class Preferences:
 
 #: What was not given stays as it was.
 _CHANGE = (
-    "insert into notification_preference as f (person_id, company_id, kind, in_app, email)"
-    " values (%(person)s, %(company)s, %(kind)s, coalesce(%(in_app)s::boolean, true), coalesce(%(email)s::text, 'off'))"
+    "insert into notification_preference as f (person_id, company_id, kind, in_app, email, webhook) values (%(person)s,"
+    " %(company)s, %(kind)s, coalesce(%(in_app)s::boolean, true), coalesce(%(email)s::text, 'off'),"
+    " coalesce(%(webhook)s::boolean, false))"
     " on conflict (person_id, kind) do update set in_app = coalesce(%(in_app)s::boolean, f.in_app),"
-    " email = coalesce(%(email)s::text, f.email) returning in_app, email"
+    " email = coalesce(%(email)s::text, f.email), webhook = coalesce(%(webhook)s::boolean, f.webhook)"
+    " returning in_app, email, webhook"
 )
 
 
 def _shown(kind: Kind, language: Language, chosen: dict[str, Any]) -> Preference:
-    return Preference(kind.key, kind.group, WORDS[language][kind.key].name, chosen["in_app"], chosen["email"])
+    name = WORDS[language][kind.key].name
+    return Preference(kind.key, kind.group, name, chosen["in_app"], chosen["email"], chosen["webhook"])

@@ -1,8 +1,11 @@
 """The notifications room's part of the API."""
 
 from retaguarda.foundation.call import Door, Parameter, Route
+from retaguarda.foundation.jobs import Queue
+from retaguarda.foundation.keys import Keys
 from retaguarda.notifications.preferences import Preference, PreferenceInput, Preferences
 from retaguarda.notifications.reading import Notifications, Read, Reading
+from retaguarda.notifications.webhook import Removed, TestAsked, Webhook, WebhookInput, Webhooks, WebhookWithSecret
 
 _LOCALE = Parameter("locale", {"type": "string", "enum": ["pt", "en"]}, "without it, the person's own, or English")
 _PAGING = (
@@ -13,8 +16,10 @@ _PAGING = (
 )
 
 
-def routes(door: Door) -> list[Route]:
+def routes(door: Door, keys: Keys, queue: Queue, private: bool) -> list[Route]:
+    """``private``: addresses of this machine may be called."""
     reading, preferences = Reading(door), Preferences(door)
+    webhooks = Webhooks(door, keys, queue, private)
     marking = [
         route
         for prefix in ("/v1/notifications", "/notifications")
@@ -23,7 +28,7 @@ def routes(door: Door) -> list[Route]:
             Route("PUT", f"{prefix}/read-all", "Mark all as read", reading.read_all, answers=Read),
         )
     ]
-    own = "/v1/notifications/preferences"
+    own, address = "/v1/notifications/preferences", "/v1/notifications/webhook"
     return [
         Route(
             "GET",
@@ -36,4 +41,8 @@ def routes(door: Door) -> list[Route]:
         *marking,
         Route("GET", own, "How a person is told", preferences.all, answers=list[Preference], parameters=(_LOCALE,)),
         Route("PUT", own, "Change how", preferences.change, body=PreferenceInput, answers=Preference),
+        Route("GET", address, "The address that is called", webhooks.get, answers=Webhook),
+        Route("PUT", address, "Be called there", webhooks.put, body=WebhookInput, answers=WebhookWithSecret),
+        Route("DELETE", address, "No longer be called", webhooks.delete, answers=Removed),
+        Route("POST", f"{address}/test", "Call it once", webhooks.test, answers=TestAsked, status=202),
     ]

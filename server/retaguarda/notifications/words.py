@@ -20,6 +20,18 @@ class Words:
     message: str
 
 
+@dataclass(frozen=True, slots=True)
+class TestWords:
+    title: str
+    message: str
+
+
+#: Of a call that only tries whether an address takes calls.
+TEST: dict[Language, TestWords] = {
+    "en": TestWords("A test", "Your notifications arrive here."),
+    "pt": TestWords("Um teste", "Suas notificações chegam aqui."),
+}
+
 WORDS: dict[Language, dict[str, Words]] = {
     "en": {
         "payin_review": Words(

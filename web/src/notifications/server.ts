@@ -1,7 +1,7 @@
 import { answer, api, body } from '../app/api'
 import { CallError } from '../app/errors'
 import type { Language } from '../app/i18n'
-import type { Notification, Preference } from './contract'
+import type { Notification, Preference, Webhook } from './contract'
 
 /** The calls about notifications. All of them throw CallError. */
 
@@ -48,11 +48,22 @@ export async function readPreferences(locale: Language, signal: AbortSignal): Pr
 }
 
 /** What changes of one kind; the rest of it stays. */
-export type PreferenceChange = Partial<Pick<Preference, 'in_app' | 'email'>>
+export type PreferenceChange = Partial<Pick<Preference, 'in_app' | 'email' | 'webhook'>>
 
 export function putPreference(kind: string, change: PreferenceChange): Promise<Preference> {
   return whole(body(api.PUT('/v1/notifications/preferences', { body: { kind, ...change } })))
 }
+
+export const readWebhook = (signal: AbortSignal): Promise<Webhook> =>
+  whole(body(api.GET('/v1/notifications/webhook', { signal })))
+
+/** With the secret, which no other answer has. */
+export const putWebhook = (url: string) =>
+  whole(body(api.PUT('/v1/notifications/webhook', { body: { url } })))
+
+export const deleteWebhook = () => body(api.DELETE('/v1/notifications/webhook'))
+
+export const testWebhook = () => body(api.POST('/v1/notifications/webhook/test'))
 
 /** An answer that ended before its end is no text to show to a person. */
 async function whole<T>(answered: Promise<T>): Promise<T> {

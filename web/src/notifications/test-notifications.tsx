@@ -16,7 +16,7 @@ import { createStore, useStore } from '../app/store'
 import { fakeNetwork, HttpResponse, http, madeToken, refused } from '../app/test-kit'
 import { acting, draw, realTexts } from '../app/test-page'
 import { Bell } from './bell/Bell'
-import type { Notification, Preference } from './contract'
+import type { Notification, Preference, Webhook } from './contract'
 import { NotificationsList } from './list/NotificationsList'
 import { Preferences } from './preferences/Preferences'
 
@@ -35,6 +35,14 @@ export const made = (id: number, more: Partial<Notification> = {}): Notification
   ...more,
 })
 
+const NO_WEBHOOK: Webhook = {
+  url: null,
+  created_at: null,
+  tried_at: null,
+  last_status: null,
+  last_error: null,
+}
+
 type Answering = (request: Request) => Response | undefined | Promise<Response | undefined>
 
 const shown = createStore({ open: true })
@@ -44,6 +52,7 @@ export function notificationsArea() {
     /** Newest first. */
     all: [] as Notification[],
     preferences: [] as Preference[],
+    webhook: NO_WEBHOOK,
     /** Every call, in order, with its query and body. */
     calls: [] as string[],
     /** What comes before the usual answer of a call; nothing: the usual answer. */
@@ -83,6 +92,19 @@ export function notificationsArea() {
       area.preferences = area.preferences.map((one) => (one.kind === body.kind ? { ...one, ...body } : one))
       return HttpResponse.json(area.preferences.find((one) => one.kind === body.kind))
     }
+    if (call === 'GET /v1/notifications/webhook') return HttpResponse.json(area.webhook)
+    if (call === 'PUT /v1/notifications/webhook') {
+      area.webhook = { ...NO_WEBHOOK, ...(body as { url: string }) }
+      return HttpResponse.json({ url: area.webhook.url, secret: 'whsec_x' })
+    }
+    if (call === 'DELETE /v1/notifications/webhook') {
+      area.webhook = NO_WEBHOOK
+      return HttpResponse.json({ message: 'webhook_removed' })
+    }
+    if (call === 'POST /v1/notifications/webhook/test') {
+      area.webhook = { ...area.webhook, tried_at: '2026-11-20T21:54:00Z', last_status: 204 }
+      return HttpResponse.json({ message: 'webhook_tested' }, { status: 202 })
+    }
     if (call === 'PUT /notifications/read-all') {
       for (const { uuid } of area.all) area.read(uuid)
       return HttpResponse.json({ status: true, statusCode: 200, message: 'notifications_read' })
@@ -114,7 +136,7 @@ export function notificationsArea() {
     setTokens(madeToken(600), 'r1')
     shown.set({ open: true })
     vi.spyOn(window, 'scrollTo').mockReturnValue(undefined)
-    Object.assign(area, { all: [], preferences: [], before: () => undefined })
+    Object.assign(area, { all: [], preferences: [], webhook: NO_WEBHOOK, before: () => undefined })
     area.calls.length = 0
   })
   // What stands in a portal must go before the page of the test does.

@@ -7,6 +7,7 @@ from typing import Any
 
 import msgspec
 
+from retaguarda.foundation.addresses import given_url
 from retaguarda.foundation.call import Answer, Call, Door, Route, Who, answer
 from retaguarda.foundation.command import Command, Done, command_route, run
 from retaguarda.foundation.database import Tx
@@ -14,16 +15,9 @@ from retaguarda.foundation.errors import ApiError, invalid_field
 from retaguarda.foundation.ids import uuid7
 from retaguarda.foundation.keys import Keys
 from retaguarda.foundation.permissions import Permission
-from retaguarda.foundation.addresses import Refused, refuse_private, target_of
+from retaguarda.foundation.signing import NewSecret
 from retaguarda.hooks.model import MOST_ENDPOINTS, Endpoint, EndpointInput, EndpointWithSecret, RotateInput
 from retaguarda.hooks.rows import answered, endpoint_for_update, endpoint_subject
-from retaguarda.hooks.signing import NewSecret
-
-_SAYS = {
-    "url_invalid": "url is no address of the web: https, a host, no user, no fragment",
-    "url_not_https": "url must begin with https://",
-    "address_refused": "url leads to this machine or into a private network",
-}
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,17 +33,12 @@ class Writing:
         Raises:
             ApiError: 400, field url or description.
         """
-        try:
-            target = target_of(given.url, private=self.private)
-            if not self.private:
-                refuse_private(target)
-        except Refused as refused:
-            raise invalid_field("url", str(refused), _SAYS[str(refused)]) from None
+        url = given_url(given.url, private=self.private)
         description = (given.description or "").strip()
         if "\x00" in description:
             raise invalid_field("description", "field_invalid", "description holds a zero character")
         return {
-            "url": f"{target.scheme}://{target.authority}{target.rest}",
+            "url": url,
             "description": description or None,
             "events": sorted(set(given.events)),
         }

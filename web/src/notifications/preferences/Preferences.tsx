@@ -6,11 +6,12 @@ import { PageHeader } from '../../kit/PageHeader'
 import { Card } from '../../ui/Card'
 import { EmptyState } from '../../ui/EmptyState'
 import { BlockBars } from '../../ui/Skeleton'
-import { EmailCell, InAppCell } from './cells'
+import { EmailCell, InAppCell, WebhookCell } from './cells'
 import styles from './Preferences.module.css'
-import { preferencesQuery } from './query'
+import { preferencesQuery, webhookQuery } from './query'
+import { WebhookCard } from './WebhookCard'
 
-const GROUPS = ['payin', 'account', 'approvals', 'lists', 'security', 'access'] as const
+const GROUPS = ['payin', 'account', 'approvals', 'lists', 'security', 'access', 'tools'] as const
 /** Its own security is always shown to a person. */
 const ALWAYS_SHOWN = 'security'
 
@@ -18,6 +19,8 @@ const ALWAYS_SHOWN = 'security'
 export function Preferences() {
   const t = useT('common', 'kit', 'notifications')
   const { data, error, isPending, refetch } = useQuery(preferencesQuery(useLanguage()))
+  // A choice that could do nothing is not offered.
+  const called = Boolean(useQuery(webhookQuery).data?.url)
   return (
     <>
       <PageHeader
@@ -47,6 +50,11 @@ export function Preferences() {
                 <th scope="col" className={styles.email}>
                   {t('notifications.preferences.email')}
                 </th>
+                {called && (
+                  <th scope="col" className={styles.webhook}>
+                    {t('notifications.preferences.webhook')}
+                  </th>
+                )}
               </tr>
             </thead>
             {GROUPS.map((group) => {
@@ -55,7 +63,7 @@ export function Preferences() {
               return (
                 <tbody key={group}>
                   <tr>
-                    <th scope="rowgroup" colSpan={3} className={styles.group}>
+                    <th scope="rowgroup" colSpan={called ? 4 : 3} className={styles.group}>
                       {t(`notifications.group.${group}`)}
                     </th>
                   </tr>
@@ -70,6 +78,11 @@ export function Preferences() {
                       <td>
                         <EmailCell preference={row} />
                       </td>
+                      {called && (
+                        <td>
+                          <WebhookCell preference={row} />
+                        </td>
+                      )}
                     </tr>
                   ))}
                 </tbody>
@@ -78,6 +91,7 @@ export function Preferences() {
           </table>
         )}
       </Card>
+      <WebhookCard />
     </>
   )
 }

@@ -48,6 +48,18 @@ export function EmailCell({ preference }: { preference: Preference }) {
   )
 }
 
+export function WebhookCell({ preference }: { preference: Preference }) {
+  const t = useT('notifications')
+  const cell = useCell(preference, 'webhook')
+  const label = `${t('notifications.preferences.webhook')}: ${preference.title}`
+  return (
+    <div className={styles.cell}>
+      <Checkbox checked={cell.value} hideLabel label={label} onChange={cell.choose} />
+      <State cell={cell} />
+    </div>
+  )
+}
+
 /** What became of the last change, beside it. */
 function State<F extends Field>({ cell }: { cell: Cell<F> }) {
   const t = useT('common', 'notifications')

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { refused } from '../../app/test-kit'
-import { acting, find, press, shows } from '../../app/test-page'
+import { acting, find, press, shows, type } from '../../app/test-page'
 import type { Preference } from '../contract'
 import { notificationsArea, openAt } from '../test-notifications'
 
@@ -14,6 +14,7 @@ const review: Preference = {
   title: 'A payment needs a decision',
   in_app: true,
   email: 'off',
+  webhook: false,
 }
 const password: Preference = {
   ...review,
@@ -163,4 +164,42 @@ it('preferences that cannot be read say why, and are asked for again', async () 
   area.before = () => undefined
   await press(find('main button', 'Try again'))
   await shows('Your password was changed')
+})
+
+describe('a webhook of the own', () => {
+  it('is written down, shown with its secret once, tried, chosen and taken away', async () => {
+    await open()
+    await shows('Your webhook')
+    expect(document.body.textContent).not.toContain('By webhook')
+    await press(find('button', 'Save'))
+    await shows('Required')
+    expect(area.asked('PUT /v1/notifications/webhook')).toEqual([])
+
+    await type(find<HTMLInputElement>('main input[type=url]'), 'https://shop.example/told')
+    await press(find('button', 'Save'))
+    await shows('whsec_x')
+    await press(find('[role=dialog] [role=checkbox], [role=dialog] input[type=checkbox]'))
+    await press(find('[role=dialog] button', 'Done'))
+    await shows('Not called yet')
+    await press(find('button', 'Try it'))
+    await shows('Last call: answered 204')
+
+    const boxes = () => [...document.querySelectorAll<HTMLInputElement>('main td:last-child input')]
+    expect(boxes().map(({ checked }) => checked)).toEqual([false, false])
+    await press(boxes()[0]!)
+    await vi.waitFor(() => expect(sent().at(-1)).toEqual({ kind: 'payin_review', webhook: true }))
+
+    await press(find('button', 'Remove'))
+    await vi.waitFor(() => expect(document.body.textContent).not.toContain('By webhook'))
+  })
+
+  it('says where an address is refused', async () => {
+    await open()
+    await shows('Your webhook')
+    area.before = (request) =>
+      request.method === 'PUT' ? refused(400, { url: ['address_refused'] }) : undefined
+    await type(find<HTMLInputElement>('main input[type=url]'), 'https://10.0.0.7/')
+    await press(find('button', 'Save'))
+    await shows('The address leads into a private network')
+  })
 })

@@ -1,4 +1,5 @@
 import { useRef, useState } from 'react'
+import { pause } from '../../app/pause'
 import { queries } from '../../app/queries'
 import type { Preference } from '../contract'
 import { type PreferenceChange, putPreference } from '../server'
@@ -40,6 +41,8 @@ export function useCell<F extends Field>(preference: Preference, field: F): Cell
         const saved = await putPreference(preference.kind, { [field]: value })
         keep(saved, field)
       }
+      // The cache tells its readers a moment later; until then the old value would stand there.
+      await pause(0)
       setChosen(null)
       setFailure(null)
       setState('saved')

@@ -1,4 +1,4 @@
-"""One call to a merchant's server: ten seconds, no redirects, nothing kept of the answer but its beginning."""
+"""One call to an address that people wrote down: ten seconds, no redirects, nothing kept of the answer but its beginning."""
 
 import asyncio
 import ssl
@@ -34,14 +34,21 @@ class Answered:
 class Caller:
     """
     Args:
+        whose: addresses these are, for the metrics.
         private: addresses of this machine and its network, and plain http, may be called: development.
         transport: instead of the network, for tests.
     """
 
     def __init__(
-        self, *, private: bool, transport: httpx.AsyncBaseTransport | None = None, lookup: Resolve = resolve
+        self,
+        *,
+        private: bool,
+        whose: str = "merchants",
+        transport: httpx.AsyncBaseTransport | None = None,
+        lookup: Resolve = resolve,
     ) -> None:
         self.private = private
+        self._whose = whose
         self._lookup = lookup
         # No connection outlives its call: it was opened for one name, and another may lead to the same address.
         self._http = httpx.AsyncClient(
@@ -70,7 +77,7 @@ class Caller:
         except (httpx.HTTPError, httpx.InvalidURL) as failure:
             error = "certificate" if _about_certificate(failure) else "connection"
         took = time.monotonic() - begun
-        OUTSIDE.labels("merchants", outcome_of(status if error is None else None)).observe(took)
+        OUTSIDE.labels(self._whose, outcome_of(status if error is None else None)).observe(took)
         return Answered(status, error, answer, int(took * 1_000))
 
     async def _post(self, url: str, body: bytes, headers: Mapping[str, str]) -> tuple[int, str]:

@@ -1,0 +1,228 @@
+"""A person's own address that is called when something happens, beside or instead of a mail.
+
+Each call is signed as those to merchants are (``Retaguarda-Signature``, see docs/api.md) and carries one notification in the
+person's language. The secret is in the answer that set the address, and nowhere else.
+"""
+
+import time
+from dataclasses import dataclass
+from datetime import UTC, datetime, timedelta
+from typing import Annotated
+from urllib.parse import urlsplit
+from uuid import UUID, uuid4
+
+import msgspec
+
+from retaguarda.foundation.addresses import given_url
+from retaguarda.foundation.call import Answer, Call, Door, answer
+from retaguarda.foundation.calling import Answered, Caller
+from retaguarda.foundation.database import SYSTEM, Database, Row
+from retaguarda.foundation.errors import not_found
+from retaguarda.foundation.events import record
+from retaguarda.foundation.jobs import Queue, TryAgain
+from retaguarda.foundation.keys import Keys
+from retaguarda.foundation.signing import HEADER, NewSecret, signature, unsealed
+from retaguarda.identity.door import without_account
+from retaguarda.notifications.reading import language_of
+from retaguarda.notifications.words import TEST, WORDS, message
+
+JOB, TEST_JOB = "notifications.call", "notifications.call_test"
+#: What could not be told in a day is no news any more; it stands in the app and in the person's mail.
+PATIENCE = timedelta(days=1)
+#: Seconds until an address that did not take a call is called again.
+AGAIN = 120
+
+
+class WebhookInput(msgspec.Struct, forbid_unknown_fields=True):
+    url: Annotated[str, msgspec.Meta(min_length=1, max_length=2_048)]
+
+
+class Webhook(msgspec.Struct):
+    """Without an address: all null. ``last_error``: a stable key, null when there was an answer."""
+
+    url: str | None = None
+    created_at: datetime | None = None
+    tried_at: datetime | None = None
+    last_status: int | None = None
+    last_error: str | None = None
+
+
+class WebhookWithSecret(msgspec.Struct):
+    url: str
+    secret: str
+
+
+class Removed(msgspec.Struct):
+    message: str = "webhook_removed"
+
+
+class TestAsked(msgspec.Struct):
+    message: str = "webhook_tested"
+
+
+@dataclass(frozen=True, slots=True)
+class Webhooks:
+    """``private``: addresses of this machine are taken, for development."""
+
+    door: Door
+    keys: Keys
+    queue: Queue
+    private: bool
+
+    async def get(self, call: Call) -> Answer:
+        async with self.door.open(without_account(call), None) as (tx, who):
+            row = await tx.one(
+                "select url, created_at, tried_at, last_status, last_error from notification_webhook"
+                " where person_id = %(person)s",
+                {"person": who.person_id},
+            )
+            return answer(Webhook(**row) if row else Webhook())
+
+    async def put(self, call: Call) -> Answer:
+        """Another address, or the same one again: with a new secret each time."""
+        url = given_url(call.read(WebhookInput).url, private=self.private)
+        secret = NewSecret.of(self.keys)
+        async with self.door.open(without_account(call), None) as (tx, who):
+            await tx.execute(
+                "insert into notification_webhook as w (person_id, company_id, url, secret)"
+                " values (%(person)s, %(company)s, %(url)s, %(secret)s) on conflict (person_id) do update"
+                " set url = %(url)s, secret = %(secret)s, created_at = now(),"
+                " tried_at = null, last_status = null, last_error = null",
+                {"person": who.person_id, "company": who.company_id, "url": url, "secret": secret.sealed},
+            )
+            await record(
+                tx,
+                "notifications:webhook:set",
+                company=who.company_id,
+                subject=str(who.person_id),
+                actor=who.email,
+                person=who.person_id,
+                call=call,
+                # Of an address the path and query may be a secret of themselves.
+                data={"host": host_of(url)},
+            )
+        return answer(WebhookWithSecret(url, secret.text))
+
+    async def delete(self, call: Call) -> Answer:
+        """The choices of the matrix stay, for a next address. Twice is as once."""
+        async with self.door.open(without_account(call), None) as (tx, who):
+            gone = await tx.one(
+                "delete from notification_webhook where person_id = %(person)s returning url", {"person": who.person_id}
+            )
+            if gone is not None:
+                await record(
+                    tx,
+                    "notifications:webhook:removed",
+                    company=who.company_id,
+                    subject=str(who.person_id),
+                    actor=who.email,
+                    person=who.person_id,
+                    call=call,
+                    data={"host": host_of(gone["url"])},
+                )
+        return answer(Removed())
+
+    async def test(self, call: Call) -> Answer:
+        """Calls the address once, by the worker; what came of it is read where the address is."""
+        async with self.door.open(without_account(call), None) as (tx, who):
+            found = await tx.one(
+                "update notification_webhook set tried_at = null, last_status = null, last_error = null"
+                " where person_id = %(person)s returning person_id",
+                {"person": who.person_id},
+            )
+            if found is None:
+                raise not_found("webhook")
+            await self.queue.defer(tx, TEST_JOB, [{"person": str(who.person_id)}], lock=lock_of(who.person_id))
+        return answer(TestAsked(), status=202)
+
+
+def host_of(url: str) -> str:
+    return urlsplit(url).netloc
+
+
+def lock_of(person: object) -> str:
+    """One call at a time to one person's address: it holds up nobody else's."""
+    return f"notifications.call:{person}"
+
+
+class _Body(msgspec.Struct):
+    """``id`` is the same whenever the same notification is sent again."""
+
+    id: UUID
+    kind: str
+    title: str
+    message: str
+    link: str
+    created_at: datetime
+
+
+@dataclass(frozen=True, slots=True)
+class Telling:
+    """``address`` is of this installation, as people reach it."""
+
+    database: Database
+    keys: Keys
+    caller: Caller
+    address: str
+
+    async def call(self, notification: str) -> None:
+        """One. A call that was taken and not noted as taken, because the process died, comes twice, with the same id."""
+        async with self.database.transaction(SYSTEM) as tx:
+            row = await tx.one(_WAITING, {"id": UUID(notification)})
+        if row is None:
+            return
+        language = language_of("", row["locale"])
+        body = _Body(
+            id=row["uuid"],
+            kind=row["kind"],
+            title=WORDS[language][row["kind"]].title,
+            message=message(language, row["kind"], row["data"]),
+            link=f"{self.address}{row['redirect'] or '/dashboard/notifications'}",
+            created_at=row["created_at"],
+        )
+        answered = await self._post(row, body)
+        async with self.database.transaction(SYSTEM) as tx:
+            if answered.ok:
+                await tx.execute("update notification set called_at = now() where uuid = %(uuid)s", row)
+        if not answered.ok and row["created_at"] > datetime.now(UTC) - PATIENCE:
+            raise TryAgain(
+                f"the webhook of person {row['person_id']} answered {answered.status or answered.error}", AGAIN
+            )
+
+    async def test(self, person: str) -> None:
+        async with self.database.transaction(SYSTEM) as tx:
+            row = await tx.one(
+                "select w.person_id, w.url, w.secret, p.locale from notification_webhook w join person p on p.id = w.person_id"
+                " where w.person_id = %(person)s and p.disabled_at is null",
+                {"person": UUID(person)},
+            )
+        if row is None:
+            return
+        words = TEST[language_of("", row["locale"])]
+        link = f"{self.address}/dashboard/settings/account/notifications"
+        await self._post(row, _Body(uuid4(), "test", words.title, words.message, link, datetime.now(UTC)))
+
+    async def _post(self, row: Row, body: _Body) -> Answered:
+        text = msgspec.json.encode(body)
+        headers = {
+            "Content-Type": "application/json",
+            "User-Agent": "Retaguarda-Notifications/1",
+            HEADER: signature([unsealed(self.keys, bytes(row["secret"]))], text, int(time.time())),
+        }
+        answered = await self.caller.post(row["url"], text, headers)
+        async with self.database.transaction(SYSTEM) as tx:
+            # Of another address, given meanwhile, this says nothing.
+            await tx.execute(
+                "update notification_webhook set tried_at = now(), last_status = %(status)s, last_error = %(error)s"
+                " where person_id = %(person)s and url = %(url)s",
+                {"person": row["person_id"], "url": row["url"], "status": answered.status, "error": answered.error},
+            )
+        return answered
+
+
+_WAITING = (
+    "select n.uuid, n.person_id, n.kind, n.data, n.redirect, n.created_at, p.locale, w.url, w.secret from notification n"
+    " join person p on p.id = n.person_id join notification_webhook w on w.person_id = n.person_id"
+    " join notification_preference f on f.person_id = n.person_id and f.kind = n.kind and f.webhook"
+    " where n.uuid = %(id)s and n.called_at is null and p.disabled_at is null"
+)
