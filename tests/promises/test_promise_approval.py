@@ -355,7 +355,7 @@ async def test_promise_48_work_on_many_rows_passes_the_same_gate(
 
 async def test_promise_48_a_policy_can_be_about_whatever_moves_money_or_gives_rights(house: House) -> None:
     named = """
-        payin:refund:create payin:review:accept payin:review:refund
+        payin:refund:create payin:review:accept payin:review:refund payin:med:accept payin:med:decide
         account:transfer:create account:transaction:revert account:note:post account:deposit:identify account:deposit:return
         returns:file:apply companies:payout:set
         account:bank_account:create account:bank_account:verify account:bank_account:make_default account:bank_account:disable

@@ -14,6 +14,7 @@ from psycopg.rows import namedtuple_row
 from retaguarda.demo import codes, schedules
 from retaguarda.demo.books import Account
 from retaguarda.demo.bulk import Progress, bare, copy, lock
+from retaguarda.demo.contested import load_contested
 from retaguarda.demo.history import History, World
 from retaguarda.demo.life import Actor
 from retaguarda.demo.notes import load_notes
@@ -66,7 +67,8 @@ def load_payins(owner_url: str, order: Order, progress: Progress = lambda _: Non
             return False
         if not _has_shops(connection):
             raise NotTheDemo("this database has companies that are not the demo's")
-        connection.execute(files("retaguarda.sandbox").joinpath("schema.sql").read_bytes())
+        for schema in ("schema.sql", "dict.sql"):
+            connection.execute(files("retaguarda.sandbox").joinpath(schema).read_bytes())
         lock(connection)
         if _has_payins(connection):
             return False
@@ -75,6 +77,9 @@ def load_payins(owner_url: str, order: Order, progress: Progress = lambda _: Non
         # Sums of the accounts that take entries only: they cover transactions that are over.
         connection.execute("select set_config('retaguarda.companies', '*', true)")
         connection.execute("select ledger_checkpoint_make(id) from ledger_account where append_only")
+        load_contested(connection, order.end or datetime.now(UTC))
+        for reader in order.readers:
+            connection.execute(_BEHIND, {"reader": reader})
         load_notes(connection)
         load_recurrences(connection, str(order.connection), order.end or datetime.now(UTC))
     load_return_files(owner_url)

@@ -38,7 +38,7 @@ const cases = (ofAll: boolean) =>
         locked: true,
       },
       { key: 'company_name', kind: 'text', title: 'med.column.company_name', width: 160, hidden: !ofAll },
-      { key: 'end_to_end_id', kind: 'id', title: 'med.column.end_to_end_id', width: 128, hidden: ofAll },
+      { key: 'end_to_end_id', kind: 'id', title: 'med.column.end_to_end_id', width: 128, hidden: true },
       { key: 'payer_name', kind: 'text', title: 'med.column.payer_name' },
       {
         key: 'payer_document',
@@ -53,6 +53,7 @@ const cases = (ofAll: boolean) =>
         title: 'med.column.reason',
         width: 150,
         muted: true,
+        hidden: ofAll,
         render: ({ reason }, { t }) => wordOf(t, 'reason', reason),
       },
       { key: 'status', kind: 'status', title: 'med.column.status', width: 156 },
