@@ -52,7 +52,7 @@ def storm(house: RunningHouse, plan: Plan, tell: Callable[[str], None] = lambda 
     """Sends ``plan.commands`` Commands, kills parts meanwhile, lets everything end, and looks at what stands."""
     url = EmbeddedPostgres(Path(house.data, "postgres")).url(NAME)
     since, log, over = datetime.now(UTC), Log(), threading.Event()
-    people, world = People(house.address, url), _world(url)
+    people, world = People(house.address, url), world_of(url)
     senders = [
         Sender(random.Random(f"{plan.seed}:{number}"), house.address, house.sandbox, people, log)
         for number in range(plan.senders)
@@ -73,7 +73,7 @@ def storm(house: RunningHouse, plan: Plan, tell: Callable[[str], None] = lambda 
     killer.join()
     seconds = time.monotonic() - started
     tell("everything under way ends")
-    wrong = [*log.wrong, *_settle(house, url, senders[0], since, plan.settle_seconds)]
+    wrong = [*log.wrong, *settle(house, url, senders[0], since, plan.settle_seconds)]
 
     def read(path: str, **params: Any) -> Any:
         return senders[0].get(ANA, path, **params)
@@ -90,7 +90,7 @@ def storm(house: RunningHouse, plan: Plan, tell: Callable[[str], None] = lambda 
     return Outcome(wrong, log, seconds)
 
 
-def _world(url: str) -> World:
+def world_of(url: str) -> World:
     """Withdrawals go to the account of Loja Aurora's own Pix key, which the demo has verified."""
     with psycopg.connect(url) as connection:
         ((bank_account,),) = connection.execute(
@@ -131,7 +131,7 @@ _UNDER_WAY = """
 """
 
 
-def _settle(house: RunningHouse, url: str, sender: Sender, since: datetime, seconds: float) -> list[str]:
+def settle(house: RunningHouse, url: str, sender: Sender, since: datetime, seconds: float) -> list[str]:
     """Until nothing is under way and every invariant holds."""
     tasks = {row["name"]: row["id"] for row in sender.get(DIEGO, "/v1/tools/cron-tasks", per_page=50)}
     deadline, left = time.monotonic() + seconds, ["nobody looked"]

@@ -99,6 +99,19 @@ class Sender:
             self.log.failed(act, said.text[:300])
         return said.json() if said.is_success else None
 
+    def faults(self) -> list[Any]:
+        """The provider's bad habits, with how often each struck; from now on it has none."""
+        found = self._sandbox.get("/sandbox/faults").raise_for_status().json()["faults"]
+        self._sandbox.delete("/sandbox/faults").raise_for_status()
+        return found
+
+    def webhook(self, path: str, body: Any, status: int) -> None:
+        """What somebody tells us, and what the answer has to be."""
+        said = self._client.post(path, json=body)
+        self.log.answered("webhook", said.status_code)
+        if said.status_code != status:
+            self.log.complain(f"{path} was answered {said.status_code} and not {status}")
+
     def _insist(
         self,
         act: str,
