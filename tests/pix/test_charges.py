@@ -190,3 +190,27 @@ def test_cycles_begin_on_their_day_and_hold_every_day_until_the_next(
 def test_every_code_has_a_cause_and_an_advice_in_plain_words(language: str) -> None:
     words: dict[str, Any] = msgspec.json.decode((LOCALES / language / "pix.json").read_bytes())["codes"]
     assert sorted(words["cause"]) == sorted(words["advice"]) == list(CODES)
+
+
+async def test_what_a_cycle_brought_in_is_given_back_in_part_and_never_twice(
+    desk: Desk, ana: Person, carla: Person
+) -> None:
+    charge = await desk.charged(ana, await desk.agreed(ana))
+    path = f"/v1/pix/charges/{charge['id']}/refunds"
+    early = await ana.post(path, {"amount": {"amount": 100}})
+    assert (early.status_code, early.json()["message"]) == (409, "nothing_to_refund")
+    await desk.payer(f"cobr/{charge['txid']}/settle")
+    await desk.told(1)
+    assert (await desk.read_charge(ana, charge["id"]))["refundable"]["amount"] == 3500
+    body = {"amount": {"amount": 1000}, "reason": "Mês pela metade"}
+    first, again = [await ana.post(path, body, key="once") for _ in range(2)]
+    assert (first.status_code, again.json()) == (201, first.json()), first.text
+    await desk.counter.work()
+    await desk.counter.run_job("payin.reconcile")
+    charge = await desk.read_charge(ana, charge["id"])
+    assert (charge["status"], charge["refundable"]["amount"]) == ("paid", 2500)
+    assert [(each["status"], each["amount"]["amount"]) for each in charge["refunds"]] == [("settled", 1000)]
+    assert (await desk.counter.balances(ana))["available"] == 3465 - 1000
+    most = await ana.post(path, {"amount": {"amount": 2501}})
+    assert (most.status_code, most.json()["message"]) == (400, {"amount": ["refund_exceeds_received"]})
+    assert (await carla.post(path, {"amount": {"amount": 1}})).status_code == 404

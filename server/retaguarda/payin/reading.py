@@ -24,6 +24,7 @@ JOBS = {
     "payin:charge:cancel": "payin.cancel_charge",
     "payin:batch:send": "payin.send_batch",
     "payin:refund:create": "payin.send_refund",
+    "pix:refund:create": "payin.send_refund",
     "payin:review:refund": "payin.send_refund",
     "account:deposit:return": "payin.send_refund",
     **dict.fromkeys(ASKED, JOB),

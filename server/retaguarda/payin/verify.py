@@ -69,7 +69,7 @@ INVARIANTS: tuple[Invariant, ...] = (
           (status in ('paid', 'partially_refunded')) <> (paid > refunded)
           or (status = 'paid' and refunded > 0) or (status = 'partially_refunded' and refunded = 0)
           or (paid > 0 and paid = refunded and status <> 'refunded')
-          or (status in ('pending', 'paid', 'partially_refunded') and br_code is null)
+          or (status = 'pending' and br_code is null and location is not null)
         """,
     ),
     Invariant(

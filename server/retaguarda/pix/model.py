@@ -16,7 +16,7 @@ from uuid import UUID
 import msgspec
 
 from retaguarda.foundation.money import Money, Price
-from retaguarda.payin.model import Entry, Message, Moment, PayerInput
+from retaguarda.payin.model import Entry, Message, Moment, PayerInput, Refund
 from retaguarda.providers.pix.recurrence_codes import Periodicity, RetryPolicy
 
 Journey = Literal["JORNADA_1", "JORNADA_2", "JORNADA_3", "JORNADA_4"]
@@ -119,6 +119,13 @@ class RetryInput(msgspec.Struct, forbid_unknown_fields=True):
     day: date
 
 
+class RecurringRefundInput(msgspec.Struct, forbid_unknown_fields=True):
+    """``reason`` is shown to the payer."""
+
+    amount: Price
+    reason: Annotated[str, msgspec.Meta(max_length=140)] | None = None
+
+
 class Recurrence(msgspec.Struct):
     """One recurrence as lists and Commands answer it. ``ended_by``: who asked for its end, as API Pix names them."""
 
@@ -211,7 +218,7 @@ class Attempt(msgspec.Struct):
 
 
 class RecurringChargeRecord(RecurringCharge):
-    """``retries_left`` 0: nothing more can be tried. ``last_retry_day``: the last day for one."""
+    """``retries_left`` 0: nothing more can be tried. ``last_retry_day``: the last day for one. ``refundable`` of what it brought in."""
 
     contract: str
     payer_name: str
@@ -227,6 +234,8 @@ class RecurringChargeRecord(RecurringCharge):
     retries_left: int
     last_retry_day: date
     retry_on: date | None
+    refundable: Money
+    refunds: list[Refund]
     tries_made: list[Attempt]
     entries: list[Entry]
     timeline: list[Moment]

@@ -5,10 +5,14 @@ from uuid import UUID
 
 from retaguarda.foundation.call import Who
 from retaguarda.foundation.database import Row, Tx
+from retaguarda.foundation.money import Money
 from retaguarda.foundation.permissions import Permission
 from retaguarda.foundation.record import Record
+from retaguarda.payin.model import REFUND_WINDOW
 from retaguarda.payin.records import MOST, entries_of, messages_of, moments_of
+from retaguarda.payin.rows import refund_of
 from retaguarda.pix.commands.charges import cancellable, retries_made
+from retaguarda.pix.commands.refunds import PAYMENT_LEFT
 from retaguarda.pix.model import Attempt, RecurrenceRecord, RecurringChargeRecord, Request
 from retaguarda.pix.rows import charge_fields, charge_of, recurrence_fields
 from retaguarda.providers.pix.recurrence_codes import MOST_RETRIES, RETRY_DAYS
@@ -66,12 +70,27 @@ async def _load_charge(tx: Tx, who: Who, charge_id: UUID) -> RecurringChargeReco
         cancellable=cancellable(row),
         retries_left=max(MOST_RETRIES - await retries_made(tx, row), 0) if allowed else 0,
         last_retry_day=row["due_on"] + timedelta(days=RETRY_DAYS),
+        refundable=Money(await _refundable(tx, row)),
+        refunds=[
+            refund_of(refund)
+            for refund in await tx.all(
+                "select * from refund where company_id = %(company_id)s and end_to_end_id = %(end_to_end_id)s order by created_at desc",
+                row,
+            )
+        ],
         tries_made=[Attempt(**{name: each[name] for name in Attempt.__struct_fields__}) for each in attempts],
         # A payment's journal is named by its endToEndId.
         entries=await entries_of(tx, key | {"subject": row["end_to_end_id"] or ""}),
         timeline=await moments_of(tx, key),
         messages=await messages_of(tx, key),
     )
+
+
+async def _refundable(tx: Tx, row: Row) -> int:
+    payments = await tx.all(
+        PAYMENT_LEFT, {"company": row["company_id"], "payment": row["end_to_end_id"], "window": REFUND_WINDOW}
+    )
+    return sum(payment["left"] for payment in payments if payment["in_time"] and payment["uncontested"])
 
 
 async def _one(tx: Tx, who: Who, table: str, subject: UUID) -> Row | None:

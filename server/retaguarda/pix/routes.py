@@ -9,6 +9,7 @@ from retaguarda.payin.webhook import Received, Webhook
 from retaguarda.pix.calendar import calendar_route
 from retaguarda.pix.commands.charges import CANCEL_RECURRING_CHARGE, CREATE_RECURRING_CHARGE, RETRY_RECURRING_CHARGE
 from retaguarda.pix.commands.recurrences import CANCEL_RECURRENCE, CHANGE_START, CREATE_RECURRENCE
+from retaguarda.pix.commands.refunds import REFUND_RECURRING_CHARGE
 from retaguarda.pix.commands.requests import CANCEL_REQUEST, CREATE_REQUEST
 from retaguarda.pix.qr import qr_route
 from retaguarda.pix.records import RECURRENCE_RECORD, RECURRING_CHARGE_RECORD
@@ -24,6 +25,7 @@ COMMANDS = (
     CREATE_RECURRING_CHARGE,
     CANCEL_RECURRING_CHARGE,
     RETRY_RECURRING_CHARGE,
+    REFUND_RECURRING_CHARGE,
 )
 
 

@@ -26,9 +26,10 @@ _WRITE, _READ = {"scope": "webhook.write"}, {"scope": "webhook.read"}
 async def tell(connection: Connection, sandbox: Sandbox, pix: dict[str, Any]) -> None:
     """Lines up the notice of a payment, or of a refund that ended, in the transaction that made it true.
 
-    Only a Pix with a txid is told, and only when its key has a webhook (official document, callback listaPix).
+    Only a Pix with a txid is told, and only when its key has a webhook (official document, callback listaPix); one of Pix
+    Automático came to an account and has no key.
     """
-    hook = await one(connection, "select url from sandbox.webhook where chave = %(key)s", key=pix["chave"])
+    hook = await one(connection, "select url from sandbox.webhook where chave = %(key)s", key=pix.get("chave", ""))
     if hook is None or "txid" not in pix:
         return
     state, copies, late = "waiting", 1, 0

@@ -3633,6 +3633,42 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/notifications/webhook": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The address that is called */
+        get: operations["get_v1_notifications_webhook"];
+        /** Be called there */
+        put: operations["put_v1_notifications_webhook"];
+        post?: never;
+        /** No longer be called */
+        delete: operations["delete_v1_notifications_webhook"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/notifications/webhook/test": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Call it once */
+        post: operations["post_v1_notifications_webhook_test"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/notifications/{id}/read": {
         parameters: {
             query?: never;
@@ -9950,6 +9986,7 @@ export interface components {
             in_app: boolean;
             /** @enum {unknown} */
             email: "daily" | "now" | "off";
+            webhook: boolean;
         };
         /** PreferenceInput */
         PreferenceInput: {
@@ -9957,6 +9994,7 @@ export interface components {
             in_app?: boolean;
             /** @enum {unknown} */
             email?: "daily" | "now" | "off";
+            webhook?: boolean;
         };
         /**
          * Preview
@@ -10605,6 +10643,11 @@ export interface components {
             apiKey: string;
             appId: string;
             projectId: string;
+        };
+        /** Removed */
+        Removed: {
+            /** @default webhook_removed */
+            message: string;
         };
         /**
          * ReplayInput
@@ -11415,6 +11458,11 @@ export interface components {
             /** @default null */
             discount: components["schemas"]["DiscountTerm"] | null;
         };
+        /** TestAsked */
+        TestAsked: {
+            /** @default webhook_tested */
+            message: string;
+        };
         /** TokenInput */
         TokenInput: {
             token: string;
@@ -11747,6 +11795,31 @@ export interface components {
         Waiting: {
             count: number;
             amount: components["schemas"]["Money"];
+        };
+        /**
+         * Webhook
+         * @description Without an address: all null. ``last_error``: a stable key, null when there was an answer.
+         */
+        Webhook: {
+            /** @default null */
+            url: string | null;
+            /** @default null */
+            created_at: string | null;
+            /** @default null */
+            tried_at: string | null;
+            /** @default null */
+            last_status: number | null;
+            /** @default null */
+            last_error: string | null;
+        };
+        /** WebhookInput */
+        WebhookInput: {
+            url: string;
+        };
+        /** WebhookWithSecret */
+        WebhookWithSecret: {
+            url: string;
+            secret: string;
         };
         /**
          * Worker
@@ -22704,6 +22777,126 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Read"];
+                };
+            };
+            /** @description refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    get_v1_notifications_webhook: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Webhook"];
+                };
+            };
+            /** @description refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    put_v1_notifications_webhook: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["WebhookInput"];
+            };
+        };
+        responses: {
+            /** @description done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WebhookWithSecret"];
+                };
+            };
+            /** @description refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    delete_v1_notifications_webhook: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Removed"];
+                };
+            };
+            /** @description refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    post_v1_notifications_webhook_test: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description done */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TestAsked"];
                 };
             };
             /** @description refused */

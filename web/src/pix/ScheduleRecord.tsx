@@ -1,5 +1,5 @@
 import { Link, useParams } from '@tanstack/react-router'
-import { Ban, RotateCw, TriangleAlert } from 'lucide-react'
+import { Ban, RotateCw, TriangleAlert, Undo2 } from 'lucide-react'
 import { api, body } from '../app/api'
 import { useLanguage, useT } from '../app/i18n'
 import { CopyText } from '../kit/CopyText'
@@ -16,7 +16,9 @@ import { RecordHeader } from '../kit/record/RecordHeader'
 import { RecordPage } from '../kit/record/RecordPage'
 import { trailTab } from '../kit/record/trailTab'
 import { useRecord } from '../kit/record/useRecord'
+import { MAY_REFUND } from '../payin/charge'
 import { Messages } from '../payin/record/Messages'
+import { Refunds } from '../payin/record/Refunds'
 import { Banner } from '../ui/Banner'
 import { Card } from '../ui/Card'
 import { Code } from './Code'
@@ -41,8 +43,10 @@ export function SchedulePage() {
     'pix.charge',
     id,
     (signal) => body(api.GET('/v1/pix/charges/{id}', { params: { path: { id } }, signal })),
-    ({ status, cancel_requested, retry_on }) =>
-      status === 'created' || (status === 'active' && (cancel_requested || retry_on !== null)),
+    ({ status, cancel_requested, retry_on, refunds }) =>
+      status === 'created' ||
+      (status === 'active' && (cancel_requested || retry_on !== null)) ||
+      refunds.some((refund) => refund.status === 'requested' || refund.status === 'processing'),
   )
   return <Loaded query={schedule}>{(found) => <Record schedule={found} />}</Loaded>
 }
@@ -50,7 +54,7 @@ export function SchedulePage() {
 function Record({ schedule }: { schedule: ScheduleRecord }) {
   const t = useT('kit', 'payin', 'pix')
   const language = useLanguage()
-  const { amount, status, payer_name, due_on, tries_made, entries } = schedule
+  const { amount, status, payer_name, due_on, tries_made, entries, refunds } = schedule
   return (
     <RecordPage
       header={
@@ -67,6 +71,7 @@ function Record({ schedule }: { schedule: ScheduleRecord }) {
         <>
           <Known schedule={schedule} />
           {tries_made.length > 0 && <Attempts attempts={tries_made} />}
+          {refunds.length > 0 && <Refunds refunds={refunds} />}
           {entries.length > 0 && <Journals entries={entries} />}
         </>
       }
@@ -86,7 +91,7 @@ function Record({ schedule }: { schedule: ScheduleRecord }) {
 
 function Actions({ schedule }: { schedule: ScheduleRecord }) {
   const t = useT('pix')
-  const { id, cancellable, cancel_requested, retries_left, next_attempt, retry_on } = schedule
+  const { id, cancellable, cancel_requested, retries_left, next_attempt, retry_on, refundable } = schedule
   const icon = { size: 18, strokeWidth: 1.75 }
   return (
     <>
@@ -109,6 +114,17 @@ function Actions({ schedule }: { schedule: ScheduleRecord }) {
           icon={<RotateCw {...icon} />}
         >
           {t('pix.retry.open')}
+        </CommandButton>
+      )}
+      {refundable.amount > 0 && (
+        <CommandButton
+          dialog={act}
+          given={{ id, what: 'refund', initial: { amount: refundable.amount } }}
+          permissions={MAY_REFUND}
+          variant="secondary"
+          icon={<Undo2 {...icon} />}
+        >
+          {t('pix.refund.open')}
         </CommandButton>
       )}
     </>

@@ -51,6 +51,8 @@ const CHARGE: ScheduleRecord = {
   end_reason: null,
   cancel_requested: false,
   cancellable: false,
+  refundable: { amount: 0, currency: 'BRL' },
+  refunds: [],
   retries_left: 3,
   last_retry_day: '2026-11-25',
   retry_on: null,

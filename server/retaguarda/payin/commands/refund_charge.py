@@ -13,14 +13,14 @@ from retaguarda.payin.refunding import request_refund
 from retaguarda.payin.rows import charge_for_update, charge_subject, refund_of
 from retaguarda.payin.shown import of_refund
 
-#: Of one payment: what is not given back yet, and not on its way; nothing while its bank asks it back (payin/med).
-PAYMENTS_LEFT = (
+#: Of a payment: what is not given back yet, and not on its way; nothing while its bank asks it back (payin/med).
+LEFT = (
     "select p.*, (select count(*) = 0 from med_case m where m.end_to_end_id = p.end_to_end_id and m.ended_at is null)"
     " as uncontested, p.amount - p.refunded - coalesce((select sum(r.amount) from refund r where r.end_to_end_id = p.end_to_end_id"
     " and r.status in ('requested', 'processing')), 0)::bigint as left, p.paid_at > now() - %(window)s as in_time"
-    " from pix_payment p where p.company_id = %(company)s and p.charge_id = %(charge)s and p.status = 'settled'"
-    " order by p.paid_at, p.end_to_end_id"
+    " from pix_payment p where p.company_id = %(company)s and p.status = 'settled'"
 )
+PAYMENTS_LEFT = f"{LEFT} and p.charge_id = %(charge)s order by p.paid_at, p.end_to_end_id"
 
 
 async def _apply(tx: Tx, who: Who, given: RefundInput, path: Mapping[str, str]) -> Done:
@@ -28,16 +28,21 @@ async def _apply(tx: Tx, who: Who, given: RefundInput, path: Mapping[str, str]) 
     payments = await tx.all(
         PAYMENTS_LEFT, {"company": charge["company_id"], "charge": charge["id"], "window": REFUND_WINDOW}
     )
-    payment = _choose(payments, given)
+    payment = choose(payments, given.amount.amount, given.end_to_end_id)
     row = await request_refund(
         tx, payment, amount=given.amount.amount, reason=given.reason, person=who.person_id, account=AVAILABLE
     )
     return Done(str(charge["id"]), refund_of(row), {"refund": str(row["id"]), "amount": row["amount"]})
 
 
-def _choose(payments: list[Row], given: RefundInput) -> Row:
-    if given.end_to_end_id is not None:
-        payments = [payment for payment in payments if payment["end_to_end_id"] == given.end_to_end_id]
+def choose(payments: list[Row], amount: int, end_to_end_id: str | None = None) -> Row:
+    """The payment that is given back: the one that is named, or the first that has enough left.
+
+    Raises:
+        ApiError: 400 or 409, none of them can be.
+    """
+    if end_to_end_id is not None:
+        payments = [payment for payment in payments if payment["end_to_end_id"] == end_to_end_id]
         if not payments:
             raise invalid_field("end_to_end_id", "not_found", "this charge has no such payment to refund")
     if not payments:
@@ -46,7 +51,7 @@ def _choose(payments: list[Row], given: RefundInput) -> Row:
     if not in_time:
         raise ApiError(409, "refund_too_late", f"a Pix is refunded within {REFUND_WINDOW.days} days")
     for payment in in_time:
-        if payment["left"] >= given.amount.amount:
+        if payment["left"] >= amount:
             return payment
     most = max(payment["left"] for payment in in_time)
     raise invalid_field("amount", "refund_exceeds_received", f"at most {most} minor units are left to refund in one go")

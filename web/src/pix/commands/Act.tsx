@@ -2,7 +2,7 @@ import { useLanguage, useT } from '../../app/i18n'
 import { showAlert } from '../../app/state'
 import type { CommandProps } from '../../kit/command/CommandButton'
 import { CommandForm } from '../../kit/command/CommandForm'
-import type { CommandName } from '../../kit/command/schema'
+import type { CommandName, Values } from '../../kit/command/schema'
 import { planWords } from '../pix'
 import { refresh } from '../refresh'
 
@@ -22,10 +22,18 @@ const ACTS: Record<string, Act> = {
   charge: { command: 'pix:charge:create', status: 'charge_status' },
   charge_cancel: { command: 'pix:charge:cancel', status: 'charge_status', danger: true },
   retry: { command: 'pix:charge:retry', status: 'charge_status' },
+  refund: { command: 'pix:refund:create', status: 'charge_status' },
+}
+
+interface ActProps extends CommandProps {
+  id: string
+  what: string
+  /** Fields that are filled in already. */
+  initial?: Values
 }
 
 /** Does something with one recurrence, or with one charge; with what would happen in sight. */
-export default function ActDialog({ id, what, onClose }: CommandProps & { id: string; what: string }) {
+export default function ActDialog({ id, what, initial, onClose }: ActProps) {
   const t = useT('common', 'kit', 'pix')
   const language = useLanguage()
   const act = ACTS[what]
@@ -38,6 +46,7 @@ export default function ActDialog({ id, what, onClose }: CommandProps & { id: st
       submit={t(`pix.${what}.submit`)}
       danger={act.danger}
       texts={`pix.${what}`}
+      initial={initial}
       text={<p>{t(`pix.${what}.text`)}</p>}
       words={planWords(t, language, act.status)}
       onDone={() => {
