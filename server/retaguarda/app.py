@@ -276,9 +276,9 @@ def tables(door: Door) -> list[tuple[Table, Door]]:
         (BULKS, exports.own(door)),
         (BULK_ITEMS, exports.own(door)),
         (CRON_TASKS, RoomDoor(door, of_house, any_account=True)),
-    ]
         (PROCESSORS, RoomDoor(door, of_processors, any_account=True)),
         (RULES, RoomDoor(door, of_processors, any_account=True)),
+    ]
 
 
 #: What can be done with many rows of a list at once.
@@ -298,9 +298,9 @@ def commands(settings: Settings) -> list[Command[Any]]:
     return [
         *payin.COMMANDS,
         *med.COMMANDS,
-        *returns.COMMANDS,
         *PROCESSOR_COMMANDS,
         *RULE_COMMANDS,
+        *returns.COMMANDS,
         *automatic.COMMANDS,
         *notes.COMMANDS,
         *statement.COMMANDS,
@@ -337,9 +337,9 @@ def routes(house: House) -> list[Route]:
         *payin.routes(door, Webhook(house.database), house.keys),
         *med.routes(door, RoomDoor(door, of_case)),
         *automatic.routes(door, Webhook(house.database)),
-        *returns.routes(door, RoomDoor(door, of_file), RoomDoor(door, new_here)),
         *processors.routes(RoomDoor(door, of_processors, any_account=True), house.keys, reach(house.settings)),
         *rules.routes(RoomDoor(door, of_processors, any_account=True)),
+        *returns.routes(door, RoomDoor(door, of_file), RoomDoor(door, new_here)),
         *deposits.routes(door, RoomDoor(door, of_deposit), RoomDoor(door, of_provider)),
         *transfers.routes(door, house.settings.payout.ispb, house.keys),
         *recipients.routes(door, house.settings.payout.ispb),
@@ -490,15 +490,15 @@ def jobs(house: House) -> tuple[list[Job], list[Cron]]:
             Job(WRITE_EXPORT, Exports(house.database, tables, house.settings.export_days).run),
             Job(DO_BULK, Bulks(house.database, BULKABLE, ApprovalGate()).run),
             Job(AT_START, Webhooks(outside).tell),
-        ],
             Job(TEST_PROCESSOR, Testing(outside).run),
+        ],
         [
             Cron("payin.reconcile", "* * * * *", payments.reconcile),
             Cron("scheduling.run_due", "* * * * *", Due(house.database).run),
             Cron("payin.expire", "* * * * *", charges.expire),
-            Cron("jobs.take_up", "*/10 * * * *", TakingUp(house.database, house.queue, UNFINISHED).run),
             Cron("payin.withdraw_left_behind", "* * * * *", elsewhere.withdraw),
             Cron("payin.sweep_calls", "11 4 * * *", house.connections.counts.sweep, grace=NIGHT),
+            Cron("jobs.take_up", "*/10 * * * *", TakingUp(house.database, house.queue, UNFINISHED).run),
             Cron("med.poll", "* * * * *", cases.poll),
             Cron("med.sweep", "*/5 * * * *", cases.sweep),
             Cron("pix.make_due", "*/10 * * * *", recurring.make_due),
