@@ -23,6 +23,7 @@ import { SensitiveUser } from './SensitiveUser'
 import styles from './Shell.module.css'
 import { SideMenu } from './SideMenu'
 import { TopBar } from './TopBar'
+import { useReachable } from './useReachable'
 
 const DangerousScreen = lazy(() => import('./DangerousScreen'))
 
@@ -67,6 +68,7 @@ function Frame({ user }: { user: User }) {
   const account = useStore(settings, (state) => state.account)
   // The frame first: what a person recognises stands while their screen is drawn.
   const framed = useDeferredValue(true, false)
+  const reachable = useReachable(loading.status)
   useEffect(() => {
     void loadMerchant(account, user).then(() => choosing.set({ changing: false }))
   }, [account, user])
@@ -75,11 +77,11 @@ function Frame({ user }: { user: User }) {
       <a className={styles.skip} href="#content">
         {t('common.action.skip_to_content')}
       </a>
-      <div className={styles.head}>
+      <div className={styles.head} {...reachable}>
         <EnvironmentBanner />
         <TopBar user={user} />
       </div>
-      <div className={styles.body}>
+      <div className={styles.body} {...reachable}>
         {menuOpen && (
           <aside className={styles.side} data-quiet-scroll>
             <SideMenu user={user} />

@@ -214,6 +214,21 @@ describe('the overlay', () => {
       expect(statuses()).toBe(0)
     },
   )
+
+  it('lets nobody reach what lies behind it, and gives the focus back', async () => {
+    await openAs(merchant)
+    await shows('the list of payments')
+    const entry = find('nav [aria-current=page]')
+    entry.focus()
+    await acting(() => setLoading(true))
+    expect(entry.closest('[inert]')).not.toBeNull()
+    expect(find('main').closest('[inert]')).not.toBeNull()
+    // As browsers do with what cannot be reached any more.
+    entry.blur()
+    await acting(() => setLoading(false))
+    expect(document.querySelector('[inert]')).toBeNull()
+    expect(document.activeElement).toBe(entry)
+  })
 })
 
 it('the entry C220 shows no reference while no request is in hand', async () => {
