@@ -36,14 +36,13 @@ def trails(door: Door) -> list[Trail]:
         Trail("batches", Permission.PAYIN_PAYMENT_READ, RoomDoor(door, of_batch)),
         Trail("locations", Permission.PAYIN_PAYMENT_READ, RoomDoor(door, of_location)),
         Trail("static-codes", Permission.PAYIN_PAYMENT_READ, RoomDoor(door, of_code)),
-        Trail("deposits", Permission.PAYOUT_DEPOSIT_READ, RoomDoor(door, of_deposit)),
         Trail(
             "processors", Permission.GATEWAY_ALL, RoomDoor(door, of_processors, any_account=True), "payin:processor:%"
+        ),
         Trail(
             "payin-rules", Permission.PAYIN_RULE_READ, RoomDoor(door, of_processors, any_account=True), "payin:rules:%"
         ),
         Trail("deposits", Permission.PAYOUT_DEPOSIT_READ, RoomDoor(door, of_deposit)),
-        ),
         Trail("schedules", Permission.ACCOUNT_SCHEDULING_READ, RoomDoor(door, of_schedule)),
         Trail("transfers", Permission.PAYIN_WITHDRAWALS_READ, RoomDoor(door, of_transfer)),
         Trail("bank-accounts", Permission.ACCOUNT_BANK_ACCOUNTS_READ, RoomDoor(door, of_bank_account)),
