@@ -36,10 +36,15 @@ class Books:
     Args:
         accounts: of every company, by its number and code.
         earned: told the company and the centavos by which its available balance rose.
+        shared: of a payment, code of a recipient's account → what goes there, in the ledger's order.
     """
 
     def __init__(
-        self, rng: Random, accounts: Mapping[tuple[int, str], Account], earned: Callable[[int, int], None]
+        self,
+        rng: Random,
+        accounts: Mapping[tuple[int, str], Account],
+        earned: Callable[[int, int], None],
+        shared: Callable[[Payment], list[tuple[str, int]]],
     ) -> None:
         self.sheets = Sheets()
         self._rng = rng
@@ -47,6 +52,7 @@ class Books:
         self._clearing = accounts[(PROVIDER, CLEARING)]
         self._fees = accounts[(PROVIDER, FEES)]
         self._earned = earned
+        self._shared = shared
 
     @property
     def accounts(self) -> Iterable[Account]:
@@ -57,11 +63,13 @@ class Books:
         amount, company, at = payment.amount, payment.company, payment.heard_at
         key, effective = f"pix:{payment.end_to_end_id}", payment.paid_on
         if payment.review is None:
-            legs = [(self._accounts[(company, AVAILABLE)], amount - payment.fee), (self._clearing, -amount)]
+            others = [(self._accounts[(company, code)], part) for code, part in self._shared(payment)]
+            own = amount - payment.fee - sum(part for _, part in others)
+            legs = [(self._accounts[(company, AVAILABLE)], own), *others, (self._clearing, -amount)]
             if payment.fee:
                 legs.append((self._fees, payment.fee))
             self._post(at, company, key, "payin.payment", payment.subject, effective, legs)
-            self._earned(company, amount - payment.fee)
+            self._earned(company, own)
         else:
             legs = [(self._accounts[(company, IN_REVIEW)], amount), (self._clearing, -amount)]
             self._post(at, company, key, "payin.in_review", payment.subject, effective, legs)

@@ -13,10 +13,12 @@ from retaguarda.demo.deposits import Deposit
 from retaguarda.demo.life import DAY, SHOP_SYSTEM, Actor, Charge, Life, Payment, Refund
 from retaguarda.demo.payers import Payer, Payers
 from retaguarda.demo.provider import Codes, Connection, Provider
+from retaguarda.demo.recipients import CLAY, Shared
 from retaguarda.demo.rhythm import ShopDay, plan
 from retaguarda.demo.sheets import NULL, Sheets, moment, uuid7_at
 from retaguarda.demo.shops import AMOUNT_BITS, SHOPS, Shop
 from retaguarda.demo.withdrawals import COMPANY, Withdrawals
+from retaguarda.payin.splits.sharing import account_of
 from retaguarda.sandbox.settings import SandboxSettings
 
 #: So many of the newest charges have their timeline, and are known to the sandbox; older ones only if they are open.
@@ -74,7 +76,8 @@ class History:
         self._end = int(end.timestamp() * 1_000)
         self._plan = plan(rng, SHOPS, total, days, end)
         self.life = Life(rng, self._end, world.basis_points, world.people)
-        self.books = Books(rng, world.accounts, self._earn)
+        self.shared = Shared((COMPANY, account_of(COMPANY, CLAY).code) in world.accounts)
+        self.books = Books(rng, world.accounts, self._earn, self.shared.of)
         # Draws of its own: what shops sell stays as it is.
         own = Random(seed + 1)  # noqa: S311
         self.withdrawals = Withdrawals(own, self._end, world.people.get(COMPANY, ()))
@@ -147,6 +150,7 @@ class History:
             by,
         )
         self.life.live(charge, payer)
+        self.shared.look(charge)
         self._write(charge)
         for payment in charge.payments:
             self._settle(payment)

@@ -20,6 +20,7 @@ from retaguarda.demo.life import Actor
 from retaguarda.demo.notes import load_notes
 from retaguarda.demo.people import MERCHANTS
 from retaguarda.demo.provider import Connection
+from retaguarda.demo.recipients import open_recipients
 from retaguarda.demo.recurrences import load_recurrences
 from retaguarda.demo.returnfiles import load_return_files
 from retaguarda.demo.sheets import moment
@@ -107,6 +108,7 @@ def _has_shops(connection: psycopg.Connection) -> bool:
 def _load(connection: psycopg.Connection, order: Order, progress: Progress) -> None:
     end = order.end or datetime.now(UTC)
     with bare(connection, progress):
+        open_recipients(connection, int(end.timestamp() * 1_000))
         world = _world(connection, order)
         history = History(world, total=order.total, days=order.days, end=end, seed=order.seed)
         copy(connection, history.batches(), progress)

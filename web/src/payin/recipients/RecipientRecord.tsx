@@ -8,7 +8,6 @@ import { formatDocument, formatTime } from '../../kit/format'
 import { StatusWord } from '../../kit/list/Cell'
 import { Money } from '../../kit/Money'
 import { Facts } from '../../kit/record/Facts'
-import { Journals } from '../../kit/record/Journals'
 import { Loaded } from '../../kit/record/Loaded'
 import { RecordHeader } from '../../kit/record/RecordHeader'
 import { RecordPage } from '../../kit/record/RecordPage'
@@ -27,7 +26,7 @@ import {
   type RecipientRecord,
   wordOf,
 } from './recipient'
-import { Payouts, Received } from './tables'
+import { Entries, Payouts, Received } from './tables'
 
 const payOut = lazyDialog(() => import('./commands/PayOut'))
 const change = lazyDialog(() => import('./commands/ChangeRecipient'))
@@ -73,12 +72,18 @@ function Record({ recipient }: { recipient: RecipientRecord }) {
           <Known recipient={recipient} />
           {recipient.shares.length > 0 && <Received shares={recipient.shares} />}
           {recipient.payouts.length > 0 && <Payouts payouts={recipient.payouts} />}
-          <Journals entries={recipient.entries} />
         </>
       }
       side={<Sums recipient={recipient} />}
       sideFirst
-      tabs={[trailTab(t, 'recipients', id)]}
+      tabs={[
+        {
+          key: 'entries',
+          label: t('recipients.card.entries'),
+          content: <Entries entries={recipient.entries} />,
+        },
+        trailTab(t, 'recipients', id),
+      ]}
       raw={recipient}
     />
   )

@@ -1,8 +1,8 @@
 import { Link } from '@tanstack/react-router'
-import { useLanguage, useT } from '../../app/i18n'
+import { useLanguage, useT, wordsOf } from '../../app/i18n'
 import { CopyText } from '../../kit/CopyText'
 import { DateTime } from '../../kit/DateTime'
-import { formatAmount } from '../../kit/format'
+import { formatAmount, type Money } from '../../kit/format'
 import { StatusWord } from '../../kit/list/Cell'
 import { MiniTable } from '../../kit/record/MiniTable'
 import { Card } from '../../ui/Card'
@@ -61,6 +61,39 @@ export function Payouts({ payouts }: { payouts: RecipientRecord['payouts'] }) {
             <StatusWord key="status" values={PAYOUT_STATUSES} value={status} text={{ t, language }} />,
             end_to_end_id ? <CopyText key="id" text={end_to_end_id} short /> : '—',
             formatAmount(amount, language),
+          ],
+        }))}
+      />
+    </Card>
+  )
+}
+
+const kindOf = wordsOf('kit')
+
+/** What was posted to a recipient's account, the newest first. */
+export function Entries({ entries }: { entries: RecipientRecord['entries'] }) {
+  const t = useT('kit', 'recipients')
+  const language = useLanguage()
+  const money = (value: Money | null | undefined) => (value ? formatAmount(value, language) : '')
+  return (
+    <Card title={t('recipients.card.entries')} flush>
+      <MiniTable
+        label={t('recipients.card.entries')}
+        columns={[
+          { key: 'at', title: t('recipients.column.posted_at') },
+          { key: 'kind', title: t('recipients.column.kind') },
+          { key: 'debit', title: t('kit.journal.debit'), end: true },
+          { key: 'credit', title: t('kit.journal.credit'), end: true },
+          { key: 'after', title: t('kit.journal.after'), end: true },
+        ]}
+        rows={entries.map(({ journal_id, at, kind, debit, credit, balance_after }) => ({
+          key: journal_id,
+          cells: [
+            <DateTime key="at" at={at} time="seconds" />,
+            kindOf(t, 'journal_kind', kind),
+            money(debit),
+            money(credit),
+            money(balance_after),
           ],
         }))}
       />

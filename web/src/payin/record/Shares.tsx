@@ -43,6 +43,7 @@ export function Shares({ charge: { split, shares, payments } }: { charge: Charge
       </Card>
     )
   }
+  const carried = shares.some((share) => share.carried.amount > 0)
   const several = new Set(shares.map(({ payment }) => payment)).size > 1
   const at = (payment: string) => payments.find(({ end_to_end_id }) => end_to_end_id === payment)?.paid_at
   return (
@@ -55,7 +56,7 @@ export function Shares({ charge: { split, shares, payments } }: { charge: Charge
           { key: 'amount', title: t('recipients.column.amount'), end: true },
           { key: 'fee', title: t('recipients.column.fee'), end: true },
           { key: 'refunded', title: t('recipients.column.refunded'), end: true },
-          { key: 'carried', title: t('recipients.column.carried'), end: true },
+          ...(carried ? [{ key: 'carried', title: t('recipients.column.carried'), end: true }] : []),
         ]}
         rows={shares.map((share) => ({
           key: `${share.payment} ${share.recipient ?? 'merchant'}`,
@@ -71,7 +72,7 @@ export function Shares({ charge: { split, shares, payments } }: { charge: Charge
             formatAmount(share.amount, language),
             money(share.fee),
             money(share.refunded),
-            money(share.carried),
+            ...(carried ? [money(share.carried)] : []),
           ],
         }))}
       />

@@ -19,7 +19,7 @@ import {
   errorOf,
   MERCHANT,
   MOST_PARTS,
-  NEW_PART,
+  newPart,
   type PartForm,
   type SplitForm,
 } from './splitForm'
@@ -56,8 +56,7 @@ export function SplitFields({ form, amount, errors, onChange }: SplitFieldsProps
       <fieldset className={styles.parts} aria-label={t('recipients.split.parts')}>
         {form.parts.map((part, place) => (
           <Part
-            // biome-ignore lint/suspicious/noArrayIndexKey: a line is its place
-            key={place}
+            key={part.key}
             part={part}
             place={place}
             receivers={receivers}
@@ -70,7 +69,7 @@ export function SplitFields({ form, amount, errors, onChange }: SplitFieldsProps
           variant="secondary"
           icon={<Plus size={18} strokeWidth={1.75} />}
           disabled={form.parts.length >= MOST_PARTS}
-          onClick={() => put([...form.parts, NEW_PART])}
+          onClick={() => put([...form.parts, newPart()])}
         >
           {t('recipients.split.add')}
         </Button>

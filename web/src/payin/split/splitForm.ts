@@ -8,6 +8,8 @@ export type SplitInput = components['schemas']['Split']
 export const MOST_PARTS = 20
 
 export interface PartForm {
+  /** Of the line, while others come and go. */
+  key: number
   kind: Part['kind']
   /** Minor units, or basis points. */
   value: number | null
@@ -23,7 +25,8 @@ export interface SplitForm {
 
 /** Stands for the merchant among the receivers. */
 export const MERCHANT = 'merchant'
-export const NEW_PART: PartForm = { kind: 'percent', value: null, recipient: '' }
+let made = 0
+export const newPart = (): PartForm => ({ key: ++made, kind: 'percent', value: null, recipient: '' })
 export const NO_SPLIT: SplitForm = { parts: [], rounding: '' }
 
 const partField = (place: number) => `split.parts.${place}`
@@ -40,6 +43,7 @@ export const errorOf = (errors: Errors, place: number) => errors[partField(place
 export function formOfSplit({ parts, rounding }: SplitInput): SplitForm {
   return {
     parts: parts.map(({ kind, value, recipient }) => ({
+      ...newPart(),
       kind,
       value: value ?? null,
       recipient: recipient ?? MERCHANT,

@@ -6,7 +6,7 @@ import { CommandDialog, type Errors } from '../../../kit/command/CommandDialog'
 import { Field } from '../../../ui/Field'
 import { TextInput } from '../../../ui/TextInput'
 import { SplitFields } from '../../split/SplitFields'
-import { NEW_PART, readSplit, SPLIT_FIELDS, type SplitForm } from '../../split/splitForm'
+import { newPart, readSplit, SPLIT_FIELDS, type SplitForm } from '../../split/splitForm'
 import { type RuleInput, refresh } from '../recipient'
 
 /** What the parts are shown of, minor units. */
@@ -16,7 +16,7 @@ const EXAMPLE = 10_000
 export default function SaveRule({ onClose }: CommandProps) {
   const t = useT('common', 'kit', 'recipients')
   const [name, setName] = useState('')
-  const [split, setSplit] = useState<SplitForm>({ parts: [NEW_PART], rounding: '' })
+  const [split, setSplit] = useState<SplitForm>(() => ({ parts: [newPart()], rounding: '' }))
   const read = (): { input: RuleInput } | { errors: Errors } => {
     const given = readSplit(split, null, t)
     const errors: Errors = name.trim() ? {} : { name: t('common.field_required') }
