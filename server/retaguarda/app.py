@@ -135,6 +135,8 @@ from retaguarda.payin.reading import ROLL_UP, provider_calls
 from retaguarda.payin.rules import routes as rules
 from retaguarda.payin.rules.commands import COMMANDS as RULE_COMMANDS
 from retaguarda.payin.rules.rows import RULES
+from retaguarda.payin.settings import routes as payin_settings
+from retaguarda.payin.settings.routes import SETTINGS as PAYIN_SETTINGS
 from retaguarda.payin.tables import CHARGES, REVIEWS
 from retaguarda.payin.webhook import Webhook
 from retaguarda.pix import routes as automatic
@@ -271,6 +273,7 @@ def tables(door: Door) -> list[tuple[Table, Door]]:
         (RECIPIENTS, door),
         (SPLIT_RULES, door),
         (COMPANIES, RoomDoor(door, None, any_account=True)),
+        (PAYIN_SETTINGS, RoomDoor(door, None, any_account=True)),
         (ACCOUNTS, anybody),
         (EXPORTS, exports.own(door)),
         (BULKS, exports.own(door)),
@@ -297,6 +300,7 @@ def commands(settings: Settings) -> list[Command[Any]]:
     """The Commands of the rooms that are always the same."""
     return [
         *payin.COMMANDS,
+        *payin_settings.COMMANDS,
         *med.COMMANDS,
         *PROCESSOR_COMMANDS,
         *RULE_COMMANDS,
@@ -380,6 +384,7 @@ def routes(house: House) -> list[Route]:
             RoomDoor(door, of_account, any_account=True),
             RoomDoor(door, of_company, any_account=True),
         ),
+        *payin_settings.routes(RoomDoor(door, None, any_account=True), RoomDoor(door, of_company, any_account=True)),
         *health.routes(house.database, house.settings.data, house.settings.metrics_token),
         *_plain_routes(house),
     ]

@@ -5,15 +5,14 @@ offboarded; review → snoozed or denied, and back. The database keeps these mov
 """
 
 from datetime import date, datetime
-from decimal import Decimal, InvalidOperation
 from typing import Annotated, Literal
 from uuid import UUID
 
 import msgspec
 
-from retaguarda.foundation.errors import invalid_field
 from retaguarda.foundation.files.store import StoredFile
 from retaguarda.foundation.money import Money, Price
+from retaguarda.foundation.percentage import Percentage
 
 Status = Literal["created", "review", "snoozed", "denied", "active", "blocked", "offboarding", "offboarded"]
 STATUSES: tuple[Status, ...] = (
@@ -47,8 +46,6 @@ Name = Annotated[str, msgspec.Meta(min_length=1, max_length=200)]
 DocumentText = Annotated[str, msgspec.Meta(min_length=1, max_length=30)]
 Reason = Annotated[str, msgspec.Meta(min_length=3, max_length=500)]
 Label = Annotated[str, msgspec.Meta(min_length=1, max_length=120)]
-#: As people write it: "33.33", at most two places.
-Percentage = Annotated[str, msgspec.Meta(pattern=r"^\d{1,3}(\.\d{1,2})?$", max_length=6)]
 Product = Literal["payin", "payout", "exchange"]
 
 
@@ -283,23 +280,3 @@ class CompanyNoteInput(msgspec.Struct, forbid_unknown_fields=True):
 
 class Nothing(msgspec.Struct, forbid_unknown_fields=True):
     """The input of a Command that needs no words."""
-
-
-def basis_points(field: str, percentage: str | None) -> int | None:
-    """
-    Raises:
-        ApiError: 400, this field, above 100.
-    """
-    if percentage is None:
-        return None
-    try:
-        points = int(Decimal(percentage) * 100)
-    except InvalidOperation:
-        raise invalid_field(field, "field_invalid", f"{field} is a number of percent") from None
-    if points > 10_000:
-        raise invalid_field(field, "out_of_range", f"{field} is at most 100")
-    return points
-
-
-def percent(points: int) -> str:
-    return f"{points // 100}.{points % 100:02d}"

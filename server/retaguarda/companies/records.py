@@ -18,12 +18,12 @@ from retaguarda.companies.model import (
     OwnAccount,
     Partner,
     RegisteredCompany,
-    percent,
 )
 from retaguarda.foundation.call import Call, Who
 from retaguarda.foundation.database import Row, Tx
 from retaguarda.foundation.documents import parse
 from retaguarda.foundation.money import Money
+from retaguarda.foundation.percentage import percent
 from retaguarda.foundation.permissions import Permission
 from retaguarda.foundation.record import Record, number_of
 
@@ -87,7 +87,7 @@ async def limits_of(tx: Tx, company: int) -> list[CompanyLimit]:
 async def fee_of(tx: Tx, company: int) -> CompanyFee:
     row = await tx.one(
         "select payin_basis_points(%(company)s) as points,"
-        " exists (select from payin_setting where company_id = %(company)s) as own",
+        " exists (select from payin_setting where company_id = %(company)s and basis_points is not null) as own",
         {"company": company},
     )
     assert row is not None

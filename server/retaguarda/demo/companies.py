@@ -85,6 +85,8 @@ KNOWN = (
         9, "Eletrônicos", "very_high", ("payin", "exchange"), (("Otto Braga", _numbered("900100211"), None, 10_000),)
     ),
 )
+#: Asks for no less than R$ 10, pays another fee for charges with a due date, and makes no recurring ones.
+ON_ITS_OWN_TERMS = 5
 JUDGED = DemoCompany(8, "Festa Boa Eventos", "Festa Boa Eventos Ltda", _numbered("900100800001"))
 BLOCKED = DemoCompany(9, "Tech Barato", "Tech Barato Importados Ltda", _numbered("9001T09000C1"))
 REASON = "Suspeita de fraude: entregas não confirmadas"
@@ -132,7 +134,17 @@ def _load(connection: psycopg.Connection, known: Known, today: date, email: str,
             ],
         )
     if known.fee is not None:
-        connection.execute("insert into payin_setting values (%s, %s)", (known.company, known.fee))
+        connection.execute(
+            "insert into payin_setting (company_id, basis_points) values (%s, %s)", (known.company, known.fee)
+        )
+    if known.company == ON_ITS_OWN_TERMS:
+        connection.execute(
+            "insert into payin_setting (company_id, minimum, expires_in) values (%s, 1000, 3600)", (known.company,)
+        )
+        connection.execute(
+            "insert into payin_method values (%(company)s, 'due', null, 79, 99), (%(company)s, 'automatic', false, null, null)",
+            {"company": known.company},
+        )
     connection.execute(
         "insert into company_attribute (company_id, id, attribute, value, valid_from, source, created_by)"
         " values (%s, %s, 'risk_classification', %s, %s, 'Comitê de risco', %s)",

@@ -46,6 +46,10 @@ REFUND_WINDOW = timedelta(days=90)
 Text = Annotated[str, msgspec.Meta(min_length=1, max_length=200)]
 
 
+#: Seconds.
+Expiry = Annotated[int, msgspec.Meta(ge=60, le=30 * 86_400)]
+
+
 class PayerInput(msgspec.Struct, forbid_unknown_fields=True):
     """Who is asked to pay; ``document`` is a CPF or a CNPJ, with or without its punctuation."""
 
@@ -54,13 +58,14 @@ class PayerInput(msgspec.Struct, forbid_unknown_fields=True):
 
 
 class ChargeInput(msgspec.Struct, forbid_unknown_fields=True):
-    """``description`` is shown to the payer (solicitacaoPagador); ``expires_in`` in seconds, one minute to 30 days."""
+    """``description`` is shown to the payer (solicitacaoPagador); ``expires_in`` in seconds, one minute to 30 days, without it
+    the merchant's usual."""
 
     amount: Price
     payer: PayerInput | None = None
     description: Annotated[str, msgspec.Meta(max_length=140)] | None = None
     reference: Annotated[str, msgspec.Meta(max_length=64)] | None = None
-    expires_in: Annotated[int, msgspec.Meta(ge=60, le=30 * 86_400)] = 86_400
+    expires_in: Expiry | None = None
     split: Split | None = None
 
 
@@ -86,12 +91,13 @@ Days = Annotated[int, msgspec.Meta(ge=0, le=MOST_DAYS)]
 
 
 class DueChargeInput(msgspec.Struct, forbid_unknown_fields=True):
-    """A charge with a due date (cobv). ``valid_days``: for how long after that day it can still be paid; days of Brasília."""
+    """A charge with a due date (cobv). ``valid_days``: for how long after that day it can still be paid, without it the
+    merchant's usual; days of Brasília."""
 
     amount: Price
     due_date: date
     payer: DebtorInput
-    valid_days: Days = 30
+    valid_days: Days | None = None
     terms: Terms | None = None
     description: Annotated[str, msgspec.Meta(max_length=140)] | None = None
     reference: Annotated[str, msgspec.Meta(max_length=64)] | None = None

@@ -7,12 +7,13 @@ import msgspec
 
 from retaguarda.foundation.database import Row, Tx
 from retaguarda.foundation.events import record
-from retaguarda.foundation.money import Money, share
+from retaguarda.foundation.money import Money
 from retaguarda.payin import postings
 from retaguarda.payin.codes.receiving import BLOCKED, charge_of_code
 from retaguarda.payin.model import PROVIDER, Payment
 from retaguarda.payin.moves import ACTOR, record_move
 from retaguarda.payin.revision import Revision
+from retaguarda.payin.settings.terms import fee_on
 from retaguarda.payin.splits.agreeing import split_of
 from retaguarda.payin.splits.arithmetic import Share, divide
 from retaguarda.payin.splits.sharing import write_shares
@@ -33,7 +34,7 @@ async def receive(tx: Tx, connection_id: UUID, pix: Pix) -> bool:
     ) or await charge_of_code(tx, connection_id, pix)
     company = charge["company_id"] if charge else PROVIDER
     reason = reason_to_review(charge, pix)
-    fee = 0 if reason else share(int(pix.valor), await _basis_points(tx, company))
+    fee = 0 if reason or charge is None else await fee_on(tx, company, charge["kind"], int(pix.valor))
     payment = await tx.one(
         "insert into pix_payment (company_id, end_to_end_id, connection_id, charge_id, txid, amount, fee, paid_at,"
         " payer_name, payer_document, status, review_reason, parted) values (%(company)s, %(e2e)s, %(connection)s, %(charge)s,"
@@ -105,10 +106,6 @@ def _asked(charge: Row, pix: Pix) -> int:
     return cost(charge, day_of(pix.horario)).total.amount
 
 
-async def _basis_points(tx: Tx, company: int) -> int:
-    return await tx.value("select payin_basis_points(%(company)s)", {"company": company})
-
-
 async def _shared(tx: Tx, charge: Row, payment: Row) -> list[Share]:
     """What of a payment is whose, where its charge is split."""
     split = split_of(charge)
@@ -172,7 +169,8 @@ async def _review(tx: Tx, charge: Row | None, payment: Row) -> None:
 
 async def accept_reviewed(tx: Tx, payment: Row) -> Row:
     """Takes a payment out of review: it is the merchant's, less the fee; a Pix without a charge stays without one."""
-    fee = share(payment["amount"], await _basis_points(tx, payment["company_id"])) if payment["charge_id"] else 0
+    method = await tx.value("select kind from charge where company_id = %(company_id)s and id = %(charge_id)s", payment)
+    fee = await fee_on(tx, payment["company_id"], method, payment["amount"]) if method else 0
     charge = payment["charge_id"] and await tx.one(
         "select * from charge where company_id = %(company_id)s and id = %(charge_id)s for update", payment
     )

@@ -13,12 +13,12 @@ import msgspec
 
 from retaguarda import ledger
 from retaguarda.foundation.database import Row, Tx
-from retaguarda.foundation.money import share
 from retaguarda.ledger import Credit
 from retaguarda.payin.codes.receiving import BLOCKED
 from retaguarda.payin.model import AVAILABLE, CLEARING, FEES
 from retaguarda.payin.moves import ACTOR
 from retaguarda.payin.receiving import reason_to_review
+from retaguarda.payin.settings.terms import fee_of
 from retaguarda.providers.pix import Pix
 from retaguarda.providers.pix.ids import is_txid
 
@@ -51,10 +51,11 @@ async def _waiting(tx: Tx, connection_id: UUID, found: Sequence[Pix]) -> list[Ro
     """The charges that wait for them, locked; without those that somebody else has in hand."""
     return await tx.all(
         "select s.id, s.company_id, s.txid, s.status, s.kind, s.amount, s.paid, s.due_date, s.valid_days, s.terms, s.expires_at,"
-        f" s.revising, s.created_at, s.held, {BLOCKED} as account_blocked, payin_basis_points(s.company_id) as basis_points"
-        " from charge s where s.connection_id = %(connection)s and s.txid = any(%(txids)s) and s.status = 'pending'"
+        f" s.revising, s.created_at, s.held, {BLOCKED} as account_blocked, t.basis_points, t.fixed"
+        " from charge s cross join lateral payin_terms(s.company_id, s.kind) t"
+        " where s.connection_id = %(connection)s and s.txid = any(%(txids)s) and s.status = 'pending'"
         " and s.paid = 0 and s.split is null"
-        " order by s.company_id, s.id for update skip locked",
+        " order by s.company_id, s.id for update of s skip locked",
         {"connection": connection_id, "txids": [pix.txid for pix in found]},
     )
 
@@ -65,7 +66,7 @@ def _fits(charge: Row, pix: Pix) -> bool:
 
 
 def _fee(charge: Row, pix: Pix) -> int:
-    return share(int(pix.valor), charge["basis_points"])
+    return fee_of(int(pix.valor), charge["basis_points"], charge["fixed"])
 
 
 def _row(charge: Row, pix: Pix) -> dict[str, Any]:

@@ -6,6 +6,7 @@ from uuid import UUID
 from retaguarda.foundation.database import Row, Tx
 from retaguarda.foundation.errors import ApiError, invalid_field
 from retaguarda.foundation.ids import uuid7
+from retaguarda.payin.settings.terms import refuse_outside
 from retaguarda.pix.rows import today
 from retaguarda.providers.pix.cycles import cycle_of, start_of
 from retaguarda.providers.pix.ids import new_txid
@@ -25,9 +26,11 @@ async def write_charge(
     """The charge in state created, of the cycle its due day lies in. ``recurrence`` is locked by the caller.
 
     Raises:
-        ApiError: 400 ``due_on`` outside the time for it; 409 for a recurrence nobody agreed to, or a cycle that has its charge.
+        ApiError: 400 ``due_on`` outside the time for it, or ``amount`` outside the merchant's limits; 409 for a recurrence nobody
+            agreed to, a cycle that has its charge, or while the merchant takes none of these.
     """
     cycle = _cycle(recurrence, due_on)
+    await refuse_outside(tx, recurrence["company_id"], "automatic", amount)
     row = await tx.one(
         "insert into recurring_charge (company_id, id, recurrence_id, connection_id, txid, status, cycle, due_on, amount, info,"
         " adjusts, created_by) values (%(company_id)s, %(charge)s, %(id)s, %(connection_id)s, %(txid)s, 'created', %(cycle)s,"

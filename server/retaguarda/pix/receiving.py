@@ -4,10 +4,10 @@ from uuid import UUID
 
 from retaguarda.foundation.database import Row, Tx
 from retaguarda.foundation.events import record
-from retaguarda.foundation.money import share
 from retaguarda.payin import postings
 from retaguarda.payin.jobs.payments import Deposits
 from retaguarda.payin.moves import ACTOR
+from retaguarda.payin.settings.terms import fee_on
 from retaguarda.pix.following import told
 from retaguarda.providers.pix import Pix
 
@@ -40,7 +40,6 @@ async def receive_recurring(tx: Tx, connection_id: UUID, pix: Pix) -> bool | Non
     if charge is None:
         return None
     reason, company = _reason(charge, pix), charge["company_id"]
-    points = await tx.value("select payin_basis_points(%(company)s)", {"company": company})
     payment = await tx.one(
         "insert into pix_payment (company_id, end_to_end_id, connection_id, txid, amount, fee, paid_at, payer_name,"
         " payer_document, status, review_reason) values (%(company)s, %(e2e)s, %(connection)s, %(txid)s, %(amount)s, %(fee)s,"
@@ -51,7 +50,7 @@ async def receive_recurring(tx: Tx, connection_id: UUID, pix: Pix) -> bool | Non
             "connection": connection_id,
             "txid": pix.txid,
             "amount": int(pix.valor),
-            "fee": 0 if reason else share(int(pix.valor), points),
+            "fee": 0 if reason else await fee_on(tx, company, "automatic", int(pix.valor)),
             "at": pix.horario,
             "name": pix.pagador.nome if pix.pagador else None,
             "document": pix.pagador.document or None if pix.pagador else None,

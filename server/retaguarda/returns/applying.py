@@ -5,8 +5,8 @@ from uuid import UUID
 from retaguarda.foundation.database import Row, Tx
 from retaguarda.foundation.events import record
 from retaguarda.foundation.ids import uuid7
-from retaguarda.foundation.money import share
 from retaguarda.payin.moves import record_move
+from retaguarda.payin.settings.terms import fee_on
 from retaguarda.payin.splits.agreeing import split_of
 from retaguarda.payin.splits.arithmetic import Share, divide
 from retaguarda.payin.splits.sharing import write_shares
@@ -77,7 +77,6 @@ async def _settled(tx: Tx, file: Row, line: Row) -> bool:
 
 async def settle(tx: Tx, file: Row, line: Row, charge: Row) -> None:
     """The charge is paid with what the line says came, less the merchant's fee."""
-    points = await tx.value("select payin_basis_points(%(company_id)s)", charge)
     payment = await tx.one(
         "insert into boleto_payment (company_id, id, charge_id, file_company_id, file_id, line, bank, bank_ref, amount, fee,"
         " paid_on) values (%(company)s, %(id)s, %(charge)s, %(file_company)s, %(file)s, %(line)s, %(bank)s, %(bank_ref)s,"
@@ -92,7 +91,7 @@ async def settle(tx: Tx, file: Row, line: Row, charge: Row) -> None:
             "bank": file["bank"],
             "bank_ref": line["bank_ref"],
             "amount": line["paid"],
-            "fee": share(line["paid"], points),
+            "fee": await fee_on(tx, charge["company_id"], charge["kind"], line["paid"]),
             "paid_on": line["occurred_on"],
         },
     )

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 
 from retaguarda.companies.commands.writing import WRITE, changed, clean, company_for_update, refused_as
-from retaguarda.companies.model import Nothing, Partner, PartnerInput, basis_points
+from retaguarda.companies.model import Nothing, Partner, PartnerInput
 from retaguarda.companies.records import partner_of, subject_of
 from retaguarda.foundation.call import Who
 from retaguarda.foundation.command import Command, Done, called
@@ -11,6 +11,7 @@ from retaguarda.foundation.database import Row, Tx
 from retaguarda.foundation.documents import DocumentError, parse
 from retaguarda.foundation.errors import ApiError, invalid_field, not_found
 from retaguarda.foundation.ids import uuid7
+from retaguarda.foundation.percentage import basis_points
 from retaguarda.foundation.record import uuid_of
 
 _REFUSED = {

@@ -11,7 +11,6 @@ from retaguarda.companies.model import (
     FeeInput,
     LimitInput,
     PayoutInput,
-    basis_points,
 )
 from retaguarda.companies.records import fee_of, limits_of, payout_of, subject_of
 from retaguarda.foundation.call import Who
@@ -19,6 +18,7 @@ from retaguarda.foundation.command import Command, Done
 from retaguarda.foundation.database import Tx
 from retaguarda.foundation.difference import Fact, Shown
 from retaguarda.foundation.money import Money
+from retaguarda.foundation.percentage import basis_points
 
 
 class CompanyTerms(msgspec.Struct):
@@ -74,11 +74,16 @@ async def _set_fee(tx: Tx, who: Who, given: FeeInput, path: Mapping[str, str]) -
     before = await fee_of(tx, company["id"])
     key = {"company": company["id"], "points": points}
     if points is None:
-        await tx.execute("delete from payin_setting where company_id = %(company)s and company_id <> 1", key)
+        await tx.execute(
+            "update payin_setting set basis_points = null, version = version + 1"
+            " where company_id = %(company)s and company_id <> 1",
+            key,
+        )
     else:
         await tx.execute(
             "insert into payin_setting (company_id, basis_points) values (%(company)s, %(points)s)"
-            " on conflict (company_id) do update set basis_points = excluded.basis_points",
+            " on conflict (company_id) do update set basis_points = excluded.basis_points,"
+            " version = payin_setting.version + 1",
             key,
         )
     after = await fee_of(tx, company["id"])

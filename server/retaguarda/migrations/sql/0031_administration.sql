@@ -32,6 +32,9 @@ create policy house on payin_house_hour to retaguarda_app
   with check ((select scope_all()));
 grant select, insert, update on payin_house_hour to retaguarda_app;
 
+-- Whose payment a refund gives back.
+create index recurring_charge_payment on recurring_charge (end_to_end_id) where end_to_end_id is not null;
+
 -- The page's merchants side by side come from their days.
 create index payin_day_of_all on payin_day (day);
 
@@ -50,7 +53,7 @@ select company_id, date_trunc('hour', at, 'UTC') as hour, method, processor, sum
        sum(refunded)::bigint as refunded
   from (
     select c.company_id, c.created_at as at, c.kind as method, c.processor, 1 as charges, c.amount as charged,
-           (c.status in ('paid', 'partially_refunded', 'refunded'))::int as converted, 0 as payments, 0 as received, 0 as fees,
+           (c.paid > 0)::int as converted, 0 as payments, 0 as received, 0 as fees,
            0 as refunds, 0 as refunded
       from charge c
     union all
@@ -62,10 +65,13 @@ select company_id, date_trunc('hour', at, 'UTC') as hour, method, processor, sum
            b.fee, 0, 0
       from boleto_payment b join charge c on c.company_id = b.company_id and c.id = b.charge_id
     union all
-    select r.company_id, r.settled_at, c.kind, c.processor, 0, 0, 0, 0, 0, 0, 1, r.amount
+    select r.company_id, r.settled_at, coalesce(c.kind, 'automatic'), coalesce(c.processor, u.processor), 0, 0, 0, 0, 0, 0, 1,
+           r.amount
       from refund r join pix_payment p on p.end_to_end_id = r.end_to_end_id
-      join charge c on c.company_id = r.company_id and c.id = r.charge_id
-     where r.status = 'settled' and p.status = 'settled'
+      left join charge c on c.company_id = r.company_id and c.id = r.charge_id
+      left join recurring_charge q on q.end_to_end_id = r.end_to_end_id
+      left join recurrence u on u.company_id = q.company_id and u.id = q.recurrence_id
+     where r.status = 'settled' and p.status = 'settled' and (c.id is not null or q.id is not null)
     union all
     select q.company_id, q.created_at, 'automatic', r.processor, 1, q.amount, (q.status = 'paid')::int, 0, 0, 0, 0, 0
       from recurring_charge q join recurrence r on r.company_id = q.company_id and r.id = q.recurrence_id

@@ -4,12 +4,23 @@ from retaguarda.foundation.database import Row, Tx
 from retaguarda.foundation.events import Reader
 
 NAME = "payin.hours"
-#: Charges that were paid, whatever was given back later.
-PAID = ("paid", "partially_refunded", "refunded")
 
-_PAYMENT, _REFUND = "payin:payment:settled", "payin:refund:settled"
-_OF_CHARGE = "payin:charge:"
-_RECURRING = ("pix:charge:create", "pix:charge:paid")
+#: What a charge begins with, and that it is paid: that happens once.
+_OF_CHARGE = (
+    "payin:charge:create",
+    "payin:charge:create_due",
+    "payin:charge:of_code",
+    "payin:charge:of_batch",
+    "payin:charge:paid",
+)
+_OTHERS = (
+    "payin:charge:revised",
+    "payin:charge:rerouted",
+    "payin:payment:settled",
+    "payin:refund:settled",
+    "pix:charge:create",
+    "pix:charge:paid",
+)
 
 #: Events of these transactions were counted as rows (payin_hour_rebuild), so the reader passes over them. What an event does not
 #: say of its charge is looked up: by then it is settled.
@@ -22,10 +33,10 @@ with told as materialized (
   select c.company_id, c.created_at as at, c.kind as method, coalesce(t.data->>'processor', c.processor) as processor,
          (not t.data ? 'from')::int as charges,
          case when t.data ? 'from' then 0 else (t.data->>'amount')::bigint end as charged,
-         (t.data->>'to' = any (%(paid)s))::int - coalesce(t.data->>'from' = any (%(paid)s), false)::int as converted,
+         (t.name = 'payin:charge:paid')::int as converted,
          0 as payments, 0 as received, 0 as fees, 0 as refunds, 0 as refunded
     from told t join charge c on c.company_id = t.company_id and c.id = t.subject
-   where t.name like 'payin:charge:%%' and t.data ? 'to'
+   where t.name = any (%(charge)s)
   union all
   select c.company_id, c.created_at, c.kind, c.processor, 0, (t.data->>'more')::bigint, 0, 0, 0, 0, 0, 0
     from told t join charge c on c.company_id = t.company_id and c.id = t.subject
@@ -41,11 +52,13 @@ with told as materialized (
     from told t join charge c on c.company_id = t.company_id and c.id = t.subject
    where t.name = 'payin:payment:settled'
   union all
-  select r.company_id, r.settled_at, c.kind, c.processor, 0, 0, 0, 0, 0, 0, 1, r.amount
+  select r.company_id, r.settled_at, coalesce(c.kind, 'automatic'), coalesce(c.processor, u.processor), 0, 0, 0, 0, 0, 0, 1, r.amount
     from told t join refund r on r.company_id = t.company_id and r.id = (t.data->>'refund')::uuid
     join pix_payment p on p.end_to_end_id = r.end_to_end_id and p.status = 'settled'
-    join charge c on c.company_id = r.company_id and c.id = r.charge_id
-   where t.name = 'payin:refund:settled'
+    left join charge c on c.company_id = r.company_id and c.id = r.charge_id
+    left join recurring_charge q on q.end_to_end_id = r.end_to_end_id
+    left join recurrence u on u.company_id = q.company_id and u.id = q.recurrence_id
+   where t.name = 'payin:refund:settled' and (c.id is not null or q.id is not null)
   union all
   select q.company_id, case when t.name = 'payin:payment:settled' then q.paid_at else q.created_at end, 'automatic', r.processor,
          (t.name = 'pix:charge:create')::int, case when t.name = 'pix:charge:create' then q.amount else 0 end,
@@ -83,24 +96,15 @@ on conflict (hour, method, processor) do update
 """
 
 
-def _concerns(event: Row) -> bool:
-    name: str = event["name"]
-    return name in (_PAYMENT, _REFUND, *_RECURRING) or (
-        name.startswith(_OF_CHARGE) and ("to" in event["data"] or "more" in event["data"] or "left" in event["data"])
+async def _take(tx: Tx, events: list[Row]) -> None:
+    await tx.execute(
+        _ADD,
+        {
+            "xids": [event["xid"] for event in events],
+            "ids": [event["id"] for event in events],
+            "charge": list(_OF_CHARGE),
+        },
     )
 
 
-async def _take(tx: Tx, events: list[Row]) -> None:
-    found = [event for event in events if _concerns(event)]
-    if found:
-        await tx.execute(
-            _ADD,
-            {
-                "xids": [event["xid"] for event in found],
-                "ids": [event["id"] for event in found],
-                "paid": list(PAID),
-            },
-        )
-
-
-HOURS = Reader(NAME, _take)
+HOURS = Reader(NAME, _take, frozenset(_OF_CHARGE + _OTHERS))

@@ -6,8 +6,9 @@ import msgspec
 
 from retaguarda.foundation.database import Tx
 from retaguarda.foundation.money import Money
-from retaguarda.payin.administration.hours import PAID
 
+#: Charges that were paid, whatever was given back later.
+PAID = ("paid", "partially_refunded", "refunded")
 #: Those that brought in most; the list of companies has them all.
 MOST = 50
 

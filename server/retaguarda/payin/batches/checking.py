@@ -8,6 +8,7 @@ from retaguarda.foundation.money import Money
 from retaguarda.foundation.permissions import Permission
 from retaguarda.payin.batches.model import Checked, Line, LineProblem, TableInput
 from retaguarda.payin.batches.parsing import read
+from retaguarda.payin.settings.terms import method_off, outside, terms_of
 from retaguarda.payin.terms import Terms, to_pix
 from retaguarda.providers.pix.due import day_of
 
@@ -15,7 +16,7 @@ from retaguarda.providers.pix.due import day_of
 async def check(tx: Tx, company: int, given: TableInput) -> Checked:
     """
     Raises:
-        ApiError: 400, the text is no table.
+        ApiError: 400, the text is no table; 409, the merchant takes no charges with a due date.
     """
     lines = read(given.text, to_pix(given.terms or Terms()), day_of(datetime.now(UTC)))
     await _limits(tx, company, lines)
@@ -31,10 +32,12 @@ async def check(tx: Tx, company: int, given: TableInput) -> Checked:
 
 
 async def _limits(tx: Tx, company: int, lines: list[Line]) -> None:
-    most = await tx.value("select company_limit_of(%(company)s, 'charge')", {"company": company})
+    terms = await terms_of(tx, company, "due")
+    if not terms.accepted:
+        raise method_off("due")
     for line in lines:
-        if most is not None and line.amount and line.amount.amount > most:
-            line.problems.append(LineProblem("amount", "above_limit"))
+        if line.amount and (key := outside(terms, line.amount.amount)):
+            line.problems.append(LineProblem("amount", key))
 
 
 async def _warn_of_standing(tx: Tx, company: int, lines: list[Line]) -> None:

@@ -18,6 +18,7 @@ from retaguarda.payin.batches.model import Batch, BatchInput, Line
 from retaguarda.payin.batches.rows import OPEN, batch_of
 from retaguarda.payin.commands.asking import clean
 from retaguarda.payin.model import Nothing
+from retaguarda.payin.settings.terms import usual_days
 from retaguarda.payin.terms import Terms, to_pix
 from retaguarda.providers.pix.due import payable_until
 from retaguarda.providers.pix.ids import new_txid
@@ -60,11 +61,14 @@ async def _send(tx: Tx, who: Who, given: BatchInput, path: Mapping[str, str]) ->
         },
     )
     assert row is not None
-    await _write(tx, who, given, row["id"], connection, found.lines)
+    days = await usual_days(tx, company, given.valid_days)
+    await _write(tx, who, given, row["id"], connection, found.lines, days)
     return Done(str(row["id"]), batch_of(row), {"lines": row["total"], "amount": row["amount"]})
 
 
-async def _write(tx: Tx, who: Who, given: BatchInput, batch: object, connection: object, lines: list[Line]) -> None:
+async def _write(
+    tx: Tx, who: Who, given: BatchInput, batch: object, connection: object, lines: list[Line], valid_days: int
+) -> None:
     charges = [(uuid7(), line, line.amount.amount, line.due_date) for line in lines if line.amount and line.due_date]
     await tx.execute(
         _CHARGES,
@@ -72,7 +76,7 @@ async def _write(tx: Tx, who: Who, given: BatchInput, batch: object, connection:
             "company": who.chosen(),
             "connection": connection,
             "person": who.person_id,
-            "valid_days": given.valid_days,
+            "valid_days": valid_days,
             "terms": msgspec.json.encode(to_pix(given.terms or Terms())).decode(),
             "batch": batch,
             "ids": [charge for charge, *_ in charges],
@@ -82,7 +86,7 @@ async def _write(tx: Tx, who: Who, given: BatchInput, batch: object, connection:
             "documents": [line.document for _, line, *_ in charges],
             "references": [line.reference for _, line, *_ in charges],
             "descriptions": [line.description for _, line, *_ in charges],
-            "until": [payable_until(day, given.valid_days) for *_, day in charges],
+            "until": [payable_until(day, valid_days) for *_, day in charges],
             "days": [day for *_, day in charges],
             "lines": [line.number for _, line, *_ in charges],
         },

@@ -31,10 +31,10 @@ class TableInput(msgspec.Struct, forbid_unknown_fields=True):
 
 
 class BatchInput(TableInput, forbid_unknown_fields=True, kw_only=True):
-    """``terms`` and ``valid_days`` are those of every line."""
+    """``terms`` and ``valid_days`` are those of every line; without ``valid_days`` the merchant's usual."""
 
     description: Annotated[str, msgspec.Meta(min_length=1, max_length=60)]
-    valid_days: Days = 30
+    valid_days: Days | None = None
 
 
 class LineProblem(msgspec.Struct):

@@ -12,8 +12,9 @@ from retaguarda.foundation.permissions import Permission
 from retaguarda.foundation.record import uuid_of
 from retaguarda.payin.codes.model import CodeInput, StaticCode
 from retaguarda.payin.codes.rows import code_of, code_subject, fields_of
-from retaguarda.payin.commands.asking import clean, refuse_above_limit
+from retaguarda.payin.commands.asking import clean
 from retaguarda.payin.model import Nothing
+from retaguarda.payin.settings.terms import refuse_outside
 from retaguarda.providers.pix import brcode
 from retaguarda.providers.pix.ids import new_static_txid
 
@@ -32,8 +33,7 @@ async def _create(tx: Tx, who: Who, given: CodeInput, path: Mapping[str, str]) -
     if name is None:
         raise invalid_field("name", "field_required", "name is only white space")
     await refuse_blocked(tx, company, "in")
-    if given.amount:
-        await refuse_above_limit(tx, company, given.amount.amount)
+    await refuse_outside(tx, company, "static", *([given.amount.amount] if given.amount else []))
     found = await tx.one(
         "select c.id as connection, deposit_key(%(company)s) as key, k.name from company k,"
         " pix_connection_for(%(company)s, 1) c where k.id = %(company)s",

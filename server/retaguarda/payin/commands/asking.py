@@ -15,22 +15,28 @@ from retaguarda.foundation.ids import uuid7
 from retaguarda.payin.model import ChargeInput, DebtorInput, DueChargeInput, PayerInput
 from retaguarda.payin.rows import charge_of
 from retaguarda.payin.rules import active
+from retaguarda.payin.settings.terms import refuse_outside
 from retaguarda.payin.splits.agreeing import kept
 from retaguarda.providers.pix.ids import new_txid
 
 
 async def ask(
-    tx: Tx, who: Who, given: ChargeInput | DueChargeInput, *, until: timedelta | datetime, due: dict[str, Any] | None
+    tx: Tx,
+    who: Who,
+    given: ChargeInput | DueChargeInput,
+    *,
+    until: timedelta | datetime | None,
+    due: dict[str, Any] | None,
 ) -> Done:
     """The charge, in state created.
 
     Args:
-        until: for how long it can be paid, or until when.
+        until: for how long it can be paid, or until when; None: for as long as is usual.
         due: due_date, valid_days, terms and payer_address of a charge with a due date.
 
     Raises:
-        ApiError: 400 for a payer or text that is none, or an amount above the merchant's limit; 409 without a provider or for
-            a merchant that may not ask for money.
+        ApiError: 400 for a payer or text that is none, or an amount outside the merchant's limits; 409 without a provider, for
+            a method that is off, or for a merchant that may not ask for money.
     """
     charge, txid, company = uuid7(), new_txid(), who.chosen()
     document = _document(given.payer)
@@ -53,7 +59,7 @@ async def ask(
     }
     row, told = await _write(tx, values)
     if row is None:
-        raise await _why_not(tx, company, given.amount.amount)
+        raise await _why_not(tx, company, kind, given.amount.amount)
     data = {
         "to": "created",
         "amount": given.amount.amount,
@@ -68,9 +74,11 @@ _WRITE = (
     "insert into charge (company_id, id, connection_id, processor, txid, status, amount, payer_name, payer_document,"
     " reference, description, expires_at, created_by, kind, due_date, valid_days, terms, payer_address, split, rule, held)"
     " select %(company)s, %(id)s, c.id, c.name, %(txid)s, 'created', %(amount)s, %(name)s, %(document)s, %(reference)s,"
-    " %(description)s, coalesce(%(at)s, now() + %(within)s), %(person)s, %(kind)s, %(due_date)s, %(valid_days)s,"
+    " %(description)s, coalesce(%(at)s, now() + coalesce(%(within)s, make_interval(secs => t.expires_in))),"
+    " %(person)s, %(kind)s, %(due_date)s, %(valid_days)s,"
     " %(terms)s::jsonb, %(payer_address)s::jsonb, %(split)s::jsonb, %(rule)s, %(held)s"
-    " from pix_connection_by(%(company)s, %(amount)s, %(wanted)s, %(rules)s) c returning *"
+    " from pix_connection_by(%(company)s, %(amount)s, %(wanted)s, %(rules)s) c, payin_terms(%(company)s, %(kind)s) t"
+    " where t.accepted and %(amount)s >= coalesce(t.minimum, 1) and %(amount)s <= coalesce(t.maximum, %(amount)s) returning *"
 )
 
 
@@ -95,20 +103,10 @@ async def _write(tx: Tx, values: dict[str, Any]) -> tuple[Row | None, dict[str, 
             return row, {"rule": decision.name, "rules": rules.number} if decision.name else {}
 
 
-async def refuse_above_limit(tx: Tx, company: int, amount: int) -> None:
-    """
-    Raises:
-        ApiError: 400, the merchant may not ask for that much.
-    """
-    most = await tx.value("select company_limit_of(%(company)s, 'charge')", {"company": company})
-    if most is not None and amount > most:
-        raise invalid_field("amount", "above_limit", f"a charge of this company asks for at most {most} minor units")
-
-
-async def _why_not(tx: Tx, company: int, amount: int) -> ApiError:
+async def _why_not(tx: Tx, company: int, method: str, amount: int) -> ApiError:
     """Why no charge was written."""
     await refuse_blocked(tx, company, "in")
-    await refuse_above_limit(tx, company, amount)
+    await refuse_outside(tx, company, method, amount)
     return ApiError(409, "no_connection", "no payment provider is connected; staff connect one first")
 
 

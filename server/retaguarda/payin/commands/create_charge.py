@@ -12,7 +12,8 @@ from retaguarda.payin.model import Charge, ChargeInput
 
 
 async def _apply(tx: Tx, who: Who, given: ChargeInput, path: Mapping[str, str]) -> Done:
-    return await ask(tx, who, given, until=timedelta(seconds=given.expires_in), due=None)
+    until = None if given.expires_in is None else timedelta(seconds=given.expires_in)
+    return await ask(tx, who, given, until=until, due=None)
 
 
 CREATE_CHARGE = Command(

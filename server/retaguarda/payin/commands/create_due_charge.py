@@ -13,6 +13,7 @@ from retaguarda.foundation.permissions import Permission
 from retaguarda.payin import terms
 from retaguarda.payin.commands.asking import address_of, ask
 from retaguarda.payin.model import Charge, DueChargeInput
+from retaguarda.payin.settings.terms import usual_days
 from retaguarda.providers.pix.due import day_of, payable_until
 
 #: The last day that any date here may be (specification 5).
@@ -23,13 +24,14 @@ async def _apply(tx: Tx, who: Who, given: DueChargeInput, path: Mapping[str, str
     check_due_date(given.due_date)
     found = terms.to_pix(given.terms or terms.Terms())
     terms.check(given.amount.amount, found, given.due_date)
+    days = await usual_days(tx, who.chosen(), given.valid_days)
     due = {
         "due_date": given.due_date,
-        "valid_days": given.valid_days,
+        "valid_days": days,
         "terms": msgspec.json.encode(found).decode(),
         "payer_address": address_of(given.payer),
     }
-    return await ask(tx, who, given, until=payable_until(given.due_date, given.valid_days), due=due)
+    return await ask(tx, who, given, until=payable_until(given.due_date, days), due=due)
 
 
 def check_due_date(due_date: date) -> None:

@@ -11,11 +11,12 @@ from retaguarda.foundation.errors import ApiError
 from retaguarda.foundation.permissions import Permission
 from retaguarda.foundation.record import uuid_of
 from retaguarda.payin import terms
-from retaguarda.payin.commands.asking import clean, refuse_above_limit
+from retaguarda.payin.commands.asking import clean
 from retaguarda.payin.commands.create_due_charge import check_due_date
 from retaguarda.payin.model import Charge, RevisionInput
 from retaguarda.payin.revision import Revision, revision_of
 from retaguarda.payin.rows import charge_for_update, charge_of
+from retaguarda.payin.settings.terms import refuse_outside
 from retaguarda.payin.splits.agreeing import check_amount, split_of
 
 
@@ -30,8 +31,8 @@ async def _apply(tx: Tx, who: Who, given: RevisionInput, path: Mapping[str, str]
     terms.check(wanted.amount, wanted.terms, wanted.due_date)
     if split := split_of(charge):
         check_amount(split, wanted.amount)
-    if wanted.amount > charge["amount"]:
-        await refuse_above_limit(tx, charge["company_id"], wanted.amount)
+    if wanted.amount != charge["amount"]:
+        await refuse_outside(tx, charge["company_id"], "due", wanted.amount)
     row = await tx.one(
         "update charge set revising = %(revising)s::jsonb, revision_error = null"
         " where company_id = %(company_id)s and id = %(id)s returning *",

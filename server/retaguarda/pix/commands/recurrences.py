@@ -14,6 +14,7 @@ from retaguarda.foundation.ids import uuid7
 from retaguarda.foundation.permissions import Permission
 from retaguarda.foundation.written import clean
 from retaguarda.payin.model import Nothing
+from retaguarda.payin.settings.terms import refuse_outside
 from retaguarda.pix.model import Recurrence, RecurrenceInput, StartInput
 from retaguarda.pix.rows import locked, recurrence_of, recurrence_subject, today
 
@@ -28,6 +29,7 @@ async def _create(tx: Tx, who: Who, given: RecurrenceInput, path: Mapping[str, s
     contract = clean("contract", given.contract)
     await refuse_blocked(tx, company, "in")
     each = given.amount or given.minimum
+    await refuse_outside(tx, company, "automatic", *([each.amount] if each else []))
     charge = await _charge(tx, company, given)
     connection = await _connection(tx, company, each.amount if each else 1, charge)
     taken = await tx.value(
@@ -113,11 +115,6 @@ async def _connection(tx: Tx, company: int, amount: int, charge: UUID | None) ->
         {"company": company, "amount": amount, "charge": charge},
     )
     if found is None:
-        most = await tx.value("select company_limit_of(%(company)s, 'charge')", {"company": company})
-        if most is not None and amount > most:
-            raise invalid_field(
-                "amount", "above_limit", f"a charge of this company asks for at most {most} minor units"
-            )
         raise ApiError(409, "no_connection", "no payment provider is connected; staff connect one first")
     account = await tx.one("select * from pix_account(%(id)s)", {"id": found["id"]})
     if account is None:

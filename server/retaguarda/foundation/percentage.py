@@ -1,0 +1,28 @@
+"""Shares as people write them, in percent, and as the program keeps them, in basis points."""
+
+from typing import Annotated
+
+import msgspec
+
+from retaguarda.foundation.errors import invalid_field
+
+#: "33.33", at most two places.
+Percentage = Annotated[str, msgspec.Meta(pattern=r"^\d{1,3}(\.\d{1,2})?$", max_length=6)]
+
+
+def basis_points(field: str, percentage: str | None) -> int | None:
+    """
+    Raises:
+        ApiError: 400, this field, above 100.
+    """
+    if percentage is None:
+        return None
+    whole, _, places = percentage.partition(".")
+    points = int(whole) * 100 + int(places.ljust(2, "0"))
+    if points > 10_000:
+        raise invalid_field(field, "out_of_range", f"{field} is at most 100")
+    return points
+
+
+def percent(points: int) -> str:
+    return f"{points // 100}.{points % 100:02d}"

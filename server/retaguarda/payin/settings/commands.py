@@ -1,0 +1,105 @@
+"""Sets what a merchant has of its own. Two people who edit at once do not undo each other: the second is told to look again."""
+
+from collections.abc import Mapping
+from typing import Any
+
+import msgspec
+
+from retaguarda.foundation.call import Who
+from retaguarda.foundation.command import Command, Done
+from retaguarda.foundation.database import Tx
+from retaguarda.foundation.errors import ApiError, forbidden, invalid_field
+from retaguarda.foundation.percentage import basis_points
+from retaguarda.payin.settings.model import METHODS, MethodInput, PayinSettings, PayinSettingsInput
+from retaguarda.payin.settings.reading import (
+    CHANGED,
+    PATH,
+    READ,
+    compared,
+    load_settings,
+    settings_subject,
+    subject_of,
+)
+
+
+async def _apply(tx: Tx, who: Who, given: PayinSettingsInput, path: Mapping[str, str]) -> Done:
+    if not who.internal:
+        raise forbidden(READ)
+    company = who.chosen()
+    # The company's row is the gate: it is there before any settings are.
+    await tx.execute("select from company where id = %(id)s for no key update", {"id": company})
+    before = await load_settings(tx, company)
+    if before.version != given.version:
+        raise ApiError(409, "changed_meanwhile", "somebody changed these settings since you saw them; look again")
+    await _write(tx, who, company, given)
+    after = await load_settings(tx, company)
+    if after.minimum and after.maximum and after.minimum.amount > after.maximum.amount:
+        field = "minimum" if given.minimum else "maximum"
+        raise invalid_field(field, "limits_crossed", "the least that a charge asks for is more than the most")
+    if not any(each.accepted for each in after.methods):
+        raise ApiError(400, "no_method", "at least one method is accepted; block the company instead")
+    return Done(subject_of(company), after, _difference(before, after))
+
+
+async def _write(tx: Tx, who: Who, company: int, given: PayinSettingsInput) -> None:
+    key = {"company": company}
+    await tx.execute(
+        "insert into payin_setting (company_id, basis_points, minimum, expires_in, valid_days, version)"
+        " values (%(company)s, %(points)s, %(minimum)s, %(expires_in)s, %(valid_days)s, 1) on conflict (company_id) do update"
+        " set basis_points = excluded.basis_points, minimum = excluded.minimum, expires_in = excluded.expires_in,"
+        " valid_days = excluded.valid_days, version = payin_setting.version + 1",
+        key
+        | {
+            "points": basis_points("percentage", given.percentage),
+            "minimum": given.minimum and given.minimum.amount,
+            "expires_in": given.expires_in,
+            "valid_days": given.valid_days,
+        },
+    )
+    await tx.execute("delete from company_limit where company_id = %(company)s and kind = 'charge'", key)
+    if given.maximum:
+        await tx.execute(
+            "insert into company_limit (company_id, kind, amount, updated_by) values (%(company)s, 'charge', %(amount)s, %(by)s)",
+            key | {"amount": given.maximum.amount, "by": who.email},
+        )
+    await tx.execute("delete from payin_method where company_id = %(company)s", key)
+    for method in METHODS:
+        await _write_method(tx, company, method, getattr(given, method))
+
+
+async def _write_method(tx: Tx, company: int, method: str, given: MethodInput | None) -> None:
+    if given is None or given == MethodInput():
+        return
+    await tx.execute(
+        "insert into payin_method (company_id, method, accepted, basis_points, fixed)"
+        " values (%(company)s, %(method)s, %(accepted)s, %(points)s, %(fixed)s)",
+        {
+            "company": company,
+            "method": method,
+            "accepted": None if given.accepted is None else given.accepted == "yes",
+            "points": basis_points(f"{method}.percentage", given.percentage),
+            "fixed": given.fixed and given.fixed.amount,
+        },
+    )
+
+
+def _difference(before: PayinSettings, after: PayinSettings) -> dict[str, Any]:
+    """What became another, for the history: never the whole."""
+    was, now = (msgspec.to_builtins(compared(each)) for each in (before, after))
+    names = [name for name in now if was[name] != now[name]]
+    return {"before": {name: was[name] for name in names}, "after": {name: now[name] for name in names}}
+
+
+SET_SETTINGS = Command(
+    name=CHANGED,
+    method="PUT",
+    path=f"{PATH}/{{id:str}}",
+    summary="Set what a merchant's pay-in has of its own: methods, limits, fees and what is usual",
+    permission=READ,
+    input=PayinSettingsInput,
+    answers=PayinSettings,
+    apply=_apply,
+    keyed=False,
+    subject=settings_subject,
+    approvable=True,
+)

@@ -1,0 +1,100 @@
+"""What the settings of pay-in are, as people read and write them."""
+
+from datetime import datetime
+from typing import Annotated, Any, Literal
+
+import msgspec
+
+from retaguarda.foundation.money import Money, Price
+from retaguarda.foundation.percentage import Percentage
+from retaguarda.payin.model import Days, Expiry
+
+Method = Literal["immediate", "due", "static", "automatic"]
+METHODS: tuple[Method, ...] = ("immediate", "due", "static", "automatic")
+
+
+class FixedFee(msgspec.Struct, frozen=True):
+    """Money that may be none; at most what the database takes for a fee."""
+
+    amount: Annotated[int, msgspec.Meta(ge=0, le=100_000)]
+    currency: Literal["BRL"] = "BRL"
+
+
+class MethodInput(msgspec.Struct, forbid_unknown_fields=True):
+    """``percentage`` and ``fixed`` make the fee of this method; with both None it is the merchant's, else the house's."""
+
+    accepted: Literal["yes", "no"] | None = None
+    percentage: Percentage | None = None
+    fixed: FixedFee | None = None
+
+
+class PayinSettingsInput(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
+    """All that a merchant has of its own; what is None is the house's. ``version`` is of the settings that were seen."""
+
+    version: int
+    minimum: Price | None = None
+    maximum: Price | None = None
+    expires_in: Expiry | None = None
+    valid_days: Days | None = None
+    percentage: Percentage | None = None
+    immediate: MethodInput | None = None
+    due: MethodInput | None = None
+    static: MethodInput | None = None
+    automatic: MethodInput | None = None
+
+
+class MethodSettings(msgspec.Struct):
+    """``own``: which of these the merchant has of its own; of the fee ``percentage`` and ``fixed`` count together."""
+
+    method: Method
+    accepted: bool
+    percentage: str
+    fixed: Money
+    own: list[Literal["accepted", "percentage", "fixed"]]
+
+
+class SettingsChange(msgspec.Struct):
+    """One change: by whom, and the fields that became another; amounts in minor units."""
+
+    at: datetime
+    by: str
+    before: dict[str, Any]
+    after: dict[str, Any]
+
+
+class PayinSettings(msgspec.Struct):
+    """As they hold, the house's where ``own`` does not name them. Company 1 is the house itself."""
+
+    company_id: int
+    company_name: str
+    version: int
+    minimum: Money | None
+    maximum: Money | None
+    expires_in: int
+    valid_days: int
+    percentage: str
+    methods: list[MethodSettings]
+    own: list[Literal["minimum", "maximum", "expires_in", "valid_days", "percentage"]]
+    history: list[SettingsChange]
+
+
+class ComparedSettings(msgspec.Struct):
+    """As a plan and the history compare them: as they hold."""
+
+    minimum: Money | None
+    maximum: Money | None
+    expires_in: int
+    valid_days: int
+    percentage: str
+    immediate_accepted: bool
+    immediate_percentage: str
+    immediate_fixed: Money
+    due_accepted: bool
+    due_percentage: str
+    due_fixed: Money
+    static_accepted: bool
+    static_percentage: str
+    static_fixed: Money
+    automatic_accepted: bool
+    automatic_percentage: str
+    automatic_fixed: Money
