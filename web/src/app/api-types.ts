@@ -6026,6 +6026,92 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/payin/settings": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Merchants and the settings of their pay-in */
+        get: operations["get_v1_payin_settings"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/payin/settings/export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Merchants and the settings of their pay-in: all that match, as a file (text/csv or XLSX) */
+        get: operations["get_v1_payin_settings_export"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/payin/settings/facets": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Merchants and the settings of their pay-in: how many have each value, and sums */
+        get: operations["get_v1_payin_settings_facets"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/payin/settings/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The settings of a merchant's pay-in */
+        get: operations["get_v1_payin_settings_id"];
+        /** Set what a merchant's pay-in has of its own: methods, limits, fees and what is usual */
+        put: operations["put_v1_payin_settings_id"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/payin/settings/{id}/plan": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** What would happen: set what a merchant's pay-in has of its own: methods, limits, fees and what is usual */
+        put: operations["put_v1_payin_settings_id_plan"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/payin/split-rules": {
         parameters: {
             query?: never;
@@ -7738,15 +7824,15 @@ export interface components {
         };
         /**
          * BatchInput
-         * @description ``terms`` and ``valid_days`` are those of every line.
+         * @description ``terms`` and ``valid_days`` are those of every line; without ``valid_days`` the merchant's usual.
          */
         BatchInput: {
             text: string;
             /** @default null */
             terms: components["schemas"]["Terms"] | null;
             description: string;
-            /** @default 30 */
-            valid_days: number;
+            /** @default null */
+            valid_days: number | null;
         };
         /**
          * BatchRecord
@@ -7982,7 +8068,8 @@ export interface components {
         };
         /**
          * ChargeInput
-         * @description ``description`` is shown to the payer (solicitacaoPagador); ``expires_in`` in seconds, one minute to 30 days.
+         * @description ``description`` is shown to the payer (solicitacaoPagador); ``expires_in`` in seconds, one minute to 30 days, without it
+         *         the merchant's usual.
          */
         ChargeInput: {
             amount: components["schemas"]["Price"];
@@ -7992,8 +8079,8 @@ export interface components {
             description: string | null;
             /** @default null */
             reference: string | null;
-            /** @default 86400 */
-            expires_in: number;
+            /** @default null */
+            expires_in: number | null;
             /** @default null */
             split: components["schemas"]["Split"] | null;
         };
@@ -8719,15 +8806,16 @@ export interface components {
         };
         /**
          * DueChargeInput
-         * @description A charge with a due date (cobv). ``valid_days``: for how long after that day it can still be paid; days of Brasília.
+         * @description A charge with a due date (cobv). ``valid_days``: for how long after that day it can still be paid, without it the
+         *         merchant's usual; days of Brasília.
          */
         DueChargeInput: {
             amount: components["schemas"]["Price"];
             /** Format: date */
             due_date: string;
             payer: components["schemas"]["DebtorInput"];
-            /** @default 30 */
-            valid_days: number;
+            /** @default null */
+            valid_days: number | null;
             /** @default null */
             terms: components["schemas"]["Terms"] | null;
             /** @default null */
@@ -9016,6 +9104,18 @@ export interface components {
         FineTerm: {
             mode: number;
             value: number;
+        };
+        /**
+         * FixedFee
+         * @description Money that may be none; at most what the database takes for a fee.
+         */
+        FixedFee: {
+            amount: number;
+            /**
+             * @default BRL
+             * @enum {unknown}
+             */
+            currency: "BRL";
         };
         /**
          * Flag
@@ -9412,6 +9512,30 @@ export interface components {
             error: string | null;
         };
         /**
+         * MethodInput
+         * @description ``percentage`` and ``fixed`` make the fee of this method; with both None it is the merchant's, else the house's.
+         */
+        MethodInput: {
+            /** @default null */
+            accepted: ("no" | "yes") | null;
+            /** @default null */
+            percentage: string | null;
+            /** @default null */
+            fixed: components["schemas"]["FixedFee"] | null;
+        };
+        /**
+         * MethodSettings
+         * @description ``own``: which of these the merchant has of its own; of the fee ``percentage`` and ``fixed`` count together.
+         */
+        MethodSettings: {
+            /** @enum {unknown} */
+            method: "automatic" | "due" | "immediate" | "static";
+            accepted: boolean;
+            percentage: string;
+            fixed: components["schemas"]["Money"];
+            own: ("accepted" | "fixed" | "percentage")[];
+        };
+        /**
          * Money
          * @description ``amount`` in minor units (centavos).
          */
@@ -9752,6 +9876,48 @@ export interface components {
         PayinPart: {
             key: string;
             figures: components["schemas"]["PayinFigures"];
+        };
+        /**
+         * PayinSettings
+         * @description As they hold, the house's where ``own`` does not name them. Company 1 is the house itself.
+         */
+        PayinSettings: {
+            company_id: number;
+            company_name: string;
+            version: number;
+            minimum: components["schemas"]["Money"] | null;
+            maximum: components["schemas"]["Money"] | null;
+            expires_in: number;
+            valid_days: number;
+            percentage: string;
+            methods: components["schemas"]["MethodSettings"][];
+            own: ("expires_in" | "maximum" | "minimum" | "percentage" | "valid_days")[];
+            history: components["schemas"]["SettingsChange"][];
+        };
+        /**
+         * PayinSettingsInput
+         * @description All that a merchant has of its own; what is None is the house's. ``version`` is of the settings that were seen.
+         */
+        PayinSettingsInput: {
+            version: number;
+            /** @default null */
+            minimum: components["schemas"]["Price"] | null;
+            /** @default null */
+            maximum: components["schemas"]["Price"] | null;
+            /** @default null */
+            expires_in: number | null;
+            /** @default null */
+            valid_days: number | null;
+            /** @default null */
+            percentage: string | null;
+            /** @default null */
+            immediate: components["schemas"]["MethodInput"] | null;
+            /** @default null */
+            due: components["schemas"]["MethodInput"] | null;
+            /** @default null */
+            static: components["schemas"]["MethodInput"] | null;
+            /** @default null */
+            automatic: components["schemas"]["MethodInput"] | null;
         };
         /**
          * PayloadLocation
@@ -11208,6 +11374,16 @@ export interface components {
             checked_at: string;
             checks: components["schemas"]["Check"][];
             log: components["schemas"]["LogState"];
+        };
+        /**
+         * SettingsChange
+         * @description One change: by whom, and the fields that became another; amounts in minor units.
+         */
+        SettingsChange: {
+            at: string;
+            by: string;
+            before: Record<string, never>;
+            after: Record<string, never>;
         };
         /**
          * Side
@@ -30090,6 +30266,316 @@ export interface operations {
             };
         };
     };
+    get_v1_payin_settings: {
+        parameters: {
+            query?: {
+                page?: number;
+                per_page?: number;
+                order_by?: "company_id" | "company_name";
+                sort?: "asc" | "desc";
+                /** @description X-Next-Cursor of the page before; page is then ignored */
+                cursor?: string;
+                /** @description ids, separated by commas or white space, at most 200 */
+                search?: string;
+                /** @description one value, or several with commas */
+                company_id?: string;
+                /** @description one value, or several with commas */
+                company_name?: string;
+                /** @description one value, or several with commas */
+                methods?: string;
+                /** @description one value, or several with commas */
+                minimum?: string;
+                /** @description one value, or several with commas */
+                maximum?: string;
+                /** @description one value, or several with commas */
+                expires_in?: string;
+                /** @description one value, or several with commas */
+                valid_days?: string;
+                /** @description one value, or several with commas */
+                percentage?: string;
+                /** @description one value, or several with commas */
+                own?: string;
+                company_id_from?: string;
+                company_id_to?: string;
+                minimum_from?: string;
+                minimum_to?: string;
+                maximum_from?: string;
+                maximum_to?: string;
+                expires_in_from?: string;
+                expires_in_to?: string;
+                valid_days_from?: string;
+                valid_days_to?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        company_id: number | null;
+                        company_name: string | null;
+                        methods: ("immediate" | "due" | "static" | "automatic")[];
+                        minimum: components["schemas"]["Money"];
+                        maximum: components["schemas"]["Money"];
+                        expires_in: number | null;
+                        valid_days: number | null;
+                        percentage: string | null;
+                        own: boolean;
+                    }[];
+                };
+            };
+            /** @description refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    get_v1_payin_settings_export: {
+        parameters: {
+            query: {
+                format: "csv" | "xlsx";
+                /** @description names with commas, in the order of the file; without it, all */
+                columns?: string;
+                /** @description once for each column, in their order */
+                title?: string[];
+                /** @description of the times, as IANA names it; UTC without it */
+                zone?: string;
+                /** @description without it, the person's own, or English */
+                locale?: "pt" | "en";
+                order_by?: "company_id" | "company_name";
+                sort?: "asc" | "desc";
+                /** @description ids, separated by commas or white space, at most 200 */
+                search?: string;
+                /** @description one value, or several with commas */
+                company_id?: string;
+                /** @description one value, or several with commas */
+                company_name?: string;
+                /** @description one value, or several with commas */
+                methods?: string;
+                /** @description one value, or several with commas */
+                minimum?: string;
+                /** @description one value, or several with commas */
+                maximum?: string;
+                /** @description one value, or several with commas */
+                expires_in?: string;
+                /** @description one value, or several with commas */
+                valid_days?: string;
+                /** @description one value, or several with commas */
+                percentage?: string;
+                /** @description one value, or several with commas */
+                own?: string;
+                company_id_from?: string;
+                company_id_to?: string;
+                minimum_from?: string;
+                minimum_to?: string;
+                maximum_from?: string;
+                maximum_to?: string;
+                expires_in_from?: string;
+                expires_in_to?: string;
+                valid_days_from?: string;
+                valid_days_to?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": unknown;
+                };
+            };
+            /** @description refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    get_v1_payin_settings_facets: {
+        parameters: {
+            query?: {
+                /** @description ids, separated by commas or white space, at most 200 */
+                search?: string;
+                /** @description one value, or several with commas */
+                company_id?: string;
+                /** @description one value, or several with commas */
+                company_name?: string;
+                /** @description one value, or several with commas */
+                methods?: string;
+                /** @description one value, or several with commas */
+                minimum?: string;
+                /** @description one value, or several with commas */
+                maximum?: string;
+                /** @description one value, or several with commas */
+                expires_in?: string;
+                /** @description one value, or several with commas */
+                valid_days?: string;
+                /** @description one value, or several with commas */
+                percentage?: string;
+                /** @description one value, or several with commas */
+                own?: string;
+                company_id_from?: string;
+                company_id_to?: string;
+                minimum_from?: string;
+                minimum_to?: string;
+                maximum_from?: string;
+                maximum_to?: string;
+                expires_in_from?: string;
+                expires_in_to?: string;
+                valid_days_from?: string;
+                valid_days_to?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Facets"];
+                };
+            };
+            /** @description refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    get_v1_payin_settings_id: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PayinSettings"];
+                };
+            };
+            /** @description refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    put_v1_payin_settings_id: {
+        parameters: {
+            query?: never;
+            header?: {
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PayinSettingsInput"];
+            };
+        };
+        responses: {
+            /** @description done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PayinSettings"];
+                };
+            };
+            /** @description refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    put_v1_payin_settings_id_plan: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PayinSettingsInput"];
+            };
+        };
+        responses: {
+            /** @description done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CommandPlan"];
+                };
+            };
+            /** @description refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
     get_v1_payin_split_rules: {
         parameters: {
             query?: {
@@ -33392,7 +33878,7 @@ export interface operations {
     get_v1_views: {
         parameters: {
             query: {
-                list: "access.keys" | "access.roles" | "access.users" | "account.bank_accounts" | "account.deposits" | "account.notes" | "account.schedules" | "account.transactions" | "account.transfers" | "accounts.accounts" | "approvals.policies" | "approvals.requests" | "audit.activity" | "companies.companies" | "lists.bulk_items" | "lists.bulks" | "lists.exports" | "payin.batches" | "payin.codes" | "payin.locations" | "payin.med" | "payin.payments" | "payin.processors" | "payin.recipients" | "payin.recurrences" | "payin.return_files" | "payin.return_lines" | "payin.reviews" | "payin.rules" | "payin.split_rules" | "payin.webhook_deliveries" | "payin.webhooks" | "pix.charges" | "tools.tasks";
+                list: "access.keys" | "access.roles" | "access.users" | "account.bank_accounts" | "account.deposits" | "account.notes" | "account.schedules" | "account.transactions" | "account.transfers" | "accounts.accounts" | "approvals.policies" | "approvals.requests" | "audit.activity" | "companies.companies" | "lists.bulk_items" | "lists.bulks" | "lists.exports" | "payin.batches" | "payin.codes" | "payin.locations" | "payin.med" | "payin.payments" | "payin.processors" | "payin.recipients" | "payin.recurrences" | "payin.return_files" | "payin.return_lines" | "payin.reviews" | "payin.rules" | "payin.settings" | "payin.split_rules" | "payin.webhook_deliveries" | "payin.webhooks" | "pix.charges" | "tools.tasks";
             };
             header?: never;
             path?: never;
