@@ -1,4 +1,4 @@
-"""``python -m bench [--quick] [--only lists,ledger,webhook,depth,statement,returns,browser,signin,web]``: measures, prints the table, writes bench/results.json.
+"""``python -m bench [--quick] [--only lists,ledger,webhook,screen,depth,statement,returns,browser,signin,web]``: measures, prints the table, writes bench/results.json.
 
 ``--quick`` is for trying the bench itself: its figures mean little, and neither it nor ``--only`` writes the file.
 """
@@ -8,7 +8,7 @@ import sys
 import time
 from collections.abc import Callable, Iterator
 
-from bench import browser, depth, ledger, lists, postgres, report, returns, signin, statement, web, webhook
+from bench import browser, depth, ledger, lists, postgres, report, returns, screen, signin, statement, web, webhook
 from bench.plan import FULL, QUICK, Plan
 from bench.servers import install_peers
 
@@ -16,6 +16,7 @@ PARTS: dict[str, Callable[[postgres.Server, Plan], Iterator[report.Row]]] = {
     "lists": lists.measure,
     "ledger": ledger.measure,
     "webhook": webhook.measure,
+    "screen": screen.measure,
     "depth": depth.measure,
     "statement": statement.measure,
     "returns": returns.measure,
