@@ -76,7 +76,7 @@ def test_a_demo_has_every_state_there_is() -> None:
     assert {line.split("\t")[5] for line in table["charge"]} == set(STATUSES) - {"created"}
     payments = [line.split("\t") for line in table["pix_payment"]]
     # Nobody's account is blocked in the demo.
-    assert {payment[-2] for payment in payments} == {*REVIEW_REASONS, NULL} - {"account_blocked"}
+    assert {payment[-2] for payment in payments} == {*REVIEW_REASONS, NULL} - {"account_blocked", "rule"}
     assert {payment[-3] for payment in payments} == {"settled", "under_review", "returned", "unidentified"}
     # What is on its way would have a job, and a demo has none.
     assert {line.split("\t")[7] for line in table["refund"]} == {"settled", "failed"}

@@ -16,6 +16,7 @@ LOCALES = SERVER.parents[1] / "web/public/locales"
 OTHERS = {"sandbox"}
 #: Where a key comes out of a variable, and the name of the table that holds all it may be.
 TABLES = {
+    "foundation/addresses.py": "_SAYS",
     "account/bankaccounts/adding.py": "PROBLEMS",
     "hooks/commands/write.py": "_SAYS",
     "identity/new_password.py": "_WHY",
@@ -24,7 +25,18 @@ TABLES = {
     "tools/schedules.py": "_WHY",
 }
 #: Where the variable's values stand beside it, as texts.
-BESIDE = {"identity/password_change.py": {"too_long", "field_required"}}
+BESIDE = {
+    "identity/password_change.py": {"too_long", "field_required"},
+    "payin/rules/commands.py": {
+        "invalid",
+        "condition_invalid",
+        "not_allowed",
+        "field_required",
+        "shares_not_100",
+        "processor_twice",
+        "not_found",
+    },
+}
 #: Hands a key on that its caller wrote.
 HANDS_ON = {"foundation/errors.py", "ledger/errors.py"}
 

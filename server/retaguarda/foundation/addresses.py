@@ -113,24 +113,24 @@ def refuse_private(target: Target) -> None:
 
 
 _SAYS = {
-    "url_invalid": "url is no address of the web: https, a host, no user, no fragment",
-    "url_not_https": "url must begin with https://",
-    "address_refused": "url leads to this machine or into a private network",
+    "url_invalid": "is no address of the web: https, a host, no user, no fragment",
+    "url_not_https": "must begin with https://",
+    "address_refused": "leads to this machine or into a private network",
 }
 
 
-def given_url(url: str, *, private: bool) -> str:
+def given_url(url: str, *, private: bool, field: str = "url") -> str:
     """An address that a person writes down to be called, in the one way it is kept.
 
     Raises:
-        ApiError: 400, field url.
+        ApiError: 400, the field.
     """
     try:
         target = target_of(url, private=private)
         if not private:
             refuse_private(target)
     except Refused as refused:
-        raise invalid_field("url", str(refused), _SAYS[str(refused)]) from None
+        raise invalid_field(field, str(refused), f"{field} {_SAYS[str(refused)]}") from None
     return f"{target.scheme}://{target.authority}{target.rest}"
 
 

@@ -368,6 +368,7 @@ _REASONS: dict[Language, dict[str, str]] = {
         "duplicate": "the charge was paid already",
         "late": "it came too late",
         "account_blocked": "the account is blocked",
+        "rule": "a rule holds it",
     },
     "pt": {
         "unknown_charge": "não pertence a nenhuma cobrança",
@@ -375,6 +376,7 @@ _REASONS: dict[Language, dict[str, str]] = {
         "duplicate": "a cobrança já estava paga",
         "late": "chegou tarde demais",
         "account_blocked": "a conta está bloqueada",
+        "rule": "uma regra o retém",
     },
 }
 

@@ -56,7 +56,11 @@ export function textOf(t: Translate, message: string): string {
 }
 
 /** Refusals whose `error` is no explanation of ours but the reason that a person wrote. */
-const WITH_REASON: ReadonlySet<unknown> = new Set(['company_blocked', 'ledger_account_blocked'])
+const WITH_REASON: ReadonlySet<unknown> = new Set([
+  'company_blocked',
+  'ledger_account_blocked',
+  'blocked_by_rule',
+])
 
 /** What to tell a person about a failure, one line each. Fields come as "field: text, text". */
 export function linesOf(t: Translate, failure: unknown): string[] {

@@ -134,6 +134,14 @@ const med = [
 /** A screen of Pix Automático; its recurrences stand under pay-in. */
 const automatic = screens('', 'pix')
 
+/** A screen about the rules for charges. */
+const rule = screens('payin/rules/', 'pixRules')
+
+const rules = [
+  rule('groups', async () => (await import('../payin/rules/RulesList')).RulesList),
+  rule('$id', async () => (await import('../payin/rules/RulesPage')).RulesPage),
+]
+
 const automaticPix = [
   automatic(
     'payin/payments/list-subscription',
@@ -330,6 +338,7 @@ const tree = root.addChildren([
     ...recipients,
     ...automaticPix,
     ...person,
+    ...rules,
     ...access,
     ...approvals,
     ...companies,

@@ -47,6 +47,7 @@ export const REVIEW_REASONS = [
   { value: 'duplicate', label: 'payin.review_reason.duplicate' },
   { value: 'late', label: 'payin.review_reason.late' },
   { value: 'account_blocked', label: 'payin.review_reason.account_blocked' },
+  { value: 'rule', label: 'payin.review_reason.rule' },
 ]
 
 export const isOpen = ({ status }: Pick<Charge, 'status'>) => status === 'created' || status === 'pending'

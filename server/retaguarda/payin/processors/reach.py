@@ -7,15 +7,7 @@ from urllib.parse import urlsplit
 
 import httpx
 
-from retaguarda.foundation.addresses import Refused, Resolve, address_of, refuse_private, resolve, target_of
-from retaguarda.foundation.errors import invalid_field
-
-_SAYS = {
-    "url_invalid": "is no address of the web: https, a host, no user, no fragment",
-    "url_not_https": "must begin with https://",
-    "address_refused": "leads to this machine or into a private network",
-}
-
+from retaguarda.foundation.addresses import Refused, Resolve, address_of, given_url, resolve, target_of
 
 @dataclass(frozen=True, slots=True)
 class Reach:
@@ -33,14 +25,8 @@ class Reach:
         Raises:
             ApiError: 400, this field.
         """
-        if self.is_own(url):
-            return
-        try:
-            target = target_of(url, private=self.private)
-            if not self.private:
-                refuse_private(target)
-        except Refused as refused:
-            raise invalid_field(field, str(refused), f"{field} {_SAYS[str(refused)]}") from None
+        if not self.is_own(url):
+            given_url(url, private=self.private, field=field)
 
     def is_own(self, url: str) -> bool:
         try:

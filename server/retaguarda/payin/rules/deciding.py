@@ -104,7 +104,7 @@ def problems(groups: Sequence[RuleGroup], processors: Mapping[UUID, bool]) -> li
         if group.action == "share" and not group.shares:
             wrong("shares", "field_required", "name the processors that get these charges")
         if group.shares:
-            if sum(share.percent for share in group.shares) != 100:
+            if sum(share.percent for share in group.shares) != 100 or not all(share.percent for share in group.shares):
                 wrong("shares", "shares_not_100", "the shares of a group add up to 100 percent")
             named = [share.processor for share in group.shares]
             if len(set(named)) < len(named):

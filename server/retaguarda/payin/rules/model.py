@@ -27,7 +27,7 @@ class RuleShare(msgspec.Struct, forbid_unknown_fields=True):
     """``percent``: of the charges that meet the group; a group's sum is 100."""
 
     processor: UUID
-    percent: Annotated[int, msgspec.Meta(ge=1, le=100)]
+    percent: Annotated[int, msgspec.Meta(ge=0, le=100)]
 
 
 class RuleGroup(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
@@ -37,7 +37,7 @@ class RuleGroup(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
     ``share`` sends to processors, ``block`` refuses the charge with ``reason``, ``review`` lets what is paid wait for a person.
     """
 
-    name: Name
+    name: Annotated[str, msgspec.Meta(max_length=80)]
     condition: Annotated[str, msgspec.Meta(max_length=LONGEST)] = ""
     action: Action
     shares: Annotated[list[RuleShare], msgspec.Meta(max_length=MOST_SHARES)] = []

@@ -37,11 +37,13 @@ export function History({ timeline }: { timeline: readonly Moment[] }) {
 
 /** "ana@merchant.example, BRL 10.00, another amount". */
 function noteOf({ actor, data }: Moment, t: Translate, language: Language): string {
-  const { received, amount, reason }: { received?: unknown; amount?: unknown; reason?: unknown } = data
+  const { received, amount, reason, rule, left, processor }: Record<string, unknown> = data
   const sum = received ?? amount
   return [
     wordOf(t, 'actor', actor),
     typeof sum === 'number' && formatMoney({ amount: sum, currency: 'BRL' }, language),
+    typeof rule === 'string' && t('payin.history.rule', { rule }),
+    typeof left === 'string' && `${left} → ${String(processor)}`,
     typeof reason === 'string' && wordOf(t, 'review_reason', reason),
   ]
     .filter(Boolean)

@@ -1,0 +1,196 @@
+import { ArrowDown, ArrowUp, Plus, Trash2, X } from 'lucide-react'
+import { useT } from '../../app/i18n'
+import { Button } from '../../ui/Button'
+import { cx } from '../../ui/cx'
+import { Field } from '../../ui/Field'
+import { IconButton } from '../../ui/IconButton'
+import { Select } from '../../ui/Select'
+import { TextArea, TextInput } from '../../ui/TextInput'
+import { ACTIONS, type Group, type Problem, type Rules } from './rules'
+import styles from './rules.module.css'
+
+interface GroupFieldsProps {
+  /** Names its buttons for the editor, which keeps the keyboard on a group that is moved. */
+  id: string
+  place: number
+  last: boolean
+  group: Group
+  problems: readonly Problem[]
+  /** The charge that is being tried meets this one. */
+  met: boolean
+  processors: Rules['processors']
+  put: (part: Partial<Group>) => void
+  move: (by: -1 | 1) => void
+  remove: () => void
+}
+
+/** One group of a draft: its condition, and what becomes of a charge that meets it. */
+export function GroupFields(props: GroupFieldsProps) {
+  const { id, place, last, group, problems, met, put, move, remove } = props
+  const t = useT('common', 'pixRules')
+  const wrong = (field: string) =>
+    problems
+      .filter((each) => each.field === field)
+      .map(({ key, error }) => (field === 'condition' ? error : t(`common.${key}`)))
+      .join(' ') || undefined
+  const icon = { size: 18, strokeWidth: 1.75 }
+  const named = { place: place + 1 }
+  return (
+    <fieldset className={cx(styles.group, met && styles.met)} aria-label={t('pixRules.group.title', named)}>
+      <div className={styles.head}>
+        <span className={styles.name}>
+          {t('pixRules.group.title', named)} {met && `· ${t('pixRules.try.met_here')}`}
+        </span>
+        <span className={styles.tools}>
+          <IconButton
+            id={`${id}-up`}
+            label={t('pixRules.group.up', named)}
+            icon={<ArrowUp {...icon} />}
+            disabled={place === 0}
+            onClick={() => move(-1)}
+          />
+          <IconButton
+            id={`${id}-down`}
+            label={t('pixRules.group.down', named)}
+            icon={<ArrowDown {...icon} />}
+            disabled={last}
+            onClick={() => move(1)}
+          />
+          <IconButton
+            label={t('pixRules.group.remove', named)}
+            icon={<Trash2 {...icon} />}
+            onClick={remove}
+          />
+        </span>
+      </div>
+      <div className={styles.pair}>
+        <Field label={t('pixRules.group.name')} error={wrong('name')} required>
+          {(control) => (
+            <TextInput
+              {...control}
+              maxLength={80}
+              autoComplete="off"
+              value={group.name}
+              onChange={(event) => put({ name: event.target.value })}
+            />
+          )}
+        </Field>
+        <Field label={t('pixRules.group.action')}>
+          {(control) => (
+            <Select
+              id={control.id}
+              options={ACTIONS.map((action) => ({ value: action, label: t(`pixRules.action.${action}`) }))}
+              value={group.action}
+              onChange={(action) => put(of(action as Group['action']))}
+            />
+          )}
+        </Field>
+      </div>
+      <Field
+        label={t('pixRules.group.condition')}
+        hint={t('pixRules.group.condition_hint')}
+        error={wrong('condition')}
+      >
+        {(control) => (
+          <TextArea
+            {...control}
+            rows={2}
+            className={styles.condition}
+            maxLength={1000}
+            autoComplete="off"
+            spellCheck={false}
+            value={group.condition}
+            onChange={(event) => put({ condition: event.target.value })}
+          />
+        )}
+      </Field>
+      {group.action !== 'block' && <Shares {...props} wrong={wrong('shares')} />}
+      {group.action === 'block' && (
+        <Field
+          label={t('pixRules.group.reason')}
+          hint={t('pixRules.group.reason_hint')}
+          error={wrong('reason')}
+          required
+        >
+          {(control) => (
+            <TextInput
+              {...control}
+              maxLength={140}
+              autoComplete="off"
+              value={group.reason ?? ''}
+              onChange={(event) => put({ reason: event.target.value || null })}
+            />
+          )}
+        </Field>
+      )}
+    </fieldset>
+  )
+}
+
+/** What another action takes along: who is refused goes nowhere. */
+const of = (action: Group['action']): Partial<Group> =>
+  action === 'block' ? { action, shares: [] } : { action, reason: null }
+
+function Shares({ group, processors, put, wrong }: GroupFieldsProps & { wrong: string | undefined }) {
+  const t = useT('pixRules')
+  const shares = group.shares ?? []
+  const free = processors.filter(({ id }) => !shares.some(({ processor }) => processor === id))
+  const left = Math.max(0, 100 - shares.reduce((sum, { percent }) => sum + percent, 0))
+  const change = (place: number, part: Partial<(typeof shares)[number]>) =>
+    put({ shares: shares.map((share, at) => (at === place ? { ...share, ...part } : share)) })
+  return (
+    <div className={styles.form}>
+      {shares.map((share, place) => (
+        <div key={share.processor} className={styles.share}>
+          <Field label={t('pixRules.share.processor')}>
+            {(control) => (
+              <Select
+                id={control.id}
+                options={processors
+                  .filter(({ id }) => id === share.processor || free.some((each) => each.id === id))
+                  .map(({ id, name, usable }) => ({
+                    value: id,
+                    label: usable ? name : t('pixRules.share.unusable', { name }),
+                  }))}
+                value={share.processor}
+                onChange={(processor) => change(place, { processor })}
+              />
+            )}
+          </Field>
+          <Field label={t('pixRules.share.percent')}>
+            {(control) => (
+              <TextInput
+                {...control}
+                inputMode="numeric"
+                maxLength={3}
+                autoComplete="off"
+                value={String(share.percent)}
+                onChange={(event) =>
+                  change(place, { percent: Math.min(100, Number(event.target.value.replaceAll(/\D/g, ''))) })
+                }
+              />
+            )}
+          </Field>
+          <IconButton
+            label={t('pixRules.share.remove')}
+            icon={<X size={18} strokeWidth={1.75} />}
+            onClick={() => put({ shares: shares.filter((_, at) => at !== place) })}
+          />
+        </div>
+      ))}
+      {wrong && <p className={styles.error}>{wrong}</p>}
+      {free[0] && (
+        <div>
+          <Button
+            size="small"
+            variant="secondary"
+            icon={<Plus size={16} strokeWidth={1.75} />}
+            onClick={() => free[0] && put({ shares: [...shares, { processor: free[0].id, percent: left }] })}
+          >
+            {t('pixRules.share.add')}
+          </Button>
+        </div>
+      )}
+    </div>
+  )
+}
