@@ -9,6 +9,7 @@ import httpx
 
 from retaguarda.foundation.addresses import Refused, Resolve, address_of, given_url, resolve, target_of
 
+
 @dataclass(frozen=True, slots=True)
 class Reach:
     """

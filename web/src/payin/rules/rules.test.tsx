@@ -122,7 +122,7 @@ describe('rules for charges', () => {
         revision: 2,
       },
     ])
-  })
+  }, 15_000)
 
   it('are not approved by who wrote them, and are by another', async () => {
     await open()
