@@ -5,6 +5,7 @@ api       the API and the web alone
 worker    events and jobs alone
 sandbox   the sandbox payment provider alone
 migrate   brings the database to the newest schema
+found     begins an empty installation: its company and first administrator
 demo      fills the database with demo data
 verify    checks every invariant of the ledger, of what stands on it and of the audit log; exit 1 when one is broken
 recount   counts the hours of pay-in's administration anew from its rows, while everything runs
@@ -28,6 +29,7 @@ COMMANDS = {
     "worker": ("worker", "main"),
     "sandbox": ("sandbox", "main"),
     "migrate": ("migrate", "main"),
+    "found": ("found", "main"),
     "demo": ("demo", "main"),
     "verify": ("verify", "main"),
     "recount": ("recount", "main"),

@@ -13,7 +13,7 @@ from retaguarda.foundation.ids import uuid7
 from retaguarda.foundation.jobs import Cron
 from retaguarda.foundation.keys import Keys
 from retaguarda.identity.passwords import hash_password
-from retaguarda.payin.postings import OPEN_ACCOUNTS, OPEN_HOT_ACCOUNTS, UNIDENTIFIED
+from retaguarda.payin.opening import open_books
 from retaguarda.settings import Settings
 
 
@@ -36,10 +36,7 @@ def load_people(connection: psycopg.Connection, keys: Keys) -> None:
             "insert into company (id, name, legal_name, document) values (%s, %s, %s, %s)",
             [(company.id, company.name, company.legal_name, company.document) for company in COMPANIES],
         )
-        for company in COMPANIES:
-            cursor.execute(OPEN_ACCOUNTS, {"company": company.id})
-        cursor.execute(OPEN_HOT_ACCOUNTS, {"company": PROVIDER.id})
-        cursor.execute("select ledger_open(%s, %s, 'BRL', 0, false)", (PROVIDER.id, UNIDENTIFIED))
+        open_books(connection, PROVIDER.id, [company.id for company in COMPANIES])
         cursor.execute("insert into feature_flag (name, companies) values ('ledger', %s)", ([c.id for c in COMPANIES],))
         cursor.execute("insert into payin_setting (company_id, basis_points) values (1, 99)")
         # One hash serves all: the password is the same, and public.

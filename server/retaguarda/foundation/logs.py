@@ -54,7 +54,8 @@ class JsonLines(logging.Formatter):
             "at": datetime.fromtimestamp(record.created, UTC).isoformat(timespec="milliseconds").replace("+00:00", "Z"),
             "level": record.levelname.lower(),
             "logger": record.name,
-            "message": struck_out(_message(record)),
+            # A call's is out of the code, and there is one of each call.
+            "message": record.getMessage() if record.name == CALLS else struck_out(_message(record)),
         }
         line |= _context.get() or {}
         line |= {name: record.__dict__[name] for name in _FIELDS if name in record.__dict__}
@@ -76,6 +77,9 @@ def set_up(form: Form, level: int) -> None:
     # Who develops sees their calls in the browser.
     logging.getLogger(CALLS).setLevel(logging.NOTSET if form == "json" else logging.WARNING)
     if form == "json":
+        # What no line shows costs more than the line: where in the code, and in which thread, process and task it is said.
+        logging._srcfile = None
+        logging.logThreads = logging.logProcesses = logging.logMultiprocessing = logging.logAsyncioTasks = False
         logging.captureWarnings(True)
         sys.excepthook = _last_words
 

@@ -1,0 +1,96 @@
+"""Begins an empty installation: the provider's own company, its books, and an invitation to its first administrator.
+
+The worker mails the invitation. What the administrator does from there on, inviting others first, needs no shell.
+"""
+
+import argparse
+import secrets
+import sys
+from typing import Any
+
+import msgspec
+import psycopg
+
+from retaguarda.access.roles import GRANTABLE
+from retaguarda.cli.process import settings_with_secret
+from retaguarda.foundation.documents import DocumentError, parse
+from retaguarda.foundation.errors import ApiError
+from retaguarda.foundation.ids import uuid7
+from retaguarda.identity.addresses import checked_address
+from retaguarda.identity.passwords import hash_password
+from retaguarda.payin.opening import open_books
+from retaguarda.place import owner_url
+
+ROLE = "administrator"
+
+
+def main(arguments: list[str]) -> int:
+    """1 when somebody was here before."""
+    asked = read(arguments)
+    with psycopg.connect(owner_url(settings_with_secret())) as connection:
+        if connection.execute("select exists (select from company)").fetchone() == (True,):
+            print("retaguarda: this installation has been founded already", file=sys.stderr)
+            return 1
+        begin(connection, asked)
+    print(f"founded; {asked.email} is mailed a link to choose a password, once a worker runs")
+    return 0
+
+
+def begin(connection: psycopg.Connection[Any], asked: argparse.Namespace) -> None:
+    connection.execute(
+        "insert into company (id, name, legal_name, document) values (1, %s, %s, %s)",
+        (asked.company, asked.legal_name or asked.company, asked.document),
+    )
+    open_books(connection, 1, [1])
+    role = connection.execute(
+        "insert into role (company_id, name, permissions) values (1, %s, %s) returning id", (ROLE, sorted(GRANTABLE))
+    ).fetchone()
+    assert role is not None
+    person = uuid7()
+    # Nobody knows this password; the link of the mail leads to one of their own.
+    connection.execute(
+        "insert into person (id, company_id, email, name, password_hash, internal, locale, joined_at, invited_by)"
+        " values (%s, 1, %s, %s, %s, true, %s, null, 'retaguarda')",
+        (person, asked.email, asked.name, hash_password(secrets.token_urlsafe(32)), asked.locale),
+    )
+    connection.execute("insert into person_role (person_id, role_id, company_id) values (%s, %s, 1)", (person, role[0]))
+    told = msgspec.json.encode({"roles": [ROLE], "companies": []}).decode()
+    connection.execute(
+        "insert into event (company_id, name, subject_id, actor, data)"
+        " values (1, 'access:user:invited', %s, 'retaguarda', %s::jsonb)",
+        (str(person), told),
+    )
+
+
+def read(arguments: list[str]) -> argparse.Namespace:
+    parser = argparse.ArgumentParser(prog="python -m retaguarda found", description=__doc__)
+    parser.add_argument("--company", type=_named, required=True, help="the provider's name, as people know it")
+    parser.add_argument("--legal-name", type=_named, help="its name in law, where that is another")
+    parser.add_argument("--document", type=_document, required=True, help="its CNPJ")
+    parser.add_argument("--email", type=_email, required=True, help="of the first administrator")
+    parser.add_argument("--name", type=_named, required=True, help="of that person")
+    parser.add_argument("--locale", choices=("pt", "en"), default="pt", help="the language of the invitation (pt)")
+    return parser.parse_args(arguments)
+
+
+def _named(text: str) -> str:
+    if not 1 <= len(text.strip()) <= 120:
+        raise argparse.ArgumentTypeError("a name has 1 to 120 characters")
+    return text.strip()
+
+
+def _email(text: str) -> str:
+    try:
+        return checked_address(text.strip().lower())
+    except ApiError as error:
+        raise argparse.ArgumentTypeError(error.error) from None
+
+
+def _document(text: str) -> str:
+    try:
+        document = parse(text)
+    except DocumentError:
+        raise argparse.ArgumentTypeError(f"{text!r} is no document with right check digits") from None
+    if document.kind != "cnpj":
+        raise argparse.ArgumentTypeError("a company has a CNPJ, of 14 characters")
+    return document.value

@@ -1,0 +1,48 @@
+"""docs/operations.md tells of every setting, every metric and every command, and of none that is not there."""
+
+import re
+from dataclasses import fields
+from pathlib import Path
+
+import retaguarda.settings as settings
+from retaguarda.__main__ import COMMANDS
+from retaguarda.foundation import metrics
+
+ROOT = Path(__file__).parents[2]
+PAGE = (ROOT / "docs/operations.md").read_text()
+NAME = re.compile(r"\b(?:RETAGUARDA_[A-Z0-9_]+|PORT|DATABASE_URL)\b")
+#: Families, whose names are made of the fields of a dataclass.
+FAMILIES = {
+    "RETAGUARDA_LIMIT_": settings.Limits,
+    "RETAGUARDA_PAYOUT_": settings.PayoutSettings,
+    "RETAGUARDA_DICT_": settings.DirectorySettings,
+}
+
+
+def read_by_the_program() -> set[str]:
+    source = "".join((ROOT / f"server/retaguarda/{file}.py").read_text() for file in ("settings", "thirdparties"))
+    single = set(re.findall(r'"(RETAGUARDA_[A-Z0-9_]+|PORT|DATABASE_URL)"', source))
+    return single | {f"{family}{each.name.upper()}" for family, group in FAMILIES.items() for each in fields(group)}
+
+
+def test_the_table_of_settings_is_what_the_program_reads() -> None:
+    table = PAGE.split("## Settings")[1].split("\n## ")[0]
+    told = {
+        name for line in table.splitlines() if line.startswith("| `") for name in NAME.findall(line.split(" | ")[0])
+    }
+    assert told == read_by_the_program()
+
+
+def test_the_table_of_metrics_names_those_there_are() -> None:
+    table = PAGE.split("| Metric |")[1].split("\n\n")[0]
+    told = {name.removesuffix("_total") for name in re.findall(r"retaguarda_[a-z_]+", table)}
+    own = {metric.name for metric in metrics._REGISTRY.collect()}
+    figures = (ROOT / "server/retaguarda/health/figures.py").read_text()
+    read = {f"retaguarda_{name}" for name in re.findall(r'_gauge\(\s*"([a-z_]+)"', figures)}
+    assert told == own | read
+
+
+def test_every_command_it_names_is_one() -> None:
+    named = set(re.findall(r"retaguarda ([a-z]+)(?= |`|$)", PAGE, re.MULTILINE))
+    assert {"backup", "restore", "verify", "migrate", "found", "api", "worker"} <= named
+    assert named <= set(COMMANDS)
