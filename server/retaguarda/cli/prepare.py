@@ -2,6 +2,7 @@
 
 import asyncio
 import contextlib
+from dataclasses import dataclass
 from typing import Any
 from uuid import UUID
 
@@ -13,6 +14,7 @@ from retaguarda.demo.hooks import load_hooks
 from retaguarda.demo.load import load_demo
 from retaguarda.demo.payins import NotTheDemo, Order, load_payins
 from retaguarda.demo.requests import ask_requests
+from retaguarda.demo.rules import load_rules
 from retaguarda.foundation.migrate import migrate
 from retaguarda.payin.connections import Account, ensure_connection
 from retaguarda.place import NAME, app_password, app_url, embedded, owner_url
@@ -24,6 +26,21 @@ SANDBOX_ACCOUNT = Account("0001", "1234567", "PAGAMENTO")
 
 
 def prepare(settings: Settings) -> None:
+@dataclass(frozen=True, slots=True)
+class Bundled:
+    """An account of ours at the bundled provider."""
+
+    name: str
+    pix_key: str
+    priority: int
+    account: Account | None = None
+
+
+FIRST = Bundled("Sandbox (API Pix 2.9)", SANDBOX_KEY, 100, SANDBOX_ACCOUNT)
+#: A trial's: it gets charges by rule only, and none that repeat.
+SECOND = Bundled("Sandbox B (API Pix 2.9)", "pix-b@retaguarda.example", 200)
+
+
     make_database(settings)
     if settings.demo:
         load_demo(settings, owner_url(settings), jobs(build(settings, app_url(settings)))[1])
@@ -31,10 +48,12 @@ def prepare(settings: Settings) -> None:
         connection = connect_sandbox(settings)
         if settings.demo:
             with contextlib.suppress(NotTheDemo):
+            second = asyncio.run(_connect_sandbox(settings, SECOND))
                 new = load_payins(owner_url(settings), demo_order(settings, connection, settings.demo_payins))
                 load_hooks(owner_url(settings), settings)
                 if new:
                     asyncio.run(_ask(settings))
+                    load_rules(owner_url(settings), connection, second)
 
 
 def make_database(settings: Settings) -> None:
@@ -52,7 +71,7 @@ def demo_order(settings: Settings, connection: UUID, total: int, **rest: Any) ->
 
 def connect_sandbox(settings: Settings) -> UUID:
     """The connection to the bundled provider."""
-    return asyncio.run(_connect_sandbox(settings))
+    return asyncio.run(_connect_sandbox(settings, FIRST))
 
 
 def ensure_database(url: str) -> None:
@@ -71,20 +90,21 @@ async def _ask(settings: Settings) -> None:
         await database.close()
 
 
-async def _connect_sandbox(settings: Settings) -> UUID:
+async def _connect_sandbox(settings: Settings, account: Bundled) -> UUID:
     house = build(settings, app_url(settings))
     await house.database.open()
     try:
         return await ensure_connection(
             house.database,
             house.keys,
-            name="Sandbox (API Pix 2.9)",
+            name=account.name,
             base_url=f"{settings.sandbox_address}/api/v2",
             token_url=f"{settings.sandbox_address}/oauth/token",
             client_id=SANDBOX_CLIENT,
             client_secret=SANDBOX_SECRET,
-            pix_key=SANDBOX_KEY,
-            account=SANDBOX_ACCOUNT,
+            pix_key=account.pix_key,
+            account=account.account,
+            priority=account.priority,
         )
     finally:
         await house.database.close()
