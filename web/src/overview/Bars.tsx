@@ -2,8 +2,8 @@ import { useLanguage, useT } from '../app/i18n'
 import { formatTime } from '../kit/format'
 import { cx } from '../ui/cx'
 import styles from './Bars.module.css'
+import { type Day, dayAt } from './day'
 import { marks } from './scale'
-import { type Day, dayAt } from './Volume'
 
 const WIDTH = 720
 const HEIGHT = 180

@@ -1,13 +1,11 @@
 import { useState } from 'react'
-import type { Answer } from '../app/api'
 import { useLanguage, useT } from '../app/i18n'
 import { formatAmount, formatNumber, formatTime } from '../kit/format'
 import { MiniTable } from '../kit/record/MiniTable'
 import { Card } from '../ui/Card'
 import { Bars } from './Bars'
+import { type Day, dayAt } from './day'
 import styles from './Volume.module.css'
-
-export type Day = Answer<'/v1/overview', 'get'>['days'][number]
 
 /** What came in and what went back, day by day; the same as a table for who cannot use the picture. */
 export function Volume({ days }: { days: readonly Day[] | undefined }) {
@@ -36,9 +34,6 @@ export function Volume({ days }: { days: readonly Day[] | undefined }) {
     </Card>
   )
 }
-
-/** A day of the calendar, which is the same in every zone. */
-export const dayAt = (day: string) => new Date(`${day}T12:00:00`)
 
 /** The day that is pointed at; all of them together while none is. */
 function Readout({ days }: { days: readonly Day[] }) {
