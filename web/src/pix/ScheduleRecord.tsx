@@ -35,6 +35,7 @@ import styles from './Schedules.module.css'
 import { Attempts } from './tables'
 
 const act = lazyDialog(() => import('./commands/Act'))
+const OPEN = new Set(['created', 'pending', 'active'])
 
 /** The charge of one cycle: its attempts, what became of them, and where the money went. */
 export function SchedulePage() {
@@ -43,9 +44,8 @@ export function SchedulePage() {
     'pix.charge',
     id,
     (signal) => body(api.GET('/v1/pix/charges/{id}', { params: { path: { id } }, signal })),
-    ({ status, cancel_requested, retry_on, refunds }) =>
-      status === 'created' ||
-      (status === 'active' && (cancel_requested || retry_on !== null)) ||
+    ({ status, refunds }) =>
+      OPEN.has(status) ||
       refunds.some((refund) => refund.status === 'requested' || refund.status === 'processing'),
   )
   return <Loaded query={schedule}>{(found) => <Record schedule={found} />}</Loaded>
