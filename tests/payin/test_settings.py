@@ -147,7 +147,7 @@ async def test_two_who_edit_at_once_do_not_undo_each_other(diego: Person, counte
     assert lost == "changed_meanwhile"
     (change,) = (await read(diego))["history"]
     assert change["by"] == "diego@retaguarda.example"
-    assert len(change["before"]) == len(change["after"]) == 1
+    assert [each["field"] for each in change["changes"]] in (["minimum"], ["expires_in"])
     planned = (await diego.put(f"{PATH}/2/plan", {"version": seen + 1, "maximum": brl(700)})).json()
     assert {each["field"] for each in planned["changes"]} >= {"maximum"}
     assert (await read(diego))["maximum"] is None

@@ -91,10 +91,13 @@ const charges = screens('payin/payments/', 'payin')
 const locations = screens('payin/payments/locations', 'payin', 'locations')
 
 const administration = screens('payin/administration', 'payinAdmin')
+const payinSettings = screens('payin/settings/overview', 'payinSettings')
 
 const payin = [
   payments,
   administration('', async () => (await import('../payin/administration/Administration')).Administration),
+  payinSettings('', async () => (await import('../payin/settings/SettingsList')).SettingsList),
+  payinSettings('/$id', async () => (await import('../payin/settings/SettingsPage')).SettingsPage),
   charges('reviews', async () => (await import('../payin/ReviewsList')).ReviewsList),
   charges('$id', async () => (await import('../payin/PaymentRecord')).PaymentRecord),
   charges('codes', async () => (await import('../payin/codes/CodesList')).CodesList),

@@ -1,10 +1,11 @@
 """What the settings of pay-in are, as people read and write them."""
 
 from datetime import datetime
-from typing import Annotated, Any, Literal
+from typing import Annotated, Literal
 
 import msgspec
 
+from retaguarda.foundation.difference import Change
 from retaguarda.foundation.money import Money, Price
 from retaguarda.foundation.percentage import Percentage
 from retaguarda.payin.model import Days, Expiry
@@ -54,12 +55,11 @@ class MethodSettings(msgspec.Struct):
 
 
 class SettingsChange(msgspec.Struct):
-    """One change: by whom, and the fields that became another; amounts in minor units."""
+    """What became another at once, and by whom."""
 
     at: datetime
     by: str
-    before: dict[str, Any]
-    after: dict[str, Any]
+    changes: list[Change]
 
 
 class PayinSettings(msgspec.Struct):

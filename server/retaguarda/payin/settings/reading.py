@@ -3,8 +3,11 @@
 from collections.abc import Mapping
 from typing import Any, Literal, cast
 
+import msgspec
+
 from retaguarda.foundation.call import Who
 from retaguarda.foundation.database import Row, Tx
+from retaguarda.foundation.difference import Change
 from retaguarda.foundation.money import Money
 from retaguarda.foundation.percentage import percent
 from retaguarda.foundation.permissions import Permission
@@ -92,7 +95,14 @@ async def _history(tx: Tx, company: int) -> list[SettingsChange]:
         f" order by id desc limit {MOST_CHANGES}",
         {"company": company, "subject": subject_of(company), "name": CHANGED},
     )
-    return [SettingsChange(row["at"], row["actor"], row["data"]["before"], row["data"]["after"]) for row in rows]
+    return [SettingsChange(row["at"], row["actor"], _changes(row["data"])) for row in rows]
+
+
+def _changes(told: Mapping[str, Any]) -> list[Change]:
+    return [
+        msgspec.convert({"field": name, "before": told["before"][name], "after": value}, Change)
+        for name, value in told["after"].items()
+    ]
 
 
 def _money(amount: int | None) -> Money | None:

@@ -36,10 +36,10 @@ export default function NewCharge({ onClose }: CommandProps) {
   const [form, setForm] = useState(emptyForm)
   const [split, setSplit] = useState(NO_SPLIT)
   const put = (part: Partial<DueForm>) => setForm((now) => ({ ...now, ...part }))
-  const expiries = EXPIRIES.map(({ key, seconds }) => ({
-    value: String(seconds),
-    label: t(`payin.expiry.${key}`),
-  }))
+  const expiries = [
+    { value: '', label: t('payin.expiry.usual') },
+    ...EXPIRIES.map(({ key, seconds }) => ({ value: String(seconds), label: t(`payin.expiry.${key}`) })),
+  ]
   const readImmediate = () => {
     const given = readValues(FIELDS, values, t)
     const errors = { ...checkCharge(values, t), ...('errors' in given && given.errors) }

@@ -61,12 +61,7 @@ export function DueFields({ form, errors, put, first }: DueFieldsProps) {
 export function DaysField({ form, errors, put }: DueFieldsProps) {
   const t = useT('payin')
   return (
-    <Field
-      label={t('payin.due.valid_days')}
-      hint={t('payin.due.valid_days_hint')}
-      error={errors.valid_days}
-      required
-    >
+    <Field label={t('payin.due.valid_days')} hint={t('payin.due.valid_days_hint')} error={errors.valid_days}>
       {(control) => (
         <TextInput
           {...control}

@@ -59,7 +59,7 @@ export function emptyForm(): DueForm {
   return {
     amount: null,
     due_date: null,
-    valid_days: '30',
+    valid_days: '',
     name: '',
     document: '',
     postal_code: '',
@@ -139,7 +139,7 @@ export function readRevision(
     input: {
       amount: { amount: form.amount, currency: 'BRL' },
       due_date: form.due_date,
-      valid_days: Number(form.valid_days),
+      valid_days: daysOf(form),
       terms,
       description: form.description.trim() || null,
     },
@@ -166,17 +166,20 @@ function termsOf({ terms }: DueForm): Terms {
   }
 }
 
+/** Null: as many as are usual for the merchant, or as there were before. */
+const daysOf = ({ valid_days }: DueForm) => (valid_days === '' ? null : Number(valid_days))
+
 /** What holds for each line of a batch. */
 export function readTerms(
   form: DueForm,
   t: Translate,
-): { given: { valid_days: number; terms: Terms | null } } | { errors: Errors } {
+): { given: { valid_days: number | null; terms: Terms | null } } | { errors: Errors } {
   const errors = termProblems(form, t)
   if (Object.keys(errors).length) return { errors }
   const terms = termsOf(form)
   return {
     given: {
-      valid_days: Number(form.valid_days),
+      valid_days: daysOf(form),
       terms: Object.values(terms).some(Boolean) ? terms : null,
     },
   }
@@ -192,7 +195,7 @@ function whatIsWrong(form: DueForm, t: Translate): Errors {
 
 function termProblems({ valid_days, terms }: DueForm, t: Translate): Errors {
   const errors: Errors = {}
-  if (!/^\d{1,5}$/.test(valid_days) || Number(valid_days) > 10_000)
+  if (!/^\d{0,5}$/.test(valid_days) || Number(valid_days) > 10_000)
     errors.valid_days = t('common.out_of_range')
   for (const term of TERMS) {
     const { mode, value, steps } = terms[term]

@@ -1,0 +1,66 @@
+import type { Answer } from '../../app/api'
+import type { components } from '../../app/api-types'
+import type { Language, Translate } from '../../app/i18n'
+import type { PlanWords } from '../../kit/command/plan'
+import { formatMoney, formatPercent, type Money } from '../../kit/format'
+
+/** Where the settings of pay-in are, and how their values read. */
+
+export type SettingsRow = Answer<'/v1/payin/settings', 'get'>[number]
+export type Settings = components['schemas']['PayinSettings']
+export type MethodSettings = Settings['methods'][number]
+
+export const SETTINGS_PATH = '/dashboard/payin/settings/overview'
+export const settingsPath = (company: number) => `${SETTINGS_PATH}/${company}`
+export const MAY_SETTINGS = ['gateway::all']
+export const METHODS = ['immediate', 'due', 'static', 'automatic'] as const
+/** Company 1: what it has is everybody's who has nothing of their own. */
+export const HOUSE = 1
+
+const UNITS = [
+  ['days', 86_400],
+  ['hours', 3600],
+  ['minutes', 60],
+] as const
+
+/** "1 day", "36 hours", "90 seconds": in the greatest unit that parts it evenly. */
+export function durationWords(t: Translate, seconds: number): string {
+  const [unit, size] = UNITS.find(([, each]) => seconds % each === 0) ?? ['seconds', 1]
+  return t(`payinSettings.duration.${unit}`, { count: seconds / size })
+}
+
+/** "0.79 % + R$ 0.99"; what is nothing is left out. */
+export function feeWords(language: Language, percentage: string, fixed: Money): string {
+  const share = formatShare(percentage, language)
+  if (!fixed.amount) return share
+  return Number(percentage) ? `${share} + ${formatMoney(fixed, language)}` : formatMoney(fixed, language)
+}
+
+/** A fee has two decimal places, which other shares have not. */
+function formatShare(percentage: string, language: Language): string {
+  if (!/\.\d[1-9]$/.test(percentage)) return formatPercent(percentage, language)
+  return `${language === 'pt' ? percentage.replace('.', ',') : percentage}\u00a0%`
+}
+
+/** What a plan or the history tells: each field by its name, each value as the screens show it. */
+export function settingsWords(t: Translate, language: Language): PlanWords {
+  return {
+    account: (code) => code,
+    field: (name) => {
+      const method = METHODS.find((each) => name.startsWith(`${each}_`))
+      if (!method) return t(`payinSettings.field.${name}`)
+      const part = t(`payinSettings.field.${name.slice(method.length + 1)}`)
+      return `${t(`payinSettings.method.${method}`)}: ${part}`
+    },
+    value: (field, value) => {
+      if (value === null) return '—'
+      if (typeof value === 'object') return formatMoney(value, language)
+      if (typeof value === 'boolean') return t(value ? 'payinSettings.yes' : 'payinSettings.no')
+      if (field.endsWith('percentage')) return formatShare(String(value), language)
+      if (field === 'expires_in') return durationWords(t, Number(value))
+      return field === 'valid_days'
+        ? t('payinSettings.duration.days', { count: Number(value) })
+        : String(value)
+    },
+  }
+}
