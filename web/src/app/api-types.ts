@@ -11377,13 +11377,12 @@ export interface components {
         };
         /**
          * SettingsChange
-         * @description One change: by whom, and the fields that became another; amounts in minor units.
+         * @description What became another at once, and by whom.
          */
         SettingsChange: {
             at: string;
             by: string;
-            before: Record<string, never>;
-            after: Record<string, never>;
+            changes: components["schemas"]["Change"][];
         };
         /**
          * Side
