@@ -79,7 +79,7 @@ def worker(app_url: str, port: int, more: Mapping[str, str]) -> Iterator[None]:
     with log.open("wb") as said:
         process = subprocess.Popen(
             [sys.executable, "-m", "retaguarda", "worker"],
-            env=os.environ | _settings(app_url, port) | more,
+            env={**os.environ, **_settings(app_url, port), **more},
             cwd=HERE.parent,
             stdout=said,
             stderr=said,
