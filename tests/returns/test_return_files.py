@@ -261,3 +261,16 @@ async def test_a_second_person_agrees_before_a_file_comes_true(
     assert agreed.status_code == 200, agreed.text
     await counter.work()
     assert (await counter.read(ana, charge["id"]))["status"] == "paid"
+
+
+async def test_a_split_charge_that_a_file_pays_is_split(
+    desk: Person, ana: Person, bruno: Person, counter: Counter
+) -> None:
+    body = {"name": "Ateliê Luz", "document": "52998224725", "key": {"kind": "cpf", "value": "52998224725"}}
+    luz = (await bruno.post("/v1/payin/recipients", body)).json()["id"]
+    split = {"parts": [{"kind": "percent", "value": 6_000, "recipient": luz}]}
+    charge = await counter.charge(ana, reference="BOL-1", split=split)
+    await apply(desk, counter, await send(desk, cnab400([title("BOL-1")])))
+    paid = await counter.read(ana, charge["id"])
+    assert {each["name"]: each["amount"]["amount"] for each in paid["shares"]} == {"Ateliê Luz": 2_220, None: 1_480}
+    assert (await bruno.get(f"/v1/payin/recipients/{luz}")).json()["balance"]["amount"] == 2_220
