@@ -94,7 +94,7 @@ class SelfChecks:
         if time.monotonic() >= over:
             return check
         try:
-            count = (await self._rows(invariant.offenders_sql))[0]["count"]
+            (count,) = (await self._rows(invariant.offenders_sql))[0].values()
             check.count, check.state = count, "broken" if count else "holds"
             if count:
                 check.examples = [_told(row) for row in await self._rows(self._examples_of(invariant))]

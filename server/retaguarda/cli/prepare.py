@@ -15,6 +15,7 @@ from retaguarda.demo.load import load_demo
 from retaguarda.demo.payins import NotTheDemo, Order, load_payins
 from retaguarda.demo.requests import ask_requests
 from retaguarda.demo.rules import load_rules
+from retaguarda.demo.subaccounts import set_aside
 from retaguarda.foundation.migrate import migrate
 from retaguarda.payin.connections import Account, ensure_connection
 from retaguarda.place import NAME, app_password, app_url, embedded, owner_url
@@ -25,7 +26,6 @@ from retaguarda.settings import Settings
 SANDBOX_ACCOUNT = Account("0001", "1234567", "PAGAMENTO")
 
 
-def prepare(settings: Settings) -> None:
 @dataclass(frozen=True, slots=True)
 class Bundled:
     """An account of ours at the bundled provider."""
@@ -41,19 +41,20 @@ FIRST = Bundled("Sandbox (API Pix 2.9)", SANDBOX_KEY, 100, SANDBOX_ACCOUNT)
 SECOND = Bundled("Sandbox B (API Pix 2.9)", "pix-b@retaguarda.example", 200)
 
 
+def prepare(settings: Settings) -> None:
     make_database(settings)
     if settings.demo:
         load_demo(settings, owner_url(settings), jobs(build(settings, app_url(settings)))[1])
     if not settings.production:
         connection = connect_sandbox(settings)
         if settings.demo:
-            with contextlib.suppress(NotTheDemo):
             second = asyncio.run(_connect_sandbox(settings, SECOND))
+            with contextlib.suppress(NotTheDemo):
                 new = load_payins(owner_url(settings), demo_order(settings, connection, settings.demo_payins))
                 load_hooks(owner_url(settings), settings)
                 if new:
-                    asyncio.run(_ask(settings))
                     load_rules(owner_url(settings), connection, second)
+                    asyncio.run(_ask(settings))
 
 
 def make_database(settings: Settings) -> None:
@@ -86,6 +87,7 @@ async def _ask(settings: Settings) -> None:
     await database.open()
     try:
         await ask_requests(database)
+        await set_aside(database)
     finally:
         await database.close()
 

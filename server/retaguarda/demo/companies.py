@@ -1,13 +1,17 @@
 """What is known of the demo's companies: who owns them, on what terms they work; and two more, one judged, one blocked."""
 
+import hashlib
 from dataclasses import dataclass
 from datetime import date, timedelta
+from io import BytesIO
 
 import psycopg
 
+from retaguarda.companies.contracts import owner_of
 from retaguarda.demo.people import PEOPLE, DemoCompany
 from retaguarda.foundation.documents import check_digits
 from retaguarda.foundation.ids import uuid7
+from retaguarda.foundation.pdf import BOLD, HEIGHT, MARGIN, PdfFile, left
 from retaguarda.payin.postings import OPEN_ACCOUNTS
 
 
@@ -150,7 +154,23 @@ def _load(connection: psycopg.Connection, known: Known, today: date, email: str,
         " values (%s, %s, 'risk_classification', %s, %s, 'Comitê de risco', %s)",
         (known.company, uuid7(), known.risk, since, email),
     )
+    contract = uuid7()
     connection.execute(
         "insert into company_contract (company_id, id, name, valid_from, created_by) values (%s, %s, 'Recebimento com Pix', %s, %s)",
-        (known.company, uuid7(), since, email),
+        (known.company, contract, since, email),
     )
+    paper = _paper(known.company)
+    connection.execute(
+        "insert into stored_file (company_id, id, owner, name, media_type, size, sha256, content, uploaded_by)"
+        " values (%s, %s, %s, 'Contrato assinado.pdf', 'application/pdf', %s, %s, %s, %s)",
+        (known.company, uuid7(), owner_of(contract), len(paper), hashlib.sha256(paper).digest(), paper, email),
+    )
+
+
+def _paper(company: int) -> bytes:
+    """One page, as if it had been signed."""
+    out = BytesIO()
+    file = PdfFile(out)
+    file.page([left(MARGIN, HEIGHT - 80, f"Contrato de recebimento com Pix, empresa {company}", 14, BOLD)])
+    file.close("Contrato de recebimento com Pix", "pt-BR")
+    return out.getvalue()

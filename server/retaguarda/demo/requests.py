@@ -1,13 +1,7 @@
 """What waits for a second person in the demo: asked for through the one door, as everybody asks."""
 
-import msgspec
-
-from retaguarda.approvals.gate import ApprovalGate
-from retaguarda.foundation.call import Call
-from retaguarda.foundation.command import run
+from retaguarda.demo.doing import do
 from retaguarda.foundation.database import SYSTEM, Database
-from retaguarda.foundation.ids import uuid7
-from retaguarda.identity.acting import ActingDoor, Asker
 from retaguarda.payin.commands.refund_charge import REFUND_CHARGE
 
 MERCHANT, MAKER = 6, "diego@retaguarda.example"
@@ -25,20 +19,8 @@ _CHARGES = (
 async def ask_requests(database: Database) -> None:
     """A small demo may have fewer payments that are large enough, and then fewer requests."""
     async with database.transaction(SYSTEM) as tx:
-        maker = await tx.value("select id from person where email = %(email)s", {"email": MAKER})
         wanted = {"company": MERCHANT, "least": REFUNDS[0][0], "count": len(REFUNDS)}
-        charges = [row["id"] for row in await tx.all(_CHARGES, wanted)]
-    door = ActingDoor(database, Asker(maker, MERCHANT, two_factor=False, work=uuid7()), ApprovalGate())
+        charges = [str(row["id"]) for row in await tx.all(_CHARGES, wanted)]
     for charge, (amount, reason) in zip(charges, REFUNDS, strict=False):
-        call = Call(
-            method=REFUND_CHARGE.method,
-            path=REFUND_CHARGE.path,
-            path_params={"id": str(charge)},
-            query=[],
-            headers={"idempotency-key": f"demo:{charge}"},
-            body=msgspec.json.encode({"amount": {"amount": amount}, "reason": reason}),
-            request_id=str(uuid7()),
-            ip=None,
-            user_agent=None,
-        )
-        await run(REFUND_CHARGE, call, door)
+        body = {"amount": {"amount": amount}, "reason": reason}
+        await do(database, MAKER, MERCHANT, REFUND_CHARGE, body, key=charge, path={"id": charge})

@@ -23,6 +23,7 @@ export function AccountFacts({ account }: { account: AccountRecord }) {
           fact('available', <Money value={account.available} />),
           fact('on_hold', <Money value={account.on_hold} />),
           fact('kind', wordOf(t, 'account_kind', account.kind)),
+          ...(account.parent ? [fact('parent', wordOf(t, 'account', account.parent))] : []),
           fact('currency', account.currency),
           fact('last_move_at', account.last_move_at && <DateTime at={account.last_move_at} />),
           fact('created_at', <DateTime at={account.created_at} year="always" />),
