@@ -20,6 +20,7 @@ from retaguarda.ledger.verify import INVARIANTS as LEDGER
 from retaguarda.lists.work import UNFINISHED as LISTS
 from retaguarda.payin.locations.verify import INVARIANTS as LOCATIONS
 from retaguarda.payin.locations.work import UNFINISHED as LOCATION
+from retaguarda.payin.med.reading import UNFINISHED as AT_DICT
 from retaguarda.payin.med.verify import INVARIANTS as MED
 from retaguarda.payin.rules.verify import INVARIANTS as RULES
 from retaguarda.payin.unfinished import UNFINISHED as AT_THE_PROVIDER
@@ -31,7 +32,7 @@ from retaguarda.returns.verify import INVARIANTS as RETURNS
 from retaguarda.returns.work import UNFINISHED as FILES
 
 #: States that jobs end.
-UNFINISHED: tuple[Unfinished, ...] = (*AT_THE_PROVIDER, LOCATION, *RECURRING, *AT_THE_BANK, *FILES, *LISTS)
+UNFINISHED: tuple[Unfinished, ...] = (*AT_THE_PROVIDER, LOCATION, AT_DICT, *RECURRING, *AT_THE_BANK, *FILES, *LISTS)
 
 _WORK = invariant(UNFINISHED)
 

@@ -3,8 +3,9 @@
 from retaguarda.foundation.database import Row, Tx
 from retaguarda.foundation.events import Reader
 from retaguarda.foundation.jobs import Queue
+from retaguarda.foundation.unfinished import Unfinished
 
-TELL = "med.tell"
+TELL, CALLS = "med.tell", "payin.med_calls"
 _TOLD = frozenset(
     f"payin:med:{what}"
     for what in ("opened", "agreed", "disagreed", "returned", "recovering", "partly_returned", "cancelled")
@@ -28,4 +29,15 @@ def med_calls(queue: Queue) -> Reader:
             [{"company": each["company_id"], "case": each["subject_id"]} for each in events if each["name"] in _TOLD],
         )
 
-    return Reader("payin.med_calls", take)
+    return Reader(CALLS, take)
+
+
+#: What DICT has not been told yet.
+UNFINISHED = Unfinished(
+    TELL,
+    CALLS,
+    "select id::text, coalesce(ended_at, decided_at, heard_at) as since,"
+    " jsonb_build_object('company', company_id, 'case', id) as args from med_case where report_status = 'OPEN'"
+    " or (report_status = 'ACKNOWLEDGED' and decision is not null)"
+    " or (request_status = 'OPEN' and status in ('returned', 'recovering', 'partly_returned', 'disagreed'))",
+)
