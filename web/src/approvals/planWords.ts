@@ -1,7 +1,9 @@
 import type { Language, Translate } from '../app/i18n'
 import type { PlanWords } from '../kit/command/plan'
-import { formatMoney, type Money } from '../kit/format'
+import { formatMoney, formatTime, type Money } from '../kit/format'
 import { wordOf } from './approvals'
+
+const MOMENT = /^\d{4}-\d\d-\d\dT\d\d:\d\d/
 
 /** A plan of any Command: what has no word is shown by its name, so that an approver sees every change. */
 export function planWords(t: Translate, language: Language): PlanWords {
@@ -24,6 +26,7 @@ export function valueOf(t: Translate, language: Language, field: string, value: 
       .join('; ')
   }
   const text = typeof value === 'string' ? value : JSON.stringify(value)
+  if (MOMENT.test(text)) return formatTime(text, language, { year: 'always' })
   if (field === 'command') return wordOf(t, 'command', text)
   return field === 'status' ? wordOf(t, 'state', text) : text
 }
