@@ -133,11 +133,11 @@ def _through_the_api(connection: psycopg.Connection, read: Reader, rng: random.R
 
 _OWN_ENTRIES = """
     select a.code, e.posted_at, e.amount, e.journal_id from ledger_entry e join ledger_account a on a.id = e.account_id
-     where a.company_id = %s and not a.append_only
+     where a.company_id = %s and a.code in ('available', 'in_review')
 """
 _OWN_HOLDS = """
     select a.code, h.created_at, h.closed_at, h.journal_id, h.amount from ledger_hold h
-      join ledger_account a on a.id = h.account_id where a.company_id = %s
+      join ledger_account a on a.id = h.account_id where a.company_id = %s and a.code in ('available', 'in_review')
 """
 _ENTRIES = """
     select e.account_id, e.posted_at, e.amount, (select b.posted from ledger_balance(a.company_id, a.code, a.currency, e.posted_at) b)
