@@ -34,8 +34,8 @@ def _add_connection(url: str) -> None:
     """As ensure_connection() of the house would, but for the secrets, which only it can seal."""
     with psycopg.connect(url) as connection:
         connection.execute(
-            "insert into pix_connection (id, company_id, name, base_url, token_url, client_id, client_secret, pix_key,"
-            " webhook_secret) values (%s, 1, 'Sandbox', 'http://psp/api/v2', 'http://psp/oauth/token', %s, '', %s, '')",
+            "insert into pix_connection (id, company_id, settings_name, name, base_url, token_url, client_id, client_secret, pix_key,"
+            " webhook_secret) values (%s, 1, 'Sandbox', 'Sandbox', 'http://psp/api/v2', 'http://psp/oauth/token', %s, '', %s, '')",
             (CONNECTION, SANDBOX_CLIENT, SANDBOX_KEY),
         )
 

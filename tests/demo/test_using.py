@@ -127,3 +127,23 @@ async def test_a_paid_charge_is_refunded_at_the_provider(ana: Person, counter: C
     charge = await counter.read(ana, row["id"])
     assert (charge["status"], [refund["status"] for refund in charge["refunds"]]) == ("refunded", ["settled"])
     assert offenders(counter.url) == {}
+
+
+async def test_its_recurrences_are_known_at_the_bank_and_their_cycles_paid_there(ana: Person, counter: Counter) -> None:
+    rows = (await ana.get("/v1/pix/charges", status="active", per_page=50)).json()
+    scheduled = next(row for row in rows if row["next_attempt"])
+    retried = next(row for row in rows if not row["next_attempt"])
+    with psycopg.connect(counter.url) as database:
+        ((connection,),) = database.execute("select distinct connection_id::text from recurring_charge").fetchall()
+    for txid, what in ((scheduled["txid"], "settle"), (retried["txid"], "refuse")):
+        await counter.bank.client.post(f"/sandbox/cobr/{txid}/{what}", json={})
+        await counter.run_job("pix.read_charge", connection, txid)
+    await counter.work()
+    paid = (await ana.get(f"/v1/pix/charges/{scheduled['id']}")).json()
+    assert (paid["status"], paid["paid"], paid["last_error"]) == ("paid", paid["amount"], None)
+    offered = (await ana.get("/v1/payin/recurrences", status="pending")).json()
+    for row in offered:
+        await counter.run_job("pix.read_recurrence", connection, row["id_rec"])
+        read = (await ana.get(f"/v1/payin/recurrences/{row['id']}")).json()
+        assert (read["status"], read["last_error"]) == ("pending", None)
+        assert (read["br_code"] is not None) == (read["journey"] == "JORNADA_2")

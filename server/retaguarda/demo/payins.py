@@ -11,7 +11,7 @@ from uuid import UUID
 import psycopg
 from psycopg.rows import namedtuple_row
 
-from retaguarda.demo import codes, schedules
+from retaguarda.demo import codes, recurring_bank, schedules
 from retaguarda.demo.books import Account
 from retaguarda.demo.bulk import Progress, bare, copy, lock
 from retaguarda.demo.contested import load_contested
@@ -68,7 +68,7 @@ def load_payins(owner_url: str, order: Order, progress: Progress = lambda _: Non
             return False
         if not _has_shops(connection):
             raise NotTheDemo("this database has companies that are not the demo's")
-        for schema in ("schema.sql", "dict.sql"):
+        for schema in ("schema.sql", "recurrences.sql", "dict.sql"):
             connection.execute(files("retaguarda.sandbox").joinpath(schema).read_bytes())
         lock(connection)
         if _has_payins(connection):
@@ -83,6 +83,7 @@ def load_payins(owner_url: str, order: Order, progress: Progress = lambda _: Non
             connection.execute(_BEHIND, {"reader": reader})
         load_notes(connection)
         load_recurrences(connection, str(order.connection), order.end or datetime.now(UTC))
+        recurring_bank.write(connection, order.public_host)
     load_return_files(owner_url)
     with psycopg.connect(owner_url) as connection:
         connection.execute("select payin_hour_rebuild()")

@@ -1,6 +1,7 @@
 """Recurrences of the demo's merchant, in every state, with charges that are scheduled, were refused, or were cancelled.
 
-None of them is paid: the demo's money is that of its pay-ins and deposits. The bundled bank does not know them.
+None of them is paid: the demo's money is that of its pay-ins and deposits. What the bundled bank knows of them is written by
+recurring_bank.py, so that there each is paid, refused or tried again.
 """
 
 from dataclasses import dataclass
