@@ -37,7 +37,7 @@ export function CaseFiles({ found }: { found: CaseRecord }) {
             }),
           )
         }
-        removal={(file) =>
+        renderRemoval={(file) =>
           may_answer && (
             <CommandButton
               dialog={removal}

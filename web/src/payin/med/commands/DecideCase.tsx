@@ -11,6 +11,7 @@ import { MoneyInput } from '../../../ui/MoneyInput'
 import form from '../../commands/form.module.css'
 import { useRefresh } from '../../commands/useRefresh'
 import { type CaseRecord, planWords } from '../case'
+import styles from './DecideCase.module.css'
 import { useMissing, Words } from './parts'
 
 type DecideInput = components['schemas']['DecideInput']
@@ -77,14 +78,17 @@ export default function DecideCase({ found, onClose }: CommandProps & { found: C
                 <input
                   type="radio"
                   name="decision"
-                  aria-invalid={errors.decision ? true : undefined}
                   checked={decision === each}
                   onChange={() => setDecision(each)}
                 />
                 {t(`med.decide.${each}`)}
               </label>
             ))}
-            {errors.decision && <p id="decision-error">{errors.decision}</p>}
+            {errors.decision && (
+              <p id="decision-error" role="alert" className={styles.error}>
+                {errors.decision}
+              </p>
+            )}
           </fieldset>
           {decision === 'agreed' && (
             <Field
