@@ -39,7 +39,9 @@ export function Administration() {
     <>
       <PageHeader
         title={t('payinAdmin.title')}
-        subtitle={[account?.name, found.data && asOf(found.data)].filter(Boolean).join(' · ')}
+        subtitle={[account?.id !== 'all' && account?.name, found.data && asOf(found.data)]
+          .filter(Boolean)
+          .join(' · ')}
         actions={
           <Chip main name={t('kit.filter.period')} value={periodWords(t, language, period, zone)}>
             {(close) => (

@@ -20,7 +20,7 @@ export function Parts({ title, parts, total, words }: PartsProps) {
   const percent = (part: string | null) => (part === null ? '—' : formatPercent(part, language))
   const whole = total.received.amount
   return (
-    <Card title={title}>
+    <Card title={title} flush={parts.length > 0}>
       {parts.length === 0 ? (
         <p className={styles.none}>{t('payinAdmin.nothing')}</p>
       ) : (
@@ -55,7 +55,7 @@ export function Merchants({ merchants }: { merchants: NonNullable<Administration
   const language = useLanguage()
   const percent = (part: string | null) => (part === null ? '—' : formatPercent(part, language))
   return (
-    <Card title={t('payinAdmin.by_merchant')}>
+    <Card title={t('payinAdmin.by_merchant')} flush={merchants.length > 0}>
       {merchants.length === 0 ? (
         <p className={styles.none}>{t('payinAdmin.nothing')}</p>
       ) : (

@@ -10,7 +10,7 @@ export function History({ changes }: { changes: Settings['history'] }) {
   const words = settingsWords(t, useLanguage())
   if (!changes.length) return null
   return (
-    <Card title={t('payinSettings.history')}>
+    <Card title={t('payinSettings.history')} flush>
       <MiniTable
         label={t('payinSettings.history')}
         columns={[

@@ -111,7 +111,7 @@ function Methods({ settings: { methods, company_id } }: { settings: Settings }) 
   const whose = (own: boolean) =>
     t(company_id === HOUSE || own ? 'payinSettings.of_its_own' : 'payinSettings.of_the_house')
   return (
-    <Card title={t('payinSettings.methods')}>
+    <Card title={t('payinSettings.methods')} flush>
       <MiniTable
         label={t('payinSettings.methods')}
         columns={[

@@ -19,6 +19,7 @@ export const SETTINGS = defineList<SettingsRow>({
       key: 'company_name',
       kind: 'text',
       title: 'payinSettings.column.company_name',
+      width: 220,
       sortable: true,
       locked: true,
     },
@@ -26,14 +27,13 @@ export const SETTINGS = defineList<SettingsRow>({
       key: 'own',
       kind: 'drawn',
       title: 'payinSettings.column.own',
-      width: 150,
+      width: 110,
       render: ({ own }, { t }) => t(own ? 'payinSettings.of_its_own' : 'payinSettings.of_the_house'),
     },
     {
       key: 'methods',
       kind: 'drawn',
       title: 'payinSettings.column.methods',
-      width: 300,
       render: methodsOf,
     },
     {
