@@ -1,4 +1,4 @@
-"""``python -m bench [--quick] [--only lists,ledger,webhook,screen,depth,statement,returns,browser,signin,web]``: measures, prints the table, writes bench/results.json.
+"""``python -m bench [--quick] [--only lists,ledger,webhook,screen,depth,administration,statement,returns,browser,signin,web]``: measures, prints the table, writes bench/results.json.
 
 ``--quick`` is for trying the bench itself: its figures mean little, and neither it nor ``--only`` writes the file.
 """
@@ -8,7 +8,21 @@ import sys
 import time
 from collections.abc import Callable, Iterator
 
-from bench import browser, depth, ledger, lists, postgres, report, returns, screen, signin, statement, web, webhook
+from bench import (
+    administration,
+    browser,
+    depth,
+    ledger,
+    lists,
+    postgres,
+    report,
+    returns,
+    screen,
+    signin,
+    statement,
+    web,
+    webhook,
+)
 from bench.plan import FULL, QUICK, Plan
 from bench.servers import install_peers
 
@@ -18,6 +32,7 @@ PARTS: dict[str, Callable[[postgres.Server, Plan], Iterator[report.Row]]] = {
     "webhook": webhook.measure,
     "screen": screen.measure,
     "depth": depth.measure,
+    "administration": administration.measure,
     "statement": statement.measure,
     "returns": returns.measure,
     "browser": browser.measure,

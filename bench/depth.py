@@ -27,7 +27,7 @@ MERCHANT = sets.FIRST_MERCHANT
 
 
 def measure(server: Server, plan: Plan) -> Iterator[Row]:
-    few, many = _database(server, FEW), _database(server, plan.deep_charges)
+    few, many = database(server, FEW), database(server, plan.deep_charges)
     with (
         servers.ours(server.app_url(few), "ours-few") as few_port,
         servers.ours(server.app_url(many), "ours-many") as many_port,
@@ -43,7 +43,7 @@ def measure(server: Server, plan: Plan) -> Iterator[Row]:
                 yield at_most(name, large, small, "ms", GOAL)
 
 
-def _database(server: Server, charges: int) -> str:
+def database(server: Server, charges: int) -> str:
     name = f"bench_depth_{charges}"
     server.database(name, lambda connection: sets.fill(connection, 1, charges), f"{sets.VERSION} 1 {charges}")
     return name

@@ -68,7 +68,7 @@ it('shows the figures of the period in the address, beside those before it', asy
   await shows('Banco 🏦')
   expect(document.querySelectorAll('svg [class*=then]')).toHaveLength(2)
   expect(document.body.textContent).not.toContain('By merchant')
-  const [asked] = area.sent.filter(({ call }) => call === CALL)
+  const asked = area.sent.find(({ call }) => call === CALL)
   expect(Object.fromEntries(asked!.query)).toEqual({ from: '2026-11-20', to: '2026-11-21' })
 })
 
