@@ -94,6 +94,7 @@ export default function NewCharge({ onClose }: CommandProps) {
             <Fold
               title={t('payin.new.split')}
               open={Object.keys(errors).some((field) => field.startsWith('split'))}
+              late
             >
               <Suspense>
                 <SplitPart form={split} amount={amount} errors={errors} onChange={setSplit} />

@@ -1,8 +1,16 @@
 import { type ReactNode, useState } from 'react'
 import styles from './Fold.module.css'
 
+interface FoldProps {
+  title: string
+  open: boolean
+  /** What is in it asks the server for things: it is drawn when somebody opens it. */
+  late?: boolean
+  children: ReactNode
+}
+
 /** What few need, behind its name; open while something in it is wrong. */
-export function Fold({ title, open, children }: { title: string; open: boolean; children: ReactNode }) {
+export function Fold({ title, open, late = false, children }: FoldProps) {
   const [opened, setOpened] = useState(open)
   return (
     <details
@@ -11,7 +19,7 @@ export function Fold({ title, open, children }: { title: string; open: boolean; 
       onToggle={({ currentTarget }) => setOpened(currentTarget.open)}
     >
       <summary className={styles.name}>{title}</summary>
-      <div className={styles.inside}>{children}</div>
+      <div className={styles.inside}>{(!late || opened || open) && children}</div>
     </details>
   )
 }

@@ -30,7 +30,7 @@ export const RULES = defineList<RuleRow>({
       hidden: true,
     },
   ],
-  actions: { width: 64, render: ({ id, name }) => <RuleActions id={id} name={name ?? ''} /> },
+  actions: { width: 76, render: ({ id, name }) => <RuleActions id={id} name={name ?? ''} /> },
   card: ({ name, receivers, created_at }) => ({
     title: name ?? '—',
     note: receivers,
