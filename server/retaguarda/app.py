@@ -476,6 +476,7 @@ def jobs(house: House) -> tuple[list[Job], list[Cron]]:
             Job(TELL_DICT, cases.tell),
             Job("pix.register_recurrence", recurrences.register),
             Job("pix.change_recurrence", recurrences.change),
+            Job("pix.renew_code", recurrences.renew_code),
             Job("pix.cancel_recurrence", recurrences.cancel),
             Job("pix.send_request", recurrences.send_request),
             Job("pix.cancel_request", recurrences.cancel_request),

@@ -199,3 +199,26 @@ async def test_a_charge_is_paid_together_with_the_agreement(desk: Desk, ana: Per
     await desk.payer(f"rec/{recurrence['id_rec']}/approve")
     await desk.told()
     assert (await desk.read(ana, recurrence["id"]))["journey"] == "JORNADA_3"
+
+
+async def test_a_recurrence_that_nobody_agreed_to_is_offered_with_another_code(
+    desk: Desk, ana: Person, carla: Person
+) -> None:
+    recurrence = await desk.asked(ana)
+    path = f"/v1/payin/recurrences/{recurrence['id']}/code"
+    await desk.counter.bank.fault(effect="status", status=503, route="PATCH /rec", times=1)
+    for _ in range(2):
+        assert (await ana.post(path, key=None)).status_code == 200
+    # The first of the two meets the provider on a bad day.
+    await desk.counter.work()
+    renewed = await desk.read(ana, recurrence["id"])
+    assert (renewed["status"], renewed["code_wanted"]) == ("pending", False)
+    assert renewed["br_code"] not in (None, recurrence["br_code"])
+    await desk.payer(f"rec/{recurrence['id_rec']}/approve")
+    await desk.told()
+    late = await ana.post(path, key=None)
+    assert (late.status_code, late.json()["message"]) == (409, "recurrence_not_open")
+    without = await desk.asked(ana, journey="JORNADA_1", contract="Sem código")
+    refused = await ana.post(f"/v1/payin/recurrences/{without['id']}/code", key=None)
+    assert refused.json()["message"] == "recurrence_without_code"
+    assert (await carla.post(path, key=None)).status_code == 404

@@ -198,6 +198,7 @@ class RecurrenceRecord(Recurrence):
     ended_by: str | None
     end_reason: str | None
     cancel_requested: bool
+    code_wanted: bool
     requests: list[Request]
     charges: list[RecurringCharge]
     timeline: list[Moment]

@@ -13,6 +13,7 @@ CALLS = "pix.automatic_calls"
 JOBS = {
     "pix:recurrence:create": "pix.register_recurrence",
     "pix:recurrence:change": "pix.change_recurrence",
+    "pix:recurrence:renew_code": "pix.renew_code",
     "pix:recurrence:cancel": "pix.cancel_recurrence",
     "pix:request:create": "pix.send_request",
     "pix:request:cancel": "pix.cancel_request",
@@ -33,6 +34,13 @@ def _standing(job: str, of: str, table: str, where: str, since: str = "created_a
 UNFINISHED = (
     _standing("pix.register_recurrence", "recurrence", "recurrence", "status = 'created'"),
     _standing("pix.change_recurrence", "recurrence", "recurrence", "status = 'pending' and new_start is not null"),
+    _standing(
+        "pix.renew_code",
+        "recurrence",
+        "recurrence",
+        "status = 'pending' and code_wanted_at is not null",
+        "code_wanted_at",
+    ),
     _standing(
         "pix.cancel_recurrence",
         "recurrence",

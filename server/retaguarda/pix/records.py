@@ -38,6 +38,7 @@ async def _load_recurrence(tx: Tx, who: Who, recurrence_id: UUID) -> RecurrenceR
         **recurrence_fields(row),
         **{name: row[name] for name in more},
         cancel_requested=row["cancel_requested_at"] is not None,
+        code_wanted=row["code_wanted_at"] is not None and row["status"] == "pending",
         requests=[Request(**{name: each[name] for name in Request.__struct_fields__}) for each in requests],
         charges=[charge_of(each) for each in charges],
         timeline=await moments_of(tx, key),

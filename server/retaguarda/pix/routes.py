@@ -8,7 +8,7 @@ from retaguarda.ledger.plan import plan_route
 from retaguarda.payin.webhook import Received, Webhook
 from retaguarda.pix.calendar import calendar_route
 from retaguarda.pix.commands.charges import CANCEL_RECURRING_CHARGE, CREATE_RECURRING_CHARGE, RETRY_RECURRING_CHARGE
-from retaguarda.pix.commands.recurrences import CANCEL_RECURRENCE, CHANGE_START, CREATE_RECURRENCE
+from retaguarda.pix.commands.recurrences import CANCEL_RECURRENCE, CHANGE_START, CREATE_RECURRENCE, RENEW_CODE
 from retaguarda.pix.commands.refunds import REFUND_RECURRING_CHARGE
 from retaguarda.pix.commands.requests import CANCEL_REQUEST, CREATE_REQUEST
 from retaguarda.pix.qr import qr_route
@@ -19,6 +19,7 @@ from retaguarda.pix.webhook import AutomaticWebhook
 COMMANDS = (
     CREATE_RECURRENCE,
     CHANGE_START,
+    RENEW_CODE,
     CANCEL_RECURRENCE,
     CREATE_REQUEST,
     CANCEL_REQUEST,

@@ -5259,6 +5259,40 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/payin/recurrences/{id}/code": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Offer a recurrence at another location: the code before leads nowhere any more */
+        post: operations["post_v1_payin_recurrences_id_code"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/payin/recurrences/{id}/code/plan": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** What would happen: offer a recurrence at another location: the code before leads nowhere any more */
+        post: operations["post_v1_payin_recurrences_id_code_plan"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/payin/recurrences/{id}/qr.svg": {
         parameters: {
             query?: never;
@@ -10621,6 +10655,7 @@ export interface components {
             ended_by: string | null;
             end_reason: string | null;
             cancel_requested: boolean;
+            code_wanted: boolean;
             requests: components["schemas"]["Request"][];
             charges: components["schemas"]["RecurringCharge"][];
             timeline: components["schemas"]["retaguarda.payin.model.Moment"][];
@@ -21043,6 +21078,8 @@ export interface operations {
                 /** @description one value, or several with commas */
                 products?: string;
                 /** @description one value, or several with commas */
+                people?: string;
+                /** @description one value, or several with commas */
                 volume?: string;
                 /** @description one value, or several with commas */
                 balance?: string;
@@ -21052,6 +21089,8 @@ export interface operations {
                 created_at?: string;
                 id_from?: string;
                 id_to?: string;
+                people_from?: string;
+                people_to?: string;
                 volume_from?: string;
                 volume_to?: string;
                 balance_from?: string;
@@ -21088,6 +21127,7 @@ export interface operations {
                         country: string | null;
                         owner?: string | null;
                         products: ("payin" | "payout" | "exchange")[];
+                        people?: number | null;
                         volume: components["schemas"]["Money"];
                         balance: components["schemas"]["Money"];
                         /** Format: date-time */
@@ -21184,6 +21224,8 @@ export interface operations {
                 /** @description one value, or several with commas */
                 products?: string;
                 /** @description one value, or several with commas */
+                people?: string;
+                /** @description one value, or several with commas */
                 volume?: string;
                 /** @description one value, or several with commas */
                 balance?: string;
@@ -21193,6 +21235,8 @@ export interface operations {
                 created_at?: string;
                 id_from?: string;
                 id_to?: string;
+                people_from?: string;
+                people_to?: string;
                 volume_from?: string;
                 volume_to?: string;
                 balance_from?: string;
@@ -21258,6 +21302,8 @@ export interface operations {
                 /** @description one value, or several with commas */
                 products?: string;
                 /** @description one value, or several with commas */
+                people?: string;
+                /** @description one value, or several with commas */
                 volume?: string;
                 /** @description one value, or several with commas */
                 balance?: string;
@@ -21267,6 +21313,8 @@ export interface operations {
                 created_at?: string;
                 id_from?: string;
                 id_to?: string;
+                people_from?: string;
+                people_to?: string;
                 volume_from?: string;
                 volume_to?: string;
                 balance_from?: string;
@@ -27935,6 +27983,78 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": components["schemas"]["RecurringChargeInput"];
+            };
+        };
+        responses: {
+            /** @description done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CommandPlan"];
+                };
+            };
+            /** @description refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    post_v1_payin_recurrences_id_code: {
+        parameters: {
+            query?: never;
+            header?: {
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["retaguarda.payin.model.Nothing"];
+            };
+        };
+        responses: {
+            /** @description done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Recurrence"];
+                };
+            };
+            /** @description refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    post_v1_payin_recurrences_id_code_plan: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["retaguarda.payin.model.Nothing"];
             };
         };
         responses: {

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
-import { Ban, CalendarClock, CalendarPlus, Check, Copy, Send } from 'lucide-react'
+import { Ban, CalendarClock, CalendarPlus, Check, Copy, QrCode, Send } from 'lucide-react'
 import { api, body } from '../app/api'
 import { useLanguage, useT } from '../app/i18n'
 import { CopyText, useCopy } from '../kit/CopyText'
@@ -86,7 +86,7 @@ function Record({ recurrence }: { recurrence: RecurrenceRecord }) {
 }
 
 function Actions({
-  recurrence: { id, status, requests, cancel_requested },
+  recurrence: { id, status, requests, cancel_requested, br_code, code_wanted },
 }: {
   recurrence: RecurrenceRecord
 }) {
@@ -107,6 +107,17 @@ function Actions({
       >
         {t('pix.recurrence_cancel.open')}
       </CommandButton>
+      {status === 'pending' && br_code && !code_wanted && (
+        <CommandButton
+          dialog={act}
+          given={given('renew_code')}
+          permissions={MAY_RECUR}
+          variant="secondary"
+          icon={<QrCode {...icon} />}
+        >
+          {t('pix.renew_code.open')}
+        </CommandButton>
+      )}
       {open && (
         <>
           <CommandButton
@@ -188,7 +199,7 @@ function Offer({ id, code }: { id: string; code: string }) {
   const t = useT('common', 'pix')
   const { copied, copy } = useCopy()
   const { data } = useQuery({
-    queryKey: ['qr', id],
+    queryKey: ['qr', id, code],
     queryFn: ({ signal }) =>
       body(
         api.GET('/v1/payin/recurrences/{id}/qr.svg', { params: { path: { id } }, parseAs: 'text', signal }),

@@ -159,6 +159,21 @@ async def _change_start(tx: Tx, who: Who, given: StartInput, path: Mapping[str, 
     return Done(str(row["id"]), recurrence_of(changed), {"starts_on": given.starts_on})
 
 
+async def _renew_code(tx: Tx, who: Who, given: Nothing, path: Mapping[str, str]) -> Done:
+    row = await locked(tx, who, path, "recurrence")
+    if row["status"] != "pending" or row["cancel_requested_at"] is not None:
+        raise ApiError(409, "recurrence_not_open", f"the code of a recurrence that is {row['status']} stays as it is")
+    if row["location_id"] is None:
+        raise ApiError(409, "recurrence_without_code", "this recurrence is offered without a code")
+    changed = await tx.one(
+        "update recurrence set code_wanted_at = coalesce(code_wanted_at, now())"
+        " where company_id = %(company_id)s and id = %(id)s returning *",
+        row,
+    )
+    assert changed is not None
+    return Done(str(row["id"]), recurrence_of(changed))
+
+
 async def _cancel(tx: Tx, who: Who, given: Nothing, path: Mapping[str, str]) -> Done:
     row = await locked(tx, who, path, "recurrence")
     if row["status"] not in ("created", "pending", "approved"):
@@ -193,6 +208,19 @@ CHANGE_START = Command(
     input=StartInput,
     answers=Recurrence,
     apply=_change_start,
+    keyed=False,
+    subject=recurrence_subject,
+)
+
+RENEW_CODE = Command(
+    name="pix:recurrence:renew_code",
+    method="POST",
+    path="/v1/payin/recurrences/{id:str}/code",
+    summary="Offer a recurrence at another location: the code before leads nowhere any more",
+    permission=Permission.PAYIN_RECURRENCES_WRITE,
+    input=Nothing,
+    answers=Recurrence,
+    apply=_renew_code,
     keyed=False,
     subject=recurrence_subject,
 )

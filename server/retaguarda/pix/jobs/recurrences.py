@@ -6,6 +6,7 @@ provider is asked whether the first one arrived.
 
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
+from typing import LiteralString
 
 from retaguarda.foundation.database import SYSTEM, Row, Scope
 from retaguarda.foundation.documents import parse
@@ -60,6 +61,25 @@ class Recurrences:
         except PixProblem as error:
             await self._follow(row, await asked(client.get_rec(row["id_rec"])))
             await self._dropped(row, "new_start", str(error))
+
+    async def renew_code(self, company: int, recurrence: str) -> None:
+        """POST /locrec and PATCH /rec/{idRec}: the location is made once and kept, so that repeating makes no more of them."""
+        row = await row_of(self.outside, "recurrence", company, recurrence)
+        if row is None or row["status"] != "pending" or row["code_wanted_at"] is None:
+            return
+        client = await client_of(self.outside, row)
+        try:
+            if row["new_location_id"] is None:
+                row |= {"new_location_id": int((await asked(client.create_locrec())).id)}
+                await self._set(row, "new_location_id = %(new_location_id)s")
+            await asked(client.patch_rec(row["id_rec"], RecRevisada(loc_id=row["new_location_id"])))
+            said = await asked(client.get_rec(row["id_rec"], await self._txid(row, "JORNADA_4")))
+        except PixProblem as error:
+            why = {"last_error": str(error)[:500]}
+            await self._set(row | why, "code_wanted_at = null, new_location_id = null, last_error = %(last_error)s")
+            return
+        await self._set(row, "location_id = %(new_location_id)s, code_wanted_at = null, new_location_id = null")
+        await self._follow(row, said)
 
     async def cancel(self, company: int, recurrence: str) -> None:
         """PATCH /rec/{idRec} to CANCELADA; one that ended meanwhile is taken as it is."""
@@ -189,6 +209,10 @@ class Recurrences:
         async with self.outside.database.transaction(SYSTEM) as tx:
             sql = "select id from recurrence where connection_id = %(connection_id)s and id_rec = %(rec)s"
             return await tx.value(sql, row | {"rec": id_rec}) is not None
+
+    async def _set(self, row: Row, columns: LiteralString) -> None:
+        async with self.outside.database.transaction(Scope((row["company_id"],))) as tx:
+            await tx.execute(f"update recurrence set {columns} where company_id = %(company_id)s and id = %(id)s", row)
 
     async def _follow(self, row: Row, said: Rec) -> None:
         async with self.outside.database.transaction(Scope((row["company_id"],))) as tx:

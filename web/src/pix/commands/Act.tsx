@@ -16,6 +16,7 @@ interface Act {
 /** What can be done, by the name of its words. */
 const ACTS: Record<string, Act> = {
   recurrence_cancel: { command: 'pix:recurrence:cancel', status: 'recurrence_status', danger: true },
+  renew_code: { command: 'pix:recurrence:renew_code', status: 'recurrence_status', danger: true },
   start: { command: 'pix:recurrence:change', status: 'recurrence_status' },
   request: { command: 'pix:request:create', status: 'recurrence_status' },
   request_cancel: { command: 'pix:request:cancel', status: 'recurrence_status', danger: true },
