@@ -55,6 +55,7 @@ from retaguarda.companies import routes as companies
 from retaguarda.companies.records import of_company
 from retaguarda.companies.tables import COMPANIES
 from retaguarda.foundation.call import Answer, Call, Door, Route, answer
+from retaguarda.foundation.calling import Caller
 from retaguarda.foundation.command import Command
 from retaguarda.foundation.database import Database
 from retaguarda.foundation.events import Reader
@@ -66,7 +67,6 @@ from retaguarda.foundation.table import Table
 from retaguarda.foundation.unfinished import TakingUp
 from retaguarda.health import routes as health
 from retaguarda.hooks import routes as hooks
-from retaguarda.foundation.calling import Caller
 from retaguarda.hooks.courier import Courier
 from retaguarda.hooks.courier import Parts as CourierParts
 from retaguarda.hooks.sweep import Sweep as HookSweep
