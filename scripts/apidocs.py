@@ -7,6 +7,7 @@ MARK = "<!-- calls -->"
 GROUPS = {
     "Charges": ("/v1/payin/charges", "/v1/payin/payments", "/v1/payin/payments/{id}", "/v1/payin/payments/{id}/cancel"),
     "Refunds": ("/v1/payin/payments/{id}/refunds",),
+    "Recipients and splits": ("/v1/payin/recipients", "/v1/payin/split-rules"),
     "Pix Automático": ("/v1/payin/recurrences", "/v1/pix/"),
     "Webhooks": ("/v1/payin/webhooks", "/v1/payin/webhook-deliveries"),
     "Checkout": ("/v1/checkout/", "/v1/payin/checkout-key"),
