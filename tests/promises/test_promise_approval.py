@@ -358,6 +358,7 @@ async def test_promise_48_a_policy_can_be_about_whatever_moves_money_or_gives_ri
         payin:refund:create payin:review:accept payin:review:refund payin:med:accept payin:med:decide
         account:transfer:create account:transaction:revert account:note:post account:deposit:identify account:deposit:return
         returns:file:apply companies:payout:set
+        payin:recipient:create payin:recipient:change payin:recipient:suspend payin:recipient:reactivate payin:recipient:pay_out
         account:bank_account:create account:bank_account:verify account:bank_account:make_default account:bank_account:disable
         account:schedule:create account:schedule:edit account:schedule:resume account:schedule:run
         accounts:account:block accounts:account:unblock companies:company:onboard companies:company:change

@@ -8,13 +8,14 @@ from uuid import UUID
 import psycopg
 
 from retaguarda import ledger
-from retaguarda.account.bankaccounts.shown import of_transfer
+from retaguarda.account.bankaccounts.shown import of_account, of_transfer
 from retaguarda.account.transfers.model import Transfer
 from retaguarda.account.transfers.requesting import Asker, request_transfer
 from retaguarda.account.transfers.rows import transfer_of
 from retaguarda.foundation.call import Who
 from retaguarda.foundation.command import Command, Done, called
 from retaguarda.foundation.database import Row, Tx
+from retaguarda.foundation.difference import Shown
 from retaguarda.foundation.documents import DocumentError, parse
 from retaguarda.foundation.errors import ApiError, invalid_field
 from retaguarda.foundation.ids import uuid7
@@ -120,6 +121,13 @@ async def _written(tx: Tx, row: Row, columns: Mapping[str, str | UUID | None]) -
     return Done(str(row["id"]), result, {"name": result.name})
 
 
+async def _paid_out_to(tx: Tx, who: Who, done: Done) -> Shown:
+    """Who it is, and where its money would go."""
+    recipient: Recipient = done.result
+    told = await of_account(tx, who, Done(str(recipient.bank_account_id), None))
+    return Shown(recipient.name, told.facts)
+
+
 def _line(field: str, text: str) -> str:
     text = text.strip()
     if not text or not text.isprintable():
@@ -185,7 +193,7 @@ def commands(ispb: str) -> tuple[Command[Any], ...]:
         apply=partial(_create, ispb),
         status=201,
         approvable=True,
-        shows=called("name"),
+        shows=_paid_out_to,
     )
     change = _command(
         name="payin:recipient:change",
@@ -193,5 +201,6 @@ def commands(ispb: str) -> tuple[Command[Any], ...]:
         summary="Change the name of a recipient, or where it is paid out to",
         input=RecipientChange,
         apply=partial(_change, ispb),
+        shows=_paid_out_to,
     )
     return create, change, SUSPEND, REACTIVATE, PAY_OUT, CREATE_RULE, REMOVE_RULE
