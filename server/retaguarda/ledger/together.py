@@ -6,6 +6,7 @@ from datetime import datetime
 
 from retaguarda.foundation.database import Tx
 from retaguarda.foundation.ids import uuid7
+from retaguarda.foundation.metrics import LEDGER_POSTS
 from retaguarda.ledger.errors import named
 
 _CREDIT = """
@@ -60,3 +61,4 @@ async def credit_many(
                 "shares": [each.share for each in credits_],
             },
         )
+    LEDGER_POSTS.labels(kind).inc(len(credits_))
