@@ -62,6 +62,7 @@ async def test_a_company_sets_a_part_of_its_money_aside_and_takes_it_back(
     bruno.account = str(AURORA)
     said = (await bruno.get("/v1/account/transactions", kind="accounts.move")).json()
     assert {(row["account"], row["movement"]["amount"]) for row in said} == {("available", -4_000), ("sub.1", 4_000)}
+    assert {row["description"] for row in said} == {"Impostos"}
     assert (await move(bruno, taxes, main, 4_001)).json()["message"] == "insufficient_balance"
     assert (await move(bruno, taxes, main, 4_000)).status_code == 201
     assert await free(bruno) == {"available": 9_901, "in_review": 0, "Impostos": 0}

@@ -236,7 +236,10 @@ async def test_where_its_money_goes_is_seen_by_whom_bank_accounts_are_shown(
 async def test_merchants_see_their_own_company_alone_and_change_nothing(
     ana: Person, carla: Person, diego: Person, gil: Person
 ) -> None:
-    assert [company["id"] for company in (await ana.get("/v1/companies")).json()] == [AURORA]
+    (own,) = (await ana.get("/v1/companies")).json()
+    assert (own["id"], "people" in own) == (AURORA, False)
+    (seen,) = (await diego.get("/v1/companies", id=AURORA)).json()
+    assert seen["people"] == 4
     diego.account = str(AURORA)
     assert len((await diego.get("/v1/companies")).json()) >= 7
     assert (await carla.get(AURORA_PATH)).status_code == 404

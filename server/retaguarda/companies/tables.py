@@ -15,6 +15,9 @@ _BALANCE = (
     " and a.code = 'available' and a.currency = 'BRL')"
 )
 
+#: Who works for it, suspended people left out.
+_PEOPLE = "(select count(*) from person p where p.company_id = c.id and p.disabled_at is null)"
+
 COMPANIES = Table(
     name="companies.companies",
     path="/v1/companies",
@@ -44,6 +47,7 @@ COMPANIES = Table(
         Column("country", "c.country"),
         Column("owner", "c.owner", internal=True),
         Column("products", "c.products", "choice", choices=PRODUCTS, many=True),
+        Column("people", _PEOPLE, "integer", internal=True),
         Column("volume", _VOLUME, "money"),
         Column("balance", _BALANCE, "money"),
         Column("kyc_expires_on", "(c.kyc_expires_on::timestamp at time zone c.time_zone)", "time"),

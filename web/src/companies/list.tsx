@@ -1,5 +1,5 @@
 import { DateTime } from '../kit/DateTime'
-import { formatAmount, formatDocument } from '../kit/format'
+import { formatAmount, formatDocument, formatNumber } from '../kit/format'
 import { StatusWord } from '../kit/list/Cell'
 import { defineList } from '../kit/list/definition'
 import { COMPANY_STATUSES, type CompanyRow, companyPath, PRODUCTS, RISKS, wordOf } from './companies'
@@ -53,6 +53,16 @@ export const companiesList = (staff: boolean) =>
         muted: true,
         hidden: true,
         render: ({ owner }) => owner ?? '—',
+      },
+      {
+        key: 'people',
+        kind: 'drawn',
+        title: 'companies.column.people',
+        width: 90,
+        align: 'end',
+        hidden: true,
+        render: ({ people }, { language }) =>
+          people === undefined || people === null ? '—' : formatNumber(people, language),
       },
       { key: 'segment', kind: 'text', title: 'companies.column.segment', width: 150, hidden: true },
       { key: 'country', kind: 'text', title: 'companies.column.country', width: 90, hidden: true },

@@ -41,12 +41,20 @@ COUNTERPARTY = _by_kind(
     others=f"case when {_IS_PIX} then {_payer(_PIX)} end",
 )
 
+#: The sub-accounts that a company moved its money between, by their names: from → to, or the one beside its balance.
+_MOVED = (
+    "(select string_agg(s.alias, ' → ' order by m.amount) from ledger_entry m join ledger_account o on o.id = m.account_id"
+    " join sub_account s on s.company_id = o.company_id and o.code = 'sub.' || s.number"
+    " where m.company_id = j.company_id and m.journal_id = j.id)"
+)
+
 DESCRIPTION = _by_kind(
     refund=f"(select r.reason {_OF_REFUND})",
     transfer=f"(select t.description {_OF_TRANSFER})",
     others=(
         "case when j.kind in ('account.note', 'account.reversal') then"
         f" (select n.description from merchant_note n where n.company_id = j.company_id and n.id = {_ROW})"
+        f" when j.kind = 'accounts.move' then {_MOVED}"
         f" else (select c.description from charge c where c.company_id = j.company_id and c.id = {_ROW}) end"
     ),
 )

@@ -5,6 +5,7 @@ import { MiniTable } from '../../kit/record/MiniTable'
 import { Badge } from '../../ui/Badge'
 import { Card } from '../../ui/Card'
 import { BANK_ACCOUNTS_PATH, BANK_STATUSES, type CompanyRecord } from '../companies'
+import styles from './record.module.css'
 
 const pathOf = (id: string): string => `${BANK_ACCOUNTS_PATH}/${id}`
 
@@ -19,7 +20,6 @@ export function BankAccounts({ company: { id: merchant, bank_accounts } }: { com
         columns={[
           { key: 'nickname', title: t('companies.column.nickname') },
           { key: 'bank', title: t('companies.column.bank_name') },
-          { key: 'holder', title: t('companies.column.holder_name') },
           { key: 'status', title: t('companies.column.status') },
         ]}
         rows={bank_accounts.map(({ id, nickname, bank_name, holder_name, status, is_default }) => ({
@@ -31,8 +31,10 @@ export function BankAccounts({ company: { id: merchant, bank_accounts } }: { com
               </Link>{' '}
               {is_default && <Badge tone="primary">{t('companies.bank.default')}</Badge>}
             </span>,
-            bank_name ?? t('companies.bank.key'),
-            holder_name,
+            <span key="bank" className={styles.two}>
+              {bank_name ?? t('companies.bank.key')}
+              <small>{holder_name}</small>
+            </span>,
             <StatusWord key="status" values={BANK_STATUSES} value={status} text={{ t, language }} />,
           ],
         }))}
