@@ -1,12 +1,18 @@
 """The payment provider as the tests use it: pay a code, order a bad day, read what it tells us."""
 
 import asyncio
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from typing import Any
 from urllib.parse import urlsplit
 
 import httpx
 import msgspec
+
+from people import asgi
+from retaguarda.sandbox.app import create_app
+from retaguarda.sandbox.settings import SandboxSettings
 
 
 class Inbox(httpx.AsyncBaseTransport):
@@ -41,3 +47,24 @@ class Bank:
 
     async def next_notice(self) -> tuple[str, dict[str, Any]]:
         return await asyncio.wait_for(self.inbox.notices.get(), 5)
+
+
+@asynccontextmanager
+async def open_bank(settings: SandboxSettings, address: str) -> AsyncIterator[Bank]:
+    """A payment provider, spoken to in memory."""
+    inbox = Inbox()
+    app = create_app(settings, webhook_transport=inbox)
+    ready, over = asyncio.Event(), asyncio.Event()
+
+    async def live() -> None:
+        # Litestar's lifespan must begin and end in one task; a fixture's two halves are two.
+        async with app.lifespan():
+            ready.set()
+            await over.wait()
+
+    living = asyncio.create_task(live())
+    await asyncio.wait({living, asyncio.create_task(ready.wait())}, return_when=asyncio.FIRST_COMPLETED)
+    async with httpx.AsyncClient(transport=asgi(app), base_url=address) as client:
+        yield Bank(client, inbox)
+    over.set()
+    await living

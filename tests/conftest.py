@@ -1,6 +1,5 @@
 """One real Postgres for the whole run, and a fresh database of its own for every test that asks."""
 
-import asyncio
 import os
 import secrets
 import shutil
@@ -16,7 +15,7 @@ import psycopg
 import pytest
 from psycopg.sql import SQL, Identifier
 
-from bank import Bank, Inbox
+from bank import Bank, open_bank
 from counter import Counter
 from people import EMAILS, Person, asgi
 from retaguarda.app import House, build, timed, web
@@ -26,7 +25,6 @@ from retaguarda.foundation.embedded import EmbeddedPostgres
 from retaguarda.foundation.keys import Keys
 from retaguarda.foundation.migrate import APP_ROLE, migrate
 from retaguarda.payin.connections import ensure_connection
-from retaguarda.sandbox.app import create_app
 from retaguarda.sandbox.settings import SandboxSettings
 from retaguarda.settings import Settings
 from retaguarda.worker import drain
@@ -136,22 +134,8 @@ async def bank(peopled_url: str) -> AsyncIterator[Bank]:
     settings = SandboxSettings(
         database_url=peopled_url, client_id=SANDBOX_CLIENT, client_secret=SANDBOX_SECRET, refund_seconds=0
     )
-    inbox = Inbox()
-    app = create_app(settings, webhook_transport=inbox)
-    ready, over = asyncio.Event(), asyncio.Event()
-
-    async def live() -> None:
-        # Litestar's lifespan must begin and end in one task; a fixture's two halves are two.
-        async with app.lifespan():
-            ready.set()
-            await over.wait()
-
-    living = asyncio.create_task(live())
-    await asyncio.wait({living, asyncio.create_task(ready.wait())}, return_when=asyncio.FIRST_COMPLETED)
-    async with httpx.AsyncClient(transport=asgi(app), base_url="http://psp") as client:
-        yield Bank(client, inbox)
-    over.set()
-    await living
+    async with open_bank(settings, "http://psp") as opened:
+        yield opened
 
 
 @pytest.fixture

@@ -1,6 +1,7 @@
 """Processors: diego connects providers; their secrets go in and never come out."""
 
 import asyncio
+import ssl
 from datetime import UTC, datetime, timedelta
 from typing import Any
 
@@ -17,6 +18,7 @@ from people import Person
 from retaguarda.cli.prepare import SANDBOX_CLIENT, SANDBOX_SECRET
 from retaguarda.foundation.errors import ApiError
 from retaguarda.payin.processors.reach import Reach
+from retaguarda.providers.pix import PixConfig
 
 PATH = "/v1/payin/processors"
 SECOND: dict[str, Any] = {
@@ -132,6 +134,9 @@ async def test_a_certificate_is_read_and_refused_when_it_is_over(diego: Person, 
         assert (said.status_code, said.json()["message"]) == (400, {field: [why]})
     alone = await diego.post(PATH, SECOND | {"certificate": soon[0]})
     assert alone.json()["message"] == {"certificate_key": ["field_required"]}
+    PixConfig("", "", "", "", client_pem=soon[0] + soon[1]).ssl_context()
+    with pytest.raises(ssl.SSLError):
+        PixConfig("", "", "", "", client_pem=soon[0] + other[1]).ssl_context()
     made = await add(diego, counter, certificate=soon[0], certificate_key=soon[1])
     assert made["certificate_subject"] == "CN=retaguarda.example"
     assert (await diego.post(f"{PATH}/{made['id']}/enable")).json()["status"] == "expiring"

@@ -2,7 +2,7 @@
 
 At another processor it is a second charge, so it matters what the first one has. It has nothing of it when it was never reached,
 or said no: then the next is asked at once. When its answer is missing it may have the charge: the same call is repeated there
-once, and only then the next one is asked; what may have been left behind is withdrawn by a job. A payer sees the code of the
+once, and only then the next one is asked; what may stand there too is written down, and withdrawn by a job. A payer sees the code of the
 one that took the charge, and nothing else can be paid.
 """
 
@@ -19,6 +19,13 @@ from retaguarda.providers.pix import PixClient, PixError, PixProblem
 BATCH = 100
 #: Statuses of a provider that is there and did not even look at the call: who we are, or how often we ask.
 _NOT_LOOKED_AT = (401, 403, 429)
+#: Outcome where the processor that did not answer has the charge after all.
+TAKEN = "taken"
+
+_MAY_STAND = (
+    "insert into charge_leftover as l (company_id, charge_id, connection_id) values (%(company_id)s, %(id)s, %(connection_id)s)"
+    " on conflict (company_id, charge_id, connection_id) do update set done_at = null, outcome = null where l.done_at is not null"
+)
 
 
 def nothing_done(error: PixError) -> bool:
@@ -36,9 +43,10 @@ class Elsewhere:
         if isinstance(error, PixProblem) and not sure:
             # The charge itself is refused: another would refuse it too.
             return False
-        if not sure and row["attempts"] == 0:
-            return False
         async with self.outside.database.transaction(Scope((row["company_id"],))) as tx:
+            # The first time the same call is repeated where it was made: it may have the charge.
+            if not sure and await tx.execute(_MAY_STAND, row):
+                return False
             found = await tx.one("select * from pix_connection_after(%(company_id)s, %(id)s)", row)
             if found is None:
                 # All of them said no: the next round may begin with any of those that have nothing of it.
@@ -53,12 +61,6 @@ class Elsewhere:
                 " and connection_id = %(connection_id)s",
                 row | {"next": found["id"], "name": found["name"]},
             )
-            if won and not (sure and row["attempts"] == 0):
-                await tx.execute(
-                    "insert into charge_leftover (company_id, charge_id, connection_id) values (%(company_id)s, %(id)s, %(connection_id)s)"
-                    " on conflict do nothing",
-                    row,
-                )
             if won:
                 await record(
                     tx,
@@ -83,6 +85,9 @@ class Elsewhere:
                 f" and c.id = l.charge_id where l.done_at is null and c.status <> 'created' order by l.created_at limit {BATCH}"
             )
         for row in rows:
+            if row["left_at"] == row["connection_id"]:
+                await self._keep(row, TAKEN, None)
+                continue
             client, _ = await self.outside.recorded(row["left_at"], row["company_id"], row["id"])
             try:
                 outcome, error = await _withdraw(client, row), None
@@ -98,7 +103,7 @@ class Elsewhere:
                 " where company_id = %(company_id)s and charge_id = %(id)s and connection_id = %(left_at)s and done_at is null",
                 row | {"outcome": outcome, "error": error},
             )
-            if won and outcome is not None:
+            if won and outcome not in (None, TAKEN):
                 await record(
                     tx,
                     "payin:charge:left_behind",

@@ -16,7 +16,7 @@ INVARIANTS: tuple[Invariant, ...] = (
         "a charge that went to another processor was withdrawn at the one before within a day of being known there",
         """
         select count(*) from charge_leftover l join charge c on c.company_id = l.company_id and c.id = l.charge_id
-         where l.connection_id = c.connection_id
+         where (l.outcome = 'taken' and l.connection_id <> c.connection_id)
             or (l.done_at is null and c.status <> 'created' and l.created_at < now() - interval '1 day' and c.expires_at > now())
         """,
     ),

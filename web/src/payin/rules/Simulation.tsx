@@ -91,6 +91,8 @@ function Result({ told }: { told: Told }) {
 function Side({ title, said, looked }: { title: string; said: Simulated; looked: number }) {
   const t = useT('pixRules')
   const language = useLanguage()
+  const percent = (count: number, all: number) =>
+    `${formatNumber(Math.round((count * 1000) / all) / 10, language)}%`
   const rows = [
     ...said.processors.map(({ processor, name, count, amount }) => ({
       key: processor ?? 'none',
@@ -119,15 +121,13 @@ function Side({ title, said, looked }: { title: string; said: Simulated; looked:
         columns={[
           { key: 'name', title: t('pixRules.simulation.what') },
           { key: 'count', title: t('pixRules.simulation.count'), end: true },
-          { key: 'part', title: '%', end: true },
           { key: 'amount', title: t('pixRules.simulation.amount'), end: true },
         ]}
         rows={rows.map(({ key, name, count, amount }) => ({
           key,
           cells: [
             name,
-            formatNumber(count, language),
-            looked ? formatNumber(Math.round((count * 1000) / looked) / 10, language) : '—',
+            looked ? `${formatNumber(count, language)} (${percent(count, looked)})` : '0',
             formatMoney(amount, language),
           ],
         }))}

@@ -19,20 +19,16 @@ export function Calls({ hours }: { hours: Processor['hours'] }) {
           columns={[
             { key: 'at', title: t('processors.calls.hour') },
             { key: 'answered', title: t('processors.calls.answered'), end: true },
-            { key: 'refused', title: t('processors.calls.refused'), end: true },
-            { key: 'failed', title: t('processors.calls.failed'), end: true },
-            { key: 'average', title: t('processors.calls.average'), end: true },
-            { key: 'slowest', title: t('processors.calls.slowest'), end: true },
+            { key: 'wrong', title: t('processors.calls.wrong'), end: true },
+            { key: 'took', title: t('processors.calls.took'), end: true },
           ]}
           rows={hours.toReversed().map((hour) => ({
             key: hour.at,
             cells: [
               <DateTime key="at" at={hour.at} />,
               hour.answered,
-              hour.refused,
-              hour.failed,
-              milliseconds(hour.average_ms),
-              milliseconds(hour.slowest_ms),
+              `${hour.refused} · ${hour.failed}`,
+              `${milliseconds(hour.average_ms)} · ${milliseconds(hour.slowest_ms)}`,
             ],
           }))}
         />
