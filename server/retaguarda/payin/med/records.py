@@ -74,7 +74,8 @@ async def _moments(tx: Tx, who: Who, row: Row) -> list[Moment]:
     moments = await moments_of(tx, {"company": row["company_id"], "subject": str(row["id"]), "most": MOST})
     if not who.internal:
         for each in moments:
-            if each.kind in ("payin:med:decide", "payin:med:agreed", "payin:med:disagreed") and "@" in each.actor:
+            decided = each.kind in ("payin:med:decide", "payin:med:agreed", "payin:med:disagreed")
+            if decided and "@" in each.actor and each.actor != row["answered_by"]:
                 each.actor = "provider"
     return moments
 

@@ -31,7 +31,7 @@ async function attempt(step) {
 }
 
 async function read() {
-  element("pay").hidden = true;
+  element("pay").hidden = element("contest").hidden = true;
   const asked = await call("/sandbox/read", { code: element("code").value });
   element("shown").textContent = asked.amount ? reais(asked.amount) : "any amount";
   element("receiver").textContent = asked.receiver;
@@ -57,7 +57,17 @@ async function pay() {
   element("pay").hidden = true;
   element("code").value = "";
   show("done", `Paid R$ ${reais(paid.pix[0].valor)}. ${paid.pix[0].endToEndId}`);
+  element("contest").dataset.pix = paid.pix[0].endToEndId;
+  element("contest").hidden = false;
   await list();
+}
+
+/** The payer's bank reports the payment; the receiver hears of it when it asks DICT, each minute. */
+async function contest() {
+  const form = element("contest");
+  await call("/sandbox/med/reports", { endToEndId: form.dataset.pix, details: element("details").value });
+  form.hidden = true;
+  show("done", `Reported. ${form.dataset.pix}`);
 }
 
 async function list() {
@@ -83,7 +93,7 @@ async function list() {
   );
 }
 
-for (const [id, step] of [["read", read], ["pay", pay]]) {
+for (const [id, step] of [["read", read], ["pay", pay], ["contest", contest]]) {
   element(id).addEventListener("submit", (event) => {
     event.preventDefault();
     attempt(step);
