@@ -59,14 +59,15 @@ def _flat(schema: Schema) -> Schema:
             found = found[step]
         schema = found | {name: value for name, value in schema.items() if name != "$ref"}
     parts = [*schema.get("allOf", []), *schema.get("oneOf", [])[:1], *schema.get("anyOf", [])[:1]]
-    flat = {name: value for name, value in schema.items() if name not in ("allOf", "oneOf", "anyOf")}
+    flat: Schema = {name: value for name, value in schema.items() if name not in ("allOf", "oneOf", "anyOf")}
     for part in map(_flat, parts):
-        merged = {name: part[name] for name in part if name not in ("properties", "required")}
+        merged: Schema = {name: part[name] for name in part if name not in ("properties", "required")}
         properties = flat.get("properties", {})
         for name, value in part.get("properties", {}).items():
             properties = properties | {name: {"allOf": [properties[name], value]} if name in properties else value}
         required = [*flat.get("required", []), *part.get("required", [])]
-        flat = merged | flat | ({"properties": properties} if properties else {}) | {"required": required}
+        described: Schema = {"properties": properties} if properties else {}
+        flat = merged | flat | described | {"required": required}
     return flat
 
 

@@ -124,7 +124,7 @@ def _read(body: BatchBody, *, described: bool) -> tuple[str, dict[str, dict[str,
         found.append(not_in_schema("loteCobV.descricao"))
     if found:
         raise Problem(_INVALID, *found)
-    return body.descricao if described else "", items
+    return str(body.descricao) if described else "", items
 
 
 async def _make(
