@@ -11,6 +11,7 @@ import pytest
 from conftest import Sql
 from counter import Counter
 from people import Person
+from retaguarda.cli.prepare import SANDBOX_KEY
 from retaguarda.payin.med.jobs import Med
 
 PATH = "/v1/payin/med"
@@ -319,3 +320,50 @@ async def test_dict_that_is_away_is_told_later(ana: Person, counter: Counter, ca
     await counter.run_job("med.tell", 2, case["id"])
     await settle(counter)
     assert (await read(ana, case["id"]))["status"] == "returned"
+
+
+async def test_money_that_is_nobody_s_yet_goes_back_in_part_and_then_whole(diego: Person, counter: Counter) -> None:
+    end_to_end_id = await counter.bank.pay(SANDBOX_KEY, amount="1250.00")
+    await counter.run_job("payin.reconcile")
+    await counter.work()
+    diego.account = "all"
+    deposit = (await diego.get("/v1/account/deposits")).json()[0]
+    await report(counter, end_to_end_id)
+    await hear(counter)
+    case = await only(diego)
+    assert (case["company_id"], case["blocked"]["amount"]) == (1, 125_000)
+    identify = (f"/v1/account/deposits/{deposit['id']}/identify", {"merchant": 2, "reason": "Comprovante"})
+    assert (await diego.post(*identify)).json()["message"] == "med_case_open"
+    assert (await diego.post(f"{PATH}/{case['id']}/decide", NOTE | {"amount": {"amount": 50_000}})).status_code == 200
+    await settle(counter)
+    assert (await read(diego, case["id"]))["status"] == "returned"
+    assert (await diego.post(*identify)).json()["message"] == "partly_given_back"
+    rest = await diego.post(f"/v1/account/deposits/{deposit['id']}/return", {"reason": "O resto"})
+    assert rest.status_code == 200, rest.text
+    await counter.work()
+    await counter.run_job("payin.reconcile")
+    back = (await diego.get(f"/v1/account/deposits/{deposit['id']}")).json()
+    assert (back["status"], [each["amount"]["amount"] for each in back["returns"]]) == ("returned", [50_000, 75_000])
+
+
+async def test_a_payment_under_review_is_not_accepted_while_it_is_asked_back(
+    ana: Person, diego: Person, counter: Counter
+) -> None:
+    charge = await counter.charge(ana, 3_000)
+    end_to_end_id = await counter.bank.pay(charge["br_code"], amount="40.00")
+    await counter.carry()
+    await report(counter, end_to_end_id)
+    await hear(counter)
+    case = await only(ana)
+    accept = f"/v1/payin/reviews/{end_to_end_id}/accept"
+    assert (await ana.post(accept)).json()["message"] == "med_case_open"
+    diego.account = "2"
+    await diego.post(f"{PATH}/{case['id']}/decide", NOTE | {"amount": {"amount": 1_000}})
+    await settle(counter)
+    assert (await read(ana, case["id"]))["status"] == "returned"
+    assert (await ana.post(accept)).json()["message"] == "partly_given_back"
+    assert (await ana.post(f"/v1/payin/reviews/{end_to_end_id}/refund")).status_code == 201
+    await counter.work()
+    await counter.run_job("payin.reconcile")
+    assert await counter.balances(ana) == {"available": 0, "on_hold": 0, "in_review": 0}
+    assert (await counter.read(ana, charge["id"]))["status"] == "refunded"
