@@ -22,6 +22,7 @@ WITHOUT_TENANT = {
     "audit_node": "hashes over all of it",
     "audit_checkpoint": "hashes over all of it, signed",
     "event_reader": "offsets of the worker",
+    "payin_hour_base": "numbers of transactions, for the reader of the hours",
     "signing_key": "sealed keys of the server",
     "refused_try": "counts of refused tries, before anybody is known",
     "bot_check_used": "fingerprints of used answers",
