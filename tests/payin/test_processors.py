@@ -200,7 +200,10 @@ def test_no_address_leads_into_our_own_network_but_the_bundled_providers(url: st
     with pytest.raises(ApiError) as refused:
         Reach().check("base_url", url)
     assert refused.value.message == {"base_url": [why]}
-    Reach(own=frozenset({"http://127.0.0.1:8001"})).check("base_url", "http://127.0.0.1:8001/api/v2")
+    bundled = Reach(own=frozenset({"http://127.0.0.1:8001"}))
+    bundled.check("base_url", "http://127.0.0.1:8001/api/v2")
+    with pytest.raises(ApiError):
+        bundled.check("base_url", "http://127.0.0.1:8001/\x00")
 
 
 async def test_processors_are_staffs_alone(ana: Person, carla: Person, diego: Person, counter: Counter) -> None:

@@ -137,6 +137,7 @@ async def test_every_line_that_makes_no_sense_is_named(diego: Person, ana: Perso
         {"name": "Um", "condition": "amoun > 1", "action": "share", "shares": share(**{found["A"]: 60})},
         {"name": "Dois", "condition": "amount >", "action": "block"},
         {"name": "Três", "action": "share"},
+        {"name": "Quatro", "condition": "payer == 'a\x00'", "action": "block", "reason": "\x00"},
     ]
     said = await diego.post(PATH, {"name": "Erradas", "groups": groups})
     assert said.json()["message"] == {
@@ -145,6 +146,8 @@ async def test_every_line_that_makes_no_sense_is_named(diego: Person, ana: Perso
         "groups[1].condition": ["condition_invalid"],
         "groups[1].reason": ["field_required"],
         "groups[2].shares": ["field_required"],
+        "groups[3].condition": ["condition_invalid"],
+        "groups[3].reason": ["invalid"],
     }
     asked = {"groups": groups, "amount": {"amount": 100}, "hour": 3, "merchant": 2}
     tried = (await diego.post(f"{PATH}/try", asked)).json()

@@ -20,6 +20,8 @@ def read_certificate(certificate: str, key: str) -> Certificate:
     Raises:
         ApiError: 400, field certificate or certificate_key: no PEM, over, not begun, or a key of another certificate.
     """
+    if "\0" in certificate:
+        raise invalid_field("certificate", "certificate_invalid", "certificate holds a zero character")
     try:
         # The first is ours; those behind it say who signed it.
         found = x509.load_pem_x509_certificates(certificate.encode())[0]

@@ -26,7 +26,7 @@ class Reach:
         Raises:
             ApiError: 400, this field.
         """
-        if not self.is_own(url):
+        if not url.isprintable() or not self.is_own(url):
             given_url(url, private=self.private, field=field)
 
     def is_own(self, url: str) -> bool:

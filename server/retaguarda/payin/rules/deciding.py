@@ -94,7 +94,9 @@ def problems(groups: Sequence[RuleGroup], processors: Mapping[UUID, bool]) -> li
 
         if not group.name.strip() or not group.name.isprintable():
             wrong("name", "invalid", "name has 1 to 80 printable characters")
-        if group.condition.strip():
+        if "\0" in group.condition:
+            wrong("condition", "condition_invalid", "a condition holds no zero character")
+        elif group.condition.strip():
             try:
                 Rule(group.condition.strip(), NAMES)
             except RuleError as error:
@@ -111,6 +113,8 @@ def problems(groups: Sequence[RuleGroup], processors: Mapping[UUID, bool]) -> li
                 wrong("shares", "processor_twice", "a processor stands in a group once")
             if any(processor not in processors for processor in named):
                 wrong("shares", "not_found", "a share names no processor")
+        if not (group.reason or "").isprintable():
+            wrong("reason", "invalid", "reason has printable characters only")
         if group.action == "block" and not (group.reason or "").strip():
             wrong("reason", "field_required", "say why: whoever asks for the charge reads it")
     return found
