@@ -2,13 +2,13 @@
 
 import re
 
-from playwright.sync_api import expect
+from playwright.sync_api import FilePayload, expect
 
 from axe import faults_of
 from pages import OpenAs
 from person import ANA, DIEGO
 
-PROOF = {"name": "entrega.pdf", "mimeType": "application/pdf", "buffer": b"%PDF-1.7 signed for"}
+PROOF: FilePayload = {"name": "entrega.pdf", "mimeType": "application/pdf", "buffer": b"%PDF-1.7 signed for"}
 
 
 def test_a_contested_payment_is_defended_decided_and_stays(open_as: OpenAs) -> None:
