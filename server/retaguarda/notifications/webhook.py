@@ -80,9 +80,10 @@ class Webhooks:
 
     async def put(self, call: Call) -> Answer:
         """Another address, or the same one again: with a new secret each time."""
-        url = given_url(call.read(WebhookInput).url, private=self.private)
+        given = call.read(WebhookInput)
         secret = NewSecret.of(self.keys)
         async with self.door.open(without_account(call), None) as (tx, who):
+            url = given_url(given.url, private=self.private)
             await tx.execute(
                 "insert into notification_webhook as w (person_id, company_id, url, secret)"
                 " values (%(person)s, %(company)s, %(url)s, %(secret)s) on conflict (person_id) do update"
