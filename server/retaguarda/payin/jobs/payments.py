@@ -75,10 +75,10 @@ class Payments:
             datetime.fromisoformat(since),
             datetime.fromisoformat(until) + timedelta(milliseconds=1),
         )
-        missing = wanted - {pix.endToEndId for pix in listed}
-        async with self.outside.database.transaction(SYSTEM) as tx:
-            alone = [{"connection": connection, "end_to_end_id": number} for number in sorted(missing)]
-            await self.queue.defer(tx, READ_BACK, alone)
+        if missing := wanted - {pix.endToEndId for pix in listed}:
+            async with self.outside.database.transaction(SYSTEM) as tx:
+                alone = [{"connection": connection, "end_to_end_id": number} for number in sorted(missing)]
+                await self.queue.defer(tx, READ_BACK, alone)
         mine = [pix for pix in listed if await self.outside.connections.is_mine(found, pix.chave)]
         await self._take_many(found.id, mine)
 
