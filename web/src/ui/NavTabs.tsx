@@ -1,4 +1,5 @@
 import { Link } from '@tanstack/react-router'
+import { useEffect, useRef } from 'react'
 import styles from './Tabs.module.css'
 
 export interface NavTab {
@@ -8,8 +9,17 @@ export interface NavTab {
 
 /** Screens beside each other, each with its own address; they look as tabs do. */
 export function NavTabs({ tabs, label }: { tabs: readonly NavTab[]; label: string }) {
+  const list = useRef<HTMLElement>(null)
+  // Where they do not all fit, the one that is open is seen.
+  useEffect(() => {
+    const open = list.current?.querySelector<HTMLElement>('[aria-current=page]')
+    if (!list.current || !open) return
+    const { clientWidth, offsetLeft, scrollLeft } = list.current
+    const end = open.offsetLeft - offsetLeft + open.offsetWidth
+    if (end > scrollLeft + clientWidth) list.current.scrollLeft = end - clientWidth
+  })
   return (
-    <nav className={styles.list} aria-label={label}>
+    <nav ref={list} className={styles.list} aria-label={label}>
       {tabs.map(({ to, label: name }) => (
         <Link
           key={to}
