@@ -1,12 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { api, body } from '../../app/api'
-import { type Language, type Translate, useLanguage, useT, wordsOf } from '../../app/i18n'
+import { useLanguage, useT } from '../../app/i18n'
 import { showAlert } from '../../app/state'
 import type { CommandProps } from '../../kit/command/CommandButton'
 import { CommandForm } from '../../kit/command/CommandForm'
-import type { PlanWords } from '../../kit/command/plan'
 import { formatAmount, formatMoney, formatNumber } from '../../kit/format'
-import { type LineRow, wordOf } from '../file'
+import type { LineRow } from '../file'
 import { refreshTables } from '../refresh'
 
 export interface DecideLineProps extends CommandProps {
@@ -14,9 +13,10 @@ export interface DecideLineProps extends CommandProps {
   what: 'assign' | 'dismiss'
 }
 
-/** Says which charge a line has paid, or leaves it without effect and says why. */
+/** Says which charge a line has paid, or leaves it without effect and says why. Without a plan: it would tell of the balances
+ * of the file's owner, and the money is a merchant's. */
 export default function DecideLine({ line, what, onClose }: DecideLineProps) {
-  const t = useT('common', 'kit', 'payin', 'returns')
+  const t = useT('common', 'kit', 'returns')
   const language = useLanguage()
   const charges = useCharges(line, what === 'assign')
   return (
@@ -47,7 +47,6 @@ export default function DecideLine({ line, what, onClose }: DecideLineProps) {
             .join(', '),
         })),
       }}
-      words={words(t, language)}
       onDone={() => {
         onClose()
         showAlert('success', t(`returns.${what}.done`))
@@ -76,14 +75,3 @@ function useCharges({ charge_id, paid }: LineRow, wanted: boolean) {
   })
   return data
 }
-
-const accountOf = wordsOf('payin')
-
-const words = (t: Translate, language: Language): PlanWords => ({
-  account: (code) => accountOf(t, 'account', code),
-  field: (name) => (name === 'effect' ? t('returns.column.effect') : null),
-  value: (_, value) => {
-    if (value === null) return '—'
-    return typeof value === 'object' ? formatMoney(value, language) : wordOf(t, 'effect', String(value))
-  },
-})
