@@ -5,13 +5,13 @@ kept, and nothing of it stays.
 """
 
 import hashlib
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 import msgspec
 
 from retaguarda.foundation.call import Answer, Call, Door, Route, Who, answer
-from retaguarda.foundation.command import Command, meant
+from retaguarda.foundation.command import Command, command_route, meant
 from retaguarda.foundation.database import Row, Tx
 from retaguarda.foundation.difference import Change, Fact, Shown, changes, fields_of
 from retaguarda.foundation.money import Money
@@ -50,6 +50,15 @@ class _Seen(Exception):
 
     def __init__(self, plan: CommandPlan) -> None:
         self.plan = plan
+
+
+def planned_routes(commands: Iterable[Command[Any]], door: Door) -> list[Route]:
+    """The calls of Commands, and of what each would do: a form asks for both, so who has the one has the other."""
+    listed = list(commands)
+    return [
+        *(command_route(command, door) for command in listed),
+        *(plan_route(command, door) for command in listed),
+    ]
 
 
 def plan_route(command: Command[Any], door: Door) -> Route:

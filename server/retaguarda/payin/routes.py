@@ -1,11 +1,10 @@
 """The pay-in room's part of the API."""
 
 from retaguarda.foundation.call import Door, Route
-from retaguarda.foundation.command import command_route
 from retaguarda.foundation.keys import Keys
 from retaguarda.foundation.record import record_route
 from retaguarda.foundation.table import table_route
-from retaguarda.ledger.plan import plan_route
+from retaguarda.ledger.plan import planned_routes
 from retaguarda.payin.administration.routes import administration_route
 from retaguarda.payin.batches.checking import check_route
 from retaguarda.payin.batches.commands import CANCEL_BATCH, SEND_BATCH
@@ -58,8 +57,7 @@ def routes(door: Door, webhook: Webhook, keys: Keys) -> list[Route]:
         table_route(LOCATIONS, door),
         record_route(LOCATION_RECORD, door),
         check_route(door),
-        *(command_route(command, door) for command in COMMANDS),
-        *(plan_route(command, door) for command in COMMANDS),
+        *planned_routes(COMMANDS, door),
         qr_route(door),
         receipt_route(door, keys),
         summary_route(door),

@@ -1,10 +1,9 @@
 """The part of the API about Pix Automático."""
 
 from retaguarda.foundation.call import Door, Route
-from retaguarda.foundation.command import command_route
 from retaguarda.foundation.record import record_route
 from retaguarda.foundation.table import table_route
-from retaguarda.ledger.plan import plan_route
+from retaguarda.ledger.plan import planned_routes
 from retaguarda.payin.webhook import Received, Webhook
 from retaguarda.pix.calendar import calendar_route
 from retaguarda.pix.commands.charges import CANCEL_RECURRING_CHARGE, CREATE_RECURRING_CHARGE, RETRY_RECURRING_CHARGE
@@ -38,8 +37,7 @@ def routes(door: Door, webhook: Webhook) -> list[Route]:
         table_route(RECURRING_CHARGES, door),
         record_route(RECURRENCE_RECORD, door),
         record_route(RECURRING_CHARGE_RECORD, door),
-        *(command_route(command, door) for command in COMMANDS),
-        *(plan_route(command, door) for command in COMMANDS),
+        *planned_routes(COMMANDS, door),
         qr_route(door),
         calendar_route(door),
         Route(

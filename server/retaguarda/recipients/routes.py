@@ -1,10 +1,9 @@
 """The part of the API about recipients and saved splits."""
 
 from retaguarda.foundation.call import Door, Route
-from retaguarda.foundation.command import command_route
 from retaguarda.foundation.record import record_route
 from retaguarda.foundation.table import table_route
-from retaguarda.ledger.plan import plan_route
+from retaguarda.ledger.plan import planned_routes
 from retaguarda.recipients.commands import commands
 from retaguarda.recipients.records import RECIPIENT_RECORD
 from retaguarda.recipients.rules import RULE_RECORD
@@ -15,6 +14,5 @@ def routes(door: Door, ispb: str) -> list[Route]:
     return [
         *(table_route(table, door) for table in (RECIPIENTS, SPLIT_RULES)),
         *(record_route(record, door) for record in (RECIPIENT_RECORD, RULE_RECORD)),
-        *(command_route(command, door) for command in commands(ispb)),
-        *(plan_route(command, door) for command in commands(ispb)),
+        *planned_routes(commands(ispb), door),
     ]

@@ -3,10 +3,9 @@
 from datetime import UTC, datetime
 
 from retaguarda.foundation.call import Answer, Call, Door, Parameter, Route, answer
-from retaguarda.foundation.command import command_route
 from retaguarda.foundation.record import record_route
 from retaguarda.foundation.table import table_route
-from retaguarda.ledger.plan import plan_route
+from retaguarda.ledger.plan import planned_routes
 from retaguarda.tools.commands import COMMANDS
 from retaguarda.tools.schedules import check_schedule, next_runs
 from retaguarda.tools.tables import CRON_TASK_RECORD, CRON_TASKS, READ
@@ -21,8 +20,7 @@ def routes(door: Door) -> list[Route]:
         table_route(CRON_TASKS, door),
         _preview_route(door),
         record_route(CRON_TASK_RECORD, door),
-        *(command_route(command, door) for command in COMMANDS),
-        *(plan_route(command, door) for command in COMMANDS),
+        *planned_routes(COMMANDS, door),
         workers_route(door),
     ]
 

@@ -13,11 +13,10 @@ from retaguarda.account.scheduling.model import PREVIEWED, Preview, RhythmInput
 from retaguarda.account.scheduling.records import SCHEDULE_RECORD
 from retaguarda.account.scheduling.tables import SCHEDULES
 from retaguarda.foundation.call import Answer, Call, Door, Route, answer
-from retaguarda.foundation.command import command_route
 from retaguarda.foundation.permissions import Permission
 from retaguarda.foundation.record import record_route
 from retaguarda.foundation.table import table_route
-from retaguarda.ledger.plan import plan_route
+from retaguarda.ledger.plan import planned_routes
 
 COMMANDS = (CREATE_SCHEDULE, EDIT_SCHEDULE, PAUSE_SCHEDULE, RESUME_SCHEDULE, SKIP_NEXT, RUN_NOW, END_SCHEDULE)
 
@@ -27,8 +26,7 @@ def routes(door: Door) -> list[Route]:
         table_route(SCHEDULES, door),
         _preview_route(door),
         record_route(SCHEDULE_RECORD, door),
-        *(command_route(command, door) for command in COMMANDS),
-        *(plan_route(command, door) for command in COMMANDS),
+        *planned_routes(COMMANDS, door),
     ]
 
 

@@ -11,11 +11,11 @@ from retaguarda.account.transfers.receipt import receipt_route
 from retaguarda.account.transfers.records import TRANSFER_RECORD, terms_route
 from retaguarda.account.transfers.tables import TRANSFERS
 from retaguarda.foundation.call import Door, Route
-from retaguarda.foundation.command import Command, command_route
+from retaguarda.foundation.command import Command
 from retaguarda.foundation.keys import Keys
 from retaguarda.foundation.record import record_route
 from retaguarda.foundation.table import table_route
-from retaguarda.ledger.plan import plan_route
+from retaguarda.ledger.plan import planned_routes
 
 
 def commands(ispb: str) -> tuple[Command[Any], ...]:
@@ -26,8 +26,7 @@ def routes(door: Door, ispb: str, keys: Keys) -> list[Route]:
     return [
         *(table_route(table, door) for table in (BANK_ACCOUNTS, TRANSFERS)),
         *(record_route(record, door) for record in (BANK_ACCOUNT_RECORD, TRANSFER_RECORD)),
-        *(command_route(command, door) for command in commands(ispb)),
-        *(plan_route(command, door) for command in commands(ispb)),
+        *planned_routes(commands(ispb), door),
         terms_route(door),
         receipt_route(door, keys),
         *bank_routes(door),

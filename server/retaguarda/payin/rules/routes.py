@@ -1,10 +1,9 @@
 """The part of the API where staff write the rules for charges."""
 
 from retaguarda.foundation.call import Door, Route
-from retaguarda.foundation.command import command_route
 from retaguarda.foundation.record import record_route
 from retaguarda.foundation.table import table_route
-from retaguarda.ledger.plan import plan_route
+from retaguarda.ledger.plan import planned_routes
 from retaguarda.payin.rules.commands import COMMANDS
 from retaguarda.payin.rules.rows import RULES, RULES_RECORD
 from retaguarda.payin.rules.simulation import simulate_route
@@ -18,6 +17,5 @@ def routes(door: Door) -> list[Route]:
         try_route(door),
         record_route(RULES_RECORD, door),
         simulate_route(door),
-        *(command_route(command, door) for command in COMMANDS),
-        *(plan_route(command, door) for command in COMMANDS),
+        *planned_routes(COMMANDS, door),
     ]
