@@ -30,9 +30,8 @@ def log(monkeypatch: pytest.MonkeyPatch) -> Iterator[io.StringIO]:
     written = io.StringIO()
     monkeypatch.setattr(sys, "stderr", written)
     monkeypatch.setattr(sys, "excepthook", sys.excepthook)
-    for name in ("_srcfile", "logThreads", "logProcesses", "logMultiprocessing", "logAsyncioTasks"):
-        # The last one came with Python 3.12.
-        monkeypatch.setattr(logging, name, getattr(logging, name, True), raising=False)
+    for name in ("_srcfile", "logThreads", "logProcesses", "logMultiprocessing"):
+        monkeypatch.setattr(logging, name, getattr(logging, name))
     root = logging.getLogger()
     handlers, level = root.handlers[:], root.level
     logs.set_up("json", logging.INFO)

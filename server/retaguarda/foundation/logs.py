@@ -77,9 +77,9 @@ def set_up(form: Form, level: int) -> None:
     # Who develops sees their calls in the browser.
     logging.getLogger(CALLS).setLevel(logging.NOTSET if form == "json" else logging.WARNING)
     if form == "json":
-        # What no line shows costs more than the line: where in the code, and in which thread, process and task it is said.
+        # What no line shows costs more than the line: where in the code, and in which thread and process it is said.
         logging._srcfile = None
-        logging.logThreads = logging.logProcesses = logging.logMultiprocessing = logging.logAsyncioTasks = False
+        logging.logThreads = logging.logProcesses = logging.logMultiprocessing = False
         logging.captureWarnings(True)
         sys.excepthook = _last_words
 
