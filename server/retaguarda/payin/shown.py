@@ -5,7 +5,7 @@ from typing import Any
 from retaguarda.foundation.call import Who
 from retaguarda.foundation.command import Done
 from retaguarda.foundation.database import Row, Tx
-from retaguarda.foundation.difference import Shown, shown
+from retaguarda.foundation.difference import Fact, Shown, shown
 from retaguarda.foundation.documents import masked
 from retaguarda.foundation.money import Money
 
