@@ -10,8 +10,8 @@ from psycopg.rows import DictRow, dict_row
 
 from retaguarda.foundation.ids import uuid7
 from retaguarda.foundation.keys import Keys
-from retaguarda.hooks.catalogue import BY_EVENT
 from retaguarda.foundation.signing import NewSecret
+from retaguarda.hooks.catalogue import BY_EVENT
 from retaguarda.hooks.writing import message
 from retaguarda.settings import Settings
 

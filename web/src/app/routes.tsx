@@ -134,9 +134,6 @@ const med = [
   contested('$id', async () => (await import('../payin/med/CaseRecord')).CasePage),
 ]
 
-/** A screen of Pix Automático; its recurrences stand under pay-in. */
-const automatic = screens('', 'pix')
-
 /** A screen about the rules for charges. */
 const rule = screens('payin/rules/', 'pixRules')
 
@@ -144,6 +141,9 @@ const rules = [
   rule('groups', async () => (await import('../payin/rules/RulesList')).RulesList),
   rule('$id', async () => (await import('../payin/rules/RulesPage')).RulesPage),
 ]
+
+/** A screen of Pix Automático; its recurrences stand under pay-in. */
+const automatic = screens('', 'pix')
 
 const automaticPix = [
   automatic(
@@ -338,10 +338,10 @@ const tree = root.addChildren([
     ...payin,
     ...med,
     ...processors,
+    ...rules,
     ...recipients,
     ...automaticPix,
     ...person,
-    ...rules,
     ...access,
     ...approvals,
     ...companies,
