@@ -14,7 +14,16 @@ from retaguarda.cli import found, verify
 from retaguarda.settings import Settings
 from retaguarda.worker import drain
 
-ASKED = ["--company", "Casa Nova", "--document", "11.222.333/0001-81", "--email", "Rita@casa.example", "--name", "Rita Melo"]
+ASKED = [
+    "--company",
+    "Casa Nova",
+    "--document",
+    "11.222.333/0001-81",
+    "--email",
+    "Rita@casa.example",
+    "--name",
+    "Rita Melo",
+]
 PASSWORD = "Uma-Cadeira-Verde-77"
 
 
@@ -39,8 +48,6 @@ async def test_the_first_administrator_is_invited_chooses_a_password_and_may_do_
         assert (await client.post("/auth/forgot", json=chosen)).status_code == 200
         said = (await client.post("/auth/login", json={"email": "rita@casa.example", "password": PASSWORD})).json()
         rita = Person(client, "rita@casa.example", said["token"])
-        invited = await rita.post(
-            "/rbac/users/invitations", {"emails": ["second@casa.example"], "roles": [1]}
-        )
+        invited = await rita.post("/rbac/users/invitations", {"emails": ["second@casa.example"], "roles": [1]})
         assert invited.status_code == 201, invited.text
     assert verify.main([]) == 0

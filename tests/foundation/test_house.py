@@ -50,7 +50,7 @@ BELOW = {
     "recipients": "foundation ledger payin account",
 }
 #: Where the rooms are put together.
-ABOVE = set("app adapters trails verified worker cli demo __main__ __init__".split())
+ABOVE = {"app", "adapters", "trails", "verified", "worker", "cli", "demo", "__main__", "__init__"}
 
 
 def imports(path: Path) -> set[str]:

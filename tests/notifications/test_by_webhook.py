@@ -66,14 +66,15 @@ async def test_what_happened_is_told_to_the_address_signed_and_once(
     await in_review(counter, ana)
     servers.statuses["shop.example"] = 204
     await counter.work()
-    ((lock, job),) = waiting(counter.url)
+    ((_lock, job),) = waiting(counter.url)
     for _ in range(2):
         await telling.call(job["notification"])
     (call,) = servers.arrived
     said = call.said
     assert said.keys() == {"id", "kind", "title", "message", "link", "created_at"}
     assert (said["id"], said["kind"]) == (job["notification"], "payin_review")
-    assert "BRL 1.00" in said["message"] and said["link"] == "http://localhost:8000/dashboard/payin/payments/reviews"
+    assert "BRL 1.00" in said["message"]
+    assert said["link"] == "http://localhost:8000/dashboard/payin/payments/reviews"
     assert call.signed_with(secret)
     shown = (await ana.get(PATH)).json()
     assert (shown["url"], shown["last_status"], shown["last_error"]) == (ADDRESS, 204, None)
