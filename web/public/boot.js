@@ -17,7 +17,7 @@
   const [, texts, ...files] = own.split(' ')
   const all =
     read('token') || read('refresh_token')
-      ? ['common,menu,kit', texts, shell, /\/list$/.test(path) && list, ...files]
+      ? ['common,menu,kit', texts, shell, path.endsWith('/list') && list, ...files]
       : ['common,login', '', signin]
   root.lang = pt ? 'pt-BR' : 'en'
   root.dataset.theme = read('theme') === 'dark' ? 'dark' : 'light'

@@ -7,7 +7,7 @@ import { showDay } from '../../kit/date/day'
 import { AddFile, AS_BODY, Files } from '../../kit/files/Files'
 import { StatusWord } from '../../kit/list/Cell'
 import { Card } from '../../ui/Card'
-import { type CompanyRecord, type Contract, CONTRACT_STATUSES, MAY_WRITE } from '../companies'
+import { CONTRACT_STATUSES, type CompanyRecord, type Contract, MAY_WRITE } from '../companies'
 import { useRefresh } from '../useRefresh'
 import styles from './record.module.css'
 

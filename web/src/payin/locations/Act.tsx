@@ -52,7 +52,7 @@ export default function ActDialog({ what, id = '', kind, onClose }: Given) {
       words={{
         account: (code) => code,
         field: (name) => (name === 'status' ? t('payin.column.status') : null),
-        value: (_, value) => (value === null ? '—' : wordOf(t, 'status', String(value))),
+        value: (_, value) => (typeof value === 'string' ? wordOf(t, 'status', value) : '—'),
       }}
       onDone={({ id: done }) => {
         onClose()

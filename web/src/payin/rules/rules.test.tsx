@@ -47,7 +47,7 @@ const DRAFT: Rules = {
   activated_at: null,
   may_approve: false,
   processors: [{ id: BANK, name: 'Banco A', usable: true }],
-} as Rules
+}
 const ROW: RulesRow = {
   id: ID,
   number: 3,
