@@ -42,7 +42,13 @@ export default defineConfig({
     manifest: true,
     // A strict policy allows no data: address and no inline script.
     assetsInlineLimit: 0,
-    modulePreload: { polyfill: false },
+    // Of a screen only its style sheets are named ahead, to every page: names of all files that sixty screens share would weigh more
+    // than the trip they save. What a first screen needs stands in the page itself (firstNeeds).
+    modulePreload: {
+      polyfill: false,
+      resolveDependencies: (_, files, { hostType }) =>
+        hostType === 'html' ? files : files.filter((file) => file.endsWith('.css')),
+    },
     reportCompressedSize: false,
     rolldownOptions: {
       output: {
