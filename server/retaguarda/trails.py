@@ -20,8 +20,9 @@ from retaguarda.payin.batches.rows import of_batch
 from retaguarda.payin.codes.rows import of_code
 from retaguarda.payin.locations.rows import of_location
 from retaguarda.payin.med.rows import of_case
-from retaguarda.payin.processors.rows import of_house as of_processors
+from retaguarda.payin.processors.rows import of_processor
 from retaguarda.payin.rows import of_charge
+from retaguarda.payin.rules.rows import of_rules
 from retaguarda.pix.rows import of_recurrence, of_recurring_charge
 from retaguarda.recipients.rows import of_recipient
 from retaguarda.returns.rows import of_file
@@ -37,11 +38,9 @@ def trails(door: Door) -> list[Trail]:
         Trail("locations", Permission.PAYIN_PAYMENT_READ, RoomDoor(door, of_location)),
         Trail("static-codes", Permission.PAYIN_PAYMENT_READ, RoomDoor(door, of_code)),
         Trail(
-            "processors", Permission.GATEWAY_ALL, RoomDoor(door, of_processors, any_account=True), "payin:processor:%"
+            "processors", Permission.GATEWAY_ALL, RoomDoor(door, of_processor, any_account=True), "payin:processor:%"
         ),
-        Trail(
-            "payin-rules", Permission.PAYIN_RULE_READ, RoomDoor(door, of_processors, any_account=True), "payin:rules:%"
-        ),
+        Trail("payin-rules", Permission.PAYIN_RULE_READ, RoomDoor(door, of_rules, any_account=True), "payin:rules:%"),
         Trail("deposits", Permission.PAYOUT_DEPOSIT_READ, RoomDoor(door, of_deposit)),
         Trail("schedules", Permission.ACCOUNT_SCHEDULING_READ, RoomDoor(door, of_schedule)),
         Trail("transfers", Permission.PAYIN_WITHDRAWALS_READ, RoomDoor(door, of_transfer)),

@@ -126,6 +126,8 @@ SYSTEM_PLACES = {
     "audit/selfcheck.py": "what must hold of all, for staff",
     "audit/sequencing.py": "one log of what everybody did",
     "checkout/public.py": "a payer's page calls; whose key it carries is not known yet",
+    "demo/doing.py": "people of a trial act before anybody has signed in",
+    "demo/subaccounts.py": "a trial is loaded before anybody has signed in",
     "demo/requests.py": "a trial is loaded before anybody has signed in",
     "hooks/courier.py": "endpoints of all that something is to be told to",
     "hooks/sweep.py": "what was told long ago, of all",

@@ -26,6 +26,7 @@ TABLES = {
 #: Where the variable's values stand beside it, as texts.
 BESIDE = {
     "identity/password_change.py": {"too_long", "field_required"},
+    "payin/settings/terms.py": {"below_minimum", "above_limit"},
     "payin/rules/commands.py": {
         "invalid",
         "condition_invalid",

@@ -160,6 +160,8 @@ async def test_the_database_itself_allows_one_charge_for_a_cycle(desk: Desk, ana
     with pytest.raises(psycopg.errors.UniqueViolation):
         sql(twin, "active", charge["id"])
     sql(twin, "cancelled", charge["id"])
+    # No event told of it.
+    sql("select payin_hour_rebuild()")
 
 
 @pytest.mark.parametrize(

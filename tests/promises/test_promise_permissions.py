@@ -28,7 +28,7 @@ SignIn = Callable[[str], Awaitable[Person]]
 PUBLIC = {
     "GET /auth/bot-check/challenge", "POST /auth/login", "POST /auth/refresh", "POST /auth/logout", "POST /auth/forgot",
     "GET /v1/checkout/charges/{id:str}", "GET /checkout.js",
-    "POST /rbac/profile/email/confirm", "GET /config.json", "GET /health", "GET /ready",
+    "POST /rbac/profile/email/confirm", "GET /config.json", "GET /health", "GET /ready", "GET /metrics",
     "POST /webhooks/pix/{connection:str}/{secret:str}", "POST /webhooks/pix/{connection:str}/{secret:str}/pix",
     "POST /webhooks/pix/{connection:str}/{secret:str}/rec", "POST /webhooks/pix/{connection:str}/{secret:str}/cobr",
 }  # fmt: skip
@@ -171,8 +171,10 @@ async def test_promise_36_carla_never_reads_or_changes_what_is_anas(
     for route in routes(house):
         if route.method == "GET" and not route.public and "{" not in route.path:
             carla.account = str(AURORA)
-            # Companies, and what she exported, are hers whichever merchant her tab names.
-            hers_anyway = route.path.startswith(("/rbac/companies", "/v1/companies", "/v1/exports"))
+            # Companies with their settings, and what she exported or did in bulk, are hers whichever merchant her tab names.
+            hers_anyway = route.path.startswith(
+                ("/rbac/companies", "/v1/companies", "/v1/exports", "/v1/bulk", "/v1/payin/settings")
+            )
             if route.permission is not None and not hers_anyway:
                 assert (await send(carla, route)).status_code == 404, name_of(route)
             carla.account = ""

@@ -78,6 +78,13 @@ async def of_house(tx: Tx, who: Who, call: Call) -> int | None:
     return PROVIDER if who.internal else None
 
 
+async def of_processor(tx: Tx, who: Who, call: Call) -> int | None:
+    return await tx.value(
+        "select company_id from pix_connection where id = %(id)s and company_id = any(%(seen)s)",
+        {"id": uuid_of(call.path_params["id"]), "seen": list(who.companies)},
+    )
+
+
 async def processor_for_update(tx: Tx, path: Mapping[str, str]) -> Row:
     """
     Raises:

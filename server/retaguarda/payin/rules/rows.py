@@ -6,7 +6,7 @@ from uuid import UUID
 
 import msgspec
 
-from retaguarda.foundation.call import Who
+from retaguarda.foundation.call import Call, Who
 from retaguarda.foundation.column import Column
 from retaguarda.foundation.database import Row, Tx
 from retaguarda.foundation.errors import not_found
@@ -40,6 +40,13 @@ RULES = Table(
         Column("updated_at", "r.updated_at", "time", sortable=True),
     ),
 )
+
+
+async def of_rules(tx: Tx, who: Who, call: Call) -> int | None:
+    return await tx.value(
+        "select company_id from payin_rule_version where id = %(id)s and company_id = any(%(seen)s)",
+        {"id": uuid_of(call.path_params["id"]), "seen": list(who.companies)},
+    )
 
 
 def groups_of(row: Row) -> list[RuleGroup]:
