@@ -16,7 +16,9 @@ describe('the form of a Command', () => {
         payer: null,
         description: null,
         reference: null,
-        expires_in: 86_400,
+        // The merchant's usual.
+        expires_in: null,
+        split: null,
       },
     })
   })
