@@ -6,7 +6,7 @@ from retaguarda.companies.commands.onboard import CHANGE, ONBOARD
 from retaguarda.companies.commands.partners import ADD_PARTNER, CHANGE_PARTNER, REMOVE_PARTNER
 from retaguarda.companies.commands.states import BLOCK, MOVE, UNBLOCK
 from retaguarda.companies.commands.terms import SET_FEE, SET_LIMIT, SET_PAYOUT
-from retaguarda.companies.contract_files import contract_file_routes
+from retaguarda.companies.contract_files import CONTRACT_FILES
 from retaguarda.companies.records import COMPANY_RECORD
 from retaguarda.companies.tables import COMPANIES
 from retaguarda.foundation.call import Door, Route
@@ -50,5 +50,5 @@ def routes(anybody: Door, own: Door, company: Door) -> list[Route]:
         command_route(ONBOARD, own),
         *(command_route(command, company) for command in _ON_ONE),
         *(plan_route(command, company) for command in _PLANNED),
-        *contract_file_routes(company),
+        *CONTRACT_FILES.routes(company),
     ]

@@ -1,6 +1,6 @@
 """The notes' part of the API."""
 
-from retaguarda.account.notes.files import REMOVE_FILE, file_routes
+from retaguarda.account.notes.files import FILES, REMOVE_FILE
 from retaguarda.account.notes.posting import POST_NOTE
 from retaguarda.account.notes.reading import NOTE_RECORD, NOTES
 from retaguarda.account.notes.writing import CANCEL_NOTE, CHANGE_NOTE, CREATE_NOTE, SUBMIT_NOTE
@@ -20,5 +20,5 @@ def routes(door: Door) -> list[Route]:
         record_route(NOTE_RECORD, door),
         *(command_route(command, door) for command in COMMANDS),
         *(plan_route(command, door) for command in _PLANNED),
-        *file_routes(door),
+        *FILES.routes(door),
     ]

@@ -7,7 +7,7 @@ from retaguarda.foundation.table import table_route
 from retaguarda.ledger.plan import plan_route
 from retaguarda.payin.med.commands.answering import ACCEPT_CASE, ANSWER_CASE
 from retaguarda.payin.med.commands.deciding import DECIDE_CASE
-from retaguarda.payin.med.files import REMOVE_FILE, file_routes
+from retaguarda.payin.med.files import FILES, REMOVE_FILE
 from retaguarda.payin.med.records import CASE_RECORD
 from retaguarda.payin.med.tables import CASES
 
@@ -22,5 +22,5 @@ def routes(door: Door, of_case: Door) -> list[Route]:
         record_route(CASE_RECORD, of_case),
         *(command_route(command, of_case) for command in COMMANDS),
         *(plan_route(command, of_case) for command in _PLANNED),
-        *file_routes(of_case),
+        *FILES.routes(of_case),
     ]
