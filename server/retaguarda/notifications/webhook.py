@@ -182,10 +182,10 @@ class Telling:
             created_at=row["created_at"],
         )
         answered = await self._post(row, body)
-        async with self.database.transaction(SYSTEM) as tx:
-            if answered.ok:
+        if answered.ok:
+            async with self.database.transaction(SYSTEM) as tx:
                 await tx.execute("update notification set called_at = now() where uuid = %(uuid)s", row)
-        if not answered.ok and row["created_at"] > datetime.now(UTC) - PATIENCE:
+        elif row["created_at"] > datetime.now(UTC) - PATIENCE:
             raise TryAgain(
                 f"the webhook of person {row['person_id']} answered {answered.status or answered.error}", AGAIN
             )
