@@ -26,6 +26,19 @@ def _checkpoint(connection: psycopg.Connection) -> list[tuple[str, str, int]]:
     )  # type: ignore[return-value]
 
 
+def test_a_merchant_s_own_account_may_take_entries_only(owner: psycopg.Connection, app: psycopg.Connection) -> None:
+    owner.execute("select ledger_open(%s, 'collected', 'BRL', null, true)", (AURORA,))
+    with books.scope(app, AURORA) as tx:
+        for key in ("a", "a", "b"):
+            books.post(
+                tx, AURORA, key, Entry(*CLEARING, -100), Entry(AURORA, "collected", 97), Entry(PROVIDER, "fees", 3)
+            )
+    with books.scope(app, AURORA) as tx:
+        assert books.balance(tx, AURORA, "collected") == 194
+        mine = "select amount, e.version from ledger_entry e join ledger_account a on a.id = account_id"
+        assert books.rows(tx, f"{mine} where code = 'collected'") == [(97, None), (97, None)]
+
+
 def test_the_past_is_told_as_the_entries_tell_it(app: psycopg.Connection) -> None:
     moments, posted = [], 0
     with books.scope(app) as tx:

@@ -72,6 +72,17 @@ def test_the_floor_is_a_constraint(owner: psycopg.Connection, journal: UUID) -> 
             owner.execute(f"{statement} where code = 'available'".encode())
 
 
+def test_a_block_has_a_reason_and_only_then(owner: psycopg.Connection, journal: UUID) -> None:
+    for statement in (
+        "update ledger_account set blocked_in = true where not append_only",
+        "update ledger_account set block_reason = 'a court'",
+        "update ledger_account set blocked_out = true, block_reason = '' where not append_only",
+        "update ledger_account set blocked_out = true, block_reason = 'a court' where append_only",
+    ):
+        with refused("23514"):
+            owner.execute(statement.encode())
+
+
 @pytest.mark.parametrize(
     ("legs", "amounts"),
     [

@@ -49,6 +49,10 @@ OFFENCES = {
         "alter table ledger_account drop constraint ledger_account_floor",
         "update ledger_account set posted = -1 where company_id = 3 and code = 'reserve'",
     ],
+    "blocks_are_told: no reason": ["update ledger_account set blocked_in = true where company_id = 2"],
+    "blocks_are_told: append-only": [
+        "update ledger_account set blocked_out = true, block_reason = 'a court' where append_only"
+    ],
     "reversals_mirror: another amount": [
         "update ledger_entry set amount = 2 * amount where journal_id = (select id from ledger_journal where key = 'undone')"
     ],

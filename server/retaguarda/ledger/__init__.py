@@ -20,8 +20,8 @@ from retaguarda.ledger.errors import (
     UnknownJournal,
 )
 from retaguarda.ledger.holds import ExpiredHold, expire_due, hold, void
-from retaguarda.ledger.journals import capture, post, reverse
-from retaguarda.ledger.model import AccountRef, Balance, Leg, Standing
+from retaguarda.ledger.journals import capture, post, post_told, reverse
+from retaguarda.ledger.model import AccountRef, Balance, Leg, Standing, Told
 from retaguarda.ledger.together import Credit, credit_many
 
 __all__ = [
@@ -40,6 +40,7 @@ __all__ = [
     "NotReversible",
     "OutOfScope",
     "Standing",
+    "Told",
     "UnbalancedJournal",
     "UnknownAccount",
     "UnknownJournal",
@@ -52,6 +53,7 @@ __all__ = [
     "hold",
     "open_account",
     "post",
+    "post_told",
     "reverse",
     "void",
 ]

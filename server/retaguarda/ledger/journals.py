@@ -6,16 +6,25 @@ from datetime import datetime
 from typing import Any
 from uuid import UUID
 
+import msgspec
+
 from retaguarda.foundation.database import Tx
 from retaguarda.foundation.ids import uuid7
 from retaguarda.foundation.metrics import LEDGER_POSTS
 from retaguarda.ledger.errors import UnbalancedJournal, named
-from retaguarda.ledger.model import Leg, Standing
+from retaguarda.ledger.model import Leg, Standing, Told
 
 _POST = """
     select ledger_post(%(company)s, %(id)s, %(key)s, %(kind)s, %(reference)s, %(effective_at)s,
       %(companies)s::int[], %(codes)s::text[], %(currencies)s::text[], %(amounts)s::bigint[], %(hold)s)
 """
+#: Posts and tells in one statement; of a journal that stood before nothing is told again. No row: it stood.
+_POST_TOLD = f"""
+    insert into event (company_id, name, subject_id, actor, data)
+    select %(company)s, %(event)s, %(subject)s, %(actor)s, %(data)s::jsonb
+      from ({_POST.strip()} as id offset 0) posted where posted.id = %(id)s
+"""
+_STANDS = "select id from ledger_journal where company_id = %(company)s and key = %(key)s"
 _REVERSE = """
     select ledger_reverse(%(company)s, %(id)s, %(journal)s, %(key)s, %(kind)s, %(reference)s, %(effective_at)s)
 """
@@ -46,6 +55,36 @@ async def post(
         IdempotencyConflict: the key was used for another body.
     """
     return await _stand(tx, _POST, company, key, kind, reference, effective_at, _arrays(company, legs) | {"hold": None})
+
+
+async def post_told(
+    tx: Tx,
+    told: Told,
+    *,
+    company: int,
+    key: str,
+    kind: str,
+    reference: str,
+    effective_at: datetime | None,
+    legs: Sequence[Leg],
+) -> Standing:
+    """As post(), and the event of it travels with it. A replay tells nothing.
+
+    Raises:
+        As post().
+    """
+    event = {
+        "event": told.name,
+        "subject": told.subject,
+        "actor": told.actor,
+        "data": msgspec.json.encode(told.data).decode(),
+    }
+    common = _common(company, key, kind, reference, effective_at)
+    values = common | _arrays(company, legs) | {"hold": None} | event
+    with named():
+        new = await tx.execute(_POST_TOLD, values) == 1
+    LEDGER_POSTS.labels(kind).inc()
+    return Standing(common["id"] if new else await tx.value(_STANDS, values), not new)
 
 
 async def capture(
@@ -92,19 +131,22 @@ async def _stand(
     effective_at: datetime | None,
     others: dict[str, Any],
 ) -> Standing:
-    own_id = uuid7()
-    common = {
+    common = _common(company, key, kind, reference, effective_at)
+    with named():
+        standing = await tx.value(statement, common | others)
+    LEDGER_POSTS.labels(kind).inc()
+    return Standing(standing, standing != common["id"])
+
+
+def _common(company: int, key: str, kind: str, reference: str, effective_at: datetime | None) -> dict[str, Any]:
+    return {
         "company": company,
-        "id": own_id,
+        "id": uuid7(),
         "key": key,
         "kind": kind,
         "reference": reference,
         "effective_at": effective_at,
     }
-    with named():
-        standing = await tx.value(statement, common | others)
-    LEDGER_POSTS.labels(kind).inc()
-    return Standing(standing, standing != own_id)
 
 
 def _arrays(company: int, legs: Sequence[Leg]) -> dict[str, Any]:

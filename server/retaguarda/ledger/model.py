@@ -1,7 +1,8 @@
 """What the ledger's calls take and answer."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import NamedTuple
+from typing import Any, NamedTuple
 from uuid import UUID
 
 _LARGEST = 2**63 - 1
@@ -30,6 +31,16 @@ class Leg:
     def __post_init__(self) -> None:
         if not 0 < abs(self.amount) <= _LARGEST:
             raise ValueError(f"no leg of {self.amount}")
+
+
+@dataclass(frozen=True, slots=True)
+class Told:
+    """The event of a post, as foundation/events.py records one: of the company that the journal is for."""
+
+    name: str
+    subject: str
+    actor: str
+    data: Mapping[str, Any]
 
 
 class Standing(NamedTuple):

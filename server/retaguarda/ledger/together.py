@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
+from retaguarda.foundation.arrays import of_plain, of_texts
 from retaguarda.foundation.database import Tx
 from retaguarda.foundation.ids import uuid7
 from retaguarda.foundation.metrics import LEDGER_POSTS
@@ -47,18 +48,18 @@ async def credit_many(
         await tx.execute(
             _CREDIT,
             {
-                "companies": [each.company for each in credits_],
-                "ids": [uuid7() for _ in credits_],
-                "keys": [each.key for each in credits_],
+                "companies": of_plain(each.company for each in credits_),
+                "ids": of_plain(uuid7() for _ in credits_),
+                "keys": of_texts(each.key for each in credits_),
                 "kind": kind,
-                "references": [each.reference for each in credits_],
-                "effective_at": [each.effective_at for each in credits_],
+                "references": of_texts(each.reference for each in credits_),
+                "effective_at": of_plain(each.effective_at for each in credits_),
                 "code": code,
                 "currency": currency,
                 "source": source,
                 "shared": shared,
-                "nets": [each.net for each in credits_],
-                "shares": [each.share for each in credits_],
+                "nets": of_plain(each.net for each in credits_),
+                "shares": of_plain(each.share for each in credits_),
             },
         )
     LEDGER_POSTS.labels(kind).inc(len(credits_))

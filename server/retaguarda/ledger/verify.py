@@ -106,6 +106,15 @@ _RULES = (
         "select id, posted, held, floor from ledger_account where posted - held < floor or held < 0",
     ),
     _Rule(
+        "blocks_are_told",
+        "a blocked account says why, one that is not says nothing, and append-only ones are not blocked",
+        """
+        select id, company_id, blocked_in, blocked_out, block_reason
+          from ledger_account
+         where (blocked_in or blocked_out) <> (block_reason is not null) or append_only and (blocked_in or blocked_out)
+        """,
+    ),
+    _Rule(
         "reversals_mirror",
         "a reversal has its original's accounts and the opposite amounts, leg by leg; none is reversed twice",
         """
