@@ -2,6 +2,7 @@
 
 from retaguarda.access.door import RoomDoor, of_key, of_person, of_role
 from retaguarda.account.bankaccounts.rows import of_bank_account
+from retaguarda.account.claims.rows import of_claim
 from retaguarda.account.deposits.rows import of_deposit
 from retaguarda.account.scheduling.rows import of_schedule
 from retaguarda.account.transfers.rows import of_transfer
@@ -26,12 +27,14 @@ from retaguarda.payin.rules.rows import of_rules
 from retaguarda.pix.rows import of_recurrence, of_recurring_charge
 from retaguarda.recipients.rows import of_recipient
 from retaguarda.returns.rows import of_file
+from retaguarda.tools.tables import of_task
 
 
 def trails(door: Door) -> list[Trail]:
     return [
         Trail("charges", Permission.PAYIN_PAYMENT_READ, RoomDoor(door, of_charge)),
         Trail("med", Permission.PAYIN_PAYMENT_READ, RoomDoor(door, of_case)),
+        Trail("claims", Permission.PAYIN_WITHDRAWALS_READ, RoomDoor(door, of_claim)),
         Trail("recurrences", Permission.PAYIN_PAYMENT_READ, RoomDoor(door, of_recurrence)),
         Trail("recurring-charges", Permission.PAYIN_PAYMENT_READ, RoomDoor(door, of_recurring_charge)),
         Trail("batches", Permission.PAYIN_PAYMENT_READ, RoomDoor(door, of_batch)),
@@ -60,5 +63,6 @@ def trails(door: Door) -> list[Trail]:
             RoomDoor(door, of_company, any_account=True),
             prefix=COMPANY,
         ),
+        Trail("tasks", Permission.SCHEDULER_TASK_READ, RoomDoor(door, of_task, any_account=True)),
         Trail("accounts", Permission.AUTHS_READ, RoomDoor(door, of_account, any_account=True), prefix=ACCOUNT),
     ]

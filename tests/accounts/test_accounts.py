@@ -124,3 +124,17 @@ async def test_the_ledger_refuses_a_blocked_account_whoever_posts(diego: Person,
         with psycopg.connect(counter.url) as connection, pytest.raises(psycopg.Error) as refused:
             connection.execute(post, (amount, -amount))
         assert refused.value.sqlstate == "RL012"
+
+
+async def test_accounts_stand_by_their_numbers_also_page_after_page(diego: Person) -> None:
+    for number in range(10):
+        await diego.post(f"/v1/companies/{AURORA}/sub-accounts", {"alias": f"Filial {number}"})
+    found, more = list[tuple[int, int]](), dict[str, str]()
+    while True:
+        said = await diego.get("/v1/accounts", order_by="company_id", sort="asc", per_page=10, **more)
+        found += [(row["company_id"], row["id"]) for row in said.json()]
+        if (cursor := said.headers.get("X-Next-Cursor")) is None:
+            break
+        more = {"cursor": cursor}
+    assert found == sorted(found)
+    assert len({len(str(account)) for company, account in found if company == AURORA}) > 1

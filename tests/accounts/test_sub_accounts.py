@@ -40,6 +40,7 @@ async def test_a_company_sets_a_part_of_its_money_aside_and_takes_it_back(
     ana: Person, bruno: Person, diego: Person, counter: Counter, sql: Any
 ) -> None:
     await counter.paid(ana, 10_000)
+    ((opened_at,),) = sql("select clock_timestamp()::text")
     key = str(uuid4())
     first, again = [await diego.post(f"{PATH}/sub-accounts", {"alias": "Impostos"}, key=key) for _ in range(2)]
     assert (first.status_code, first.json()) == (201, again.json()), first.text
@@ -62,9 +63,19 @@ async def test_a_company_sets_a_part_of_its_money_aside_and_takes_it_back(
     bruno.account = str(AURORA)
     said = (await bruno.get("/v1/account/transactions", kind="accounts.move")).json()
     assert {(row["account"], row["movement"]["amount"]) for row in said} == {("available", -4_000), ("sub.1", 4_000)}
-    assert {row["description"] for row in said} == {"Impostos"}
+    assert {row["description"] for row in said} == {"available → Impostos"}
+    assert (await bruno.get("/v1/account/transactions", origin="move")).json() == said
+    sides = (await bruno.get(f"/v1/account/transactions/{said[0]['transaction_id']}")).json()["legs"]
+    assert [(leg["account"], leg["alias"]) for leg in sides] == [("available", None), ("sub.1", "Impostos")]
+    # Beside what is free, now and at any moment since; not before it was there.
+    then = (await bruno.get("/v1/account/balances")).json()
+    before = (await bruno.get("/v1/account/balances", at=opened_at)).json()
+    assert [(part["alias"], part["available"]["amount"]) for part in then["sub_accounts"]] == [("Impostos", 4_000)]
+    assert (then["available"]["amount"], before["sub_accounts"], before["available"]["amount"]) == (5_901, [], 9_901)
     assert (await move(bruno, taxes, main, 4_001)).json()["message"] == "insufficient_balance"
     assert (await move(bruno, taxes, main, 4_000)).status_code == 201
+    between = (await bruno.get("/v1/account/balances", at=then["at"])).json()
+    assert between["sub_accounts"] == then["sub_accounts"]
     assert await free(bruno) == {"available": 9_901, "in_review": 0, "Impostos": 0}
 
 
@@ -101,6 +112,41 @@ async def test_it_is_renamed_and_closed_when_nothing_is_left_and_then_nothing_mo
     assert (await diego.get(f"/v1/accounts/{await opened(diego, 'Férias')}")).json()["code"] == "sub.2"
 
 
+async def test_what_leaves_it_stays_within_its_own_limits_even_from_two_tabs(
+    ana: Person, bruno: Person, diego: Person, eva: Person, counter: Counter, sql: Any
+) -> None:
+    await counter.paid(ana, 20_000)
+    taxes, main = await opened(diego), (await own(bruno))["available"]["id"]
+    limits, given = f"/v1/accounts/{taxes}/limits", {"most_once": {"amount": 3_000}, "most_day": {"amount": 5_000}}
+    for _ in range(2):
+        said = await diego.put(limits, given)
+        assert (said.status_code, said.json()["most_day"]["amount"]) == (200, 5_000), said.text
+    assert (await bruno.put(limits, given)).status_code == 403
+    assert (await diego.put(f"/v1/accounts/{main}/limits", given)).json()["message"] == "not_a_sub_account"
+    above = {"most_once": {"amount": 5_001}, "most_day": {"amount": 5_000}}
+    assert (await diego.put(limits, above)).json()["message"] == {"most_once": ["above_day_limit"]}
+    # What comes in has no limit, and what leaves the company leaves by its own.
+    assert (await move(bruno, main, taxes, 15_000)).status_code == 201
+    assert (await move(bruno, taxes, main, 3_001)).json()["message"] == {"amount": ["move_too_large"]}
+    said = await asyncio.gather(*(move(bruno, taxes, main, 2_600) for _ in range(2)))
+    assert sorted(each.status_code for each in said) == [201, 400]
+    refused = next(each.json() for each in said if each.status_code == 400)
+    assert refused["message"] == {"amount": ["move_day_limit"]}
+    assert "2400 of them are left" in refused["error"]
+    assert (await diego.get(f"/v1/accounts/{taxes}")).json()["day_left"]["amount"] == 2_400
+    # A new day begins at the midnight of the company; and a limit that is taken away needs whom a policy wants.
+    sql("alter table ledger_entry disable trigger user")
+    sql("update ledger_entry set posted_at = posted_at - interval '1 day' where amount < 0")
+    assert (await diego.get(f"/v1/accounts/{taxes}")).json()["day_left"]["amount"] == 5_000
+    sql("update ledger_entry set posted_at = posted_at + interval '1 day' where amount < 0")
+    sql("alter table ledger_entry enable trigger user")
+    standing_policy(sql, "accounts:sub_account:limit")
+    held = await diego.put(limits, {})
+    assert held.status_code == 202
+    assert (await Desk(sql).approve(eva, held.json()["request"]["id"])).json()["status"] == "executed"
+    assert (await move(bruno, taxes, main, 10_000)).status_code == 201
+
+
 async def test_only_its_company_moves_its_money_and_only_staff_open_an_account(
     ana: Person, bruno: Person, carla: Person, diego: Person, counter: Counter, sql: Any
 ) -> None:
@@ -127,7 +173,7 @@ async def test_only_its_company_moves_its_money_and_only_staff_open_an_account(
 
 
 async def test_a_move_waits_for_a_second_person_who_reads_from_where_to_where(
-    ana: Person, bruno: Person, diego: Person, counter: Counter, sql: Any
+    ana: Person, bruno: Person, diego: Person, eva: Person, counter: Counter, sql: Any
 ) -> None:
     await counter.paid(ana, 10_000)
     taxes, main = await opened(diego), (await own(bruno))["available"]["id"]
@@ -142,6 +188,11 @@ async def test_a_move_waits_for_a_second_person_who_reads_from_where_to_where(
     assert (await Desk(sql).approve(diego, request)).json()["status"] == "executed"
     assert (await free(bruno))["Impostos"] == 4_000
     assert (await move(bruno, taxes, main, 900)).status_code == 201
+    # Closing one waits too, and its plan is still the same when it is agreed to.
+    standing_policy(sql, "accounts:sub_account:close")
+    holidays = await opened(diego, "Férias")
+    close = (await diego.post(f"/v1/accounts/{holidays}/close", {"reason": "não se usa"})).json()["request"]["id"]
+    assert (await Desk(sql).approve(eva, close)).json()["status"] == "executed"
 
 
 @pytest.mark.parametrize(

@@ -51,7 +51,7 @@ async def test_a_change_shows_what_it_changes_and_a_deletion_waits_too(
 
 
 async def test_the_first_policy_of_somebody_who_is_alone_is_made_at_once_and_says_so(diego: Person, sql: Sql) -> None:
-    sql("update person set disabled_at = now() where email <> %s", EMAILS["diego"])
+    sql("update person set disabled_at = now() - interval '8 days' where email <> %s", EMAILS["diego"])
     said = await diego.post(PATH, BIG)
     assert (said.status_code, said.json()["alone"]) == (201, True)
 

@@ -46,6 +46,9 @@ async def test_a_policy_is_tried_on_what_people_did(
     # gil may decide, and diego and eva of the staff, whom gil does not see.
     assert (group["people"], group["others"], group["enough"], group["count"]) == ([EMAILS["gil"]], 2, True, 2)
     assert [each["amount"]["amount"] for each in said[0]["examples"]] == [6_000, 5_000]
+    # Of ana the second is over it, and bruno's only with hers.
+    in_a_day = (await gil.post(SIMULATE, asked(condition="today > 6000"), key=None)).json()
+    assert (in_a_day["needing"], in_a_day["makers"][0]["maker"]) == (1, EMAILS["bruno"])
     of_one = (
         await gil.post(SIMULATE, asked(condition=f"maker.email == '{EMAILS['ana']}' && hour >= 0"), key=None)
     ).json()
@@ -105,11 +108,16 @@ async def test_the_smallest_group_grows_with_what_the_policies_want(
     alone = await smallest(eva)
     assert (alone["size"], alone["approvers"], alone["policies"]) == (1, [], [])
     big = policy(REFUND, condition="amount > 40000", needed=1)
+    cut = await smallest(eva)
+    assert (cut["size"], cut["pieces"]) == (1, 10)
+    # What is summed up over the day is not got around by cutting it.
+    sql("update approval_policy set condition = 'today > 40000' where id = %s", big)
     two = await smallest(eva)
+    assert two["pieces"] == 1
     assert two["size"] == 2
     assert two["approvers"][0] != two["maker"]
     assert (await smallest(eva, 40_000))["size"] == 1
-    sql("update approval_policy set needed = 2, condition = 'amount > 40000 && hour >= 20' where id = %s", big)
+    sql("update approval_policy set needed = 2, condition = 'today > 40000 && hour >= 20' where id = %s", big)
     quiet = await smallest(eva)
     assert (quiet["size"], quiet["hour"]) == (1, 0)
     sql("update approval_policy set condition = '', distinct_teams = true where id = %s", big)

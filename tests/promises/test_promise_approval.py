@@ -382,3 +382,79 @@ async def test_promise_48_the_answer_under_a_key_is_given_again_after_the_approv
     again = await refund(ana, charge["id"], key=key)
     assert (again.status_code, again.content) == (202, first.content)
     assert len((await counter.read(ana, charge["id"]))["refunds"]) == 1
+
+
+async def test_promise_48_one_mailbox_is_one_person(
+    ana: Person, diego: Person, counter: Counter, under_policy: Any, desk: Desk, sql: Sql, sign_in: SignIn
+) -> None:
+    under_policy()
+    gil, bruno = await sign_in("gil"), await sign_in("bruno")
+    everything(sql)
+    sql("update person set email = 'ANA+aprova@merchant.example' where email = %s", EMAILS["gil"])
+    sql("update person set email = 'ana.lima@merchant.example' where email = %s", EMAILS["bruno"])
+    sql("update role_permission set since = now() - interval '1 day'")
+    charge = await counter.paid(ana, 20_000)
+    request = await held(ana, charge["id"])
+    await refused(await gil.post(f"/v1/approvals/{request}/reject", {"reason": "eu"}), 403, "maker_is_not_checker")
+    await refused(await gil.post(f"/v1/approvals/{request}/approve", {"digits": "1"}), 403, "maker_is_not_checker")
+    said = await bruno.post(f"/v1/approvals/{request}/reject", {"reason": "Outra pessoa, de nome parecido"})
+    assert said.json()["status"] == "rejected"
+
+
+async def test_promise_48_nobody_makes_their_own_checker(
+    gil: Person, diego: Person, under_policy: Any, desk: Desk, sql: Sql
+) -> None:
+    ids = dict(sql("select email, id::text from person"))
+    roles = dict(sql("select name, id from role where company_id = %s", AURORA))
+    ana, fabio = f"/rbac/users/{ids[EMAILS['ana']]}", f"/rbac/users/{ids[EMAILS['fabio']]}"
+    body = {"emails": ["gil.dois@merchant.example"], "roles": [roles["administrator"]]}
+    under_policy()
+    held_by_all = [str(each) for each in ROLES["operator"]]
+    operator = f"/rbac/roles/{roles['operator']}"
+    asked = [
+        await gil.post("/rbac/users/invitations", body),
+        await gil.put(f"{fabio}/roles", {"roles": [roles["administrator"]]}),
+        await gil.put(operator, {"permissions": [*held_by_all, DECIDE]}),
+    ]
+    assert [said.status_code for said in asked] == [202] * 3, [said.text for said in asked]
+    for said in asked:
+        request = said.json()["request"]["id"]
+        assert [each["name"] for each in (await read(gil, request))["demands"]] == ["deciders"]
+        await refused(await desk.approve(gil, request), 403, "maker_is_not_checker")
+    # Nothing of this keeps what gives nobody a say, and takes none from anybody.
+    assert (await gil.put(operator, {"permissions": held_by_all})).status_code == 200
+    assert (await gil.put(f"{ana}/roles", {"roles": [roles["without_companies"]]})).status_code == 200
+    assert (await desk.approve(diego, asked[1].json()["request"]["id"])).json()["status"] == "executed"
+    assert (await gil.put(f"{fabio}/roles", {"roles": [roles["operator"]]})).status_code == 202
+
+
+async def test_promise_48_nobody_is_alone_who_suspended_the_others(diego: Person, sql: Sql) -> None:
+    ((eva,),) = sql("select id::text from person where email = %s", EMAILS["eva"])
+    suspended = await diego.post(f"/rbac/users/{eva}/suspend", {"reason": "férias"})
+    assert suspended.status_code == 200, suspended.text
+    policy = {"name": "Nenhuma", "command": REFUND, "active": False}
+    assert (await diego.post("/v1/approval-policies", policy)).status_code == 202
+    sql("update person set disabled_at = disabled_at - interval '8 days' where id = %s", eva)
+    made = await diego.post("/v1/approval-policies", policy)
+    assert (made.status_code, made.json()["alone"]) == (201, True)
+
+
+async def test_promise_48_a_withdrawal_under_another_name_is_one(
+    ana: Person, bruno: Person, counter: Counter, under_policy: Any, sql: Sql
+) -> None:
+    under_policy("account:transfer:create", condition="amount > 1000")
+    await counter.paid(ana, 20_000)
+    schedule = {
+        "name": "Todo dia", "bank_account": await usable(bruno, sql), "frequency": "daily", "starts_on": "2026-01-01",
+        "time_zone": "America/Sao_Paulo", "hour": 9, "rule": "none",
+    }  # fmt: skip
+    small = await bruno.post("/v1/account/schedules", schedule | {"amount": {"amount": 900}})
+    assert small.status_code == 201, small.text
+    large, all_of_it = schedule | {"amount": {"amount": 1_001}}, schedule | {"keep": {"amount": 100}}
+    for body in (large, all_of_it):
+        assert (await bruno.post("/v1/account/schedules", body)).status_code == 202
+        assert (await bruno.put(f"/v1/account/schedules/{small.json()['id']}", body)).status_code == 202
+    # What stood before the policy did asks when it is run by hand.
+    sql("update payment_schedule set amount = 5000")
+    assert (await bruno.post(f"/v1/account/schedules/{small.json()['id']}/run")).status_code == 202
+    assert sql("select count(*) from transfer") == [(0,)]

@@ -25,6 +25,9 @@ OFFENCES = {
     "insert into event (xid, company_id, name, subject_id, actor) values ('4', 2, 'a:b:c', 'x', 'me')": {
         "log_has_every_event"
     },
+    "insert into event (company_id, name, subject_id, actor) values (999, 'a:b:c', 'x', 'me')": {
+        "log_knows_its_companies"
+    },
     "update audit_leaf set actor = 'nobody' where index = 1": {"log_tells_its_events"},
     "update audit_leaf set salts[2] = '\\x00' where index = 1": {"log_tells_its_events"},
     "update audit_leaf set hash = sha256('') where index = 1": {"log_tells_its_events", "log_is_a_tree"},

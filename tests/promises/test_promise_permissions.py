@@ -27,7 +27,7 @@ SignIn = Callable[[str], Awaitable[Person]]
 #: Calls that carry no session, each because nobody is signed in yet, or because a machine calls.
 PUBLIC = {
     "GET /auth/bot-check/challenge", "POST /auth/login", "POST /auth/refresh", "POST /auth/logout", "POST /auth/forgot",
-    "GET /v1/checkout/charges/{id:str}", "GET /checkout.js",
+    "GET /v1/checkout/charges/{id:str}", "GET /checkout.js", "GET /openapi.json",
     "POST /rbac/profile/email/confirm", "GET /config.json", "GET /health", "GET /ready", "GET /metrics",
     "POST /webhooks/pix/{connection:str}/{secret:str}", "POST /webhooks/pix/{connection:str}/{secret:str}/pix",
     "POST /webhooks/pix/{connection:str}/{secret:str}/rec", "POST /webhooks/pix/{connection:str}/{secret:str}/cobr",

@@ -66,6 +66,7 @@ async def test_promise_25_an_access_token_is_short_and_taken_only_as_we_made_it(
         "expired": signed({}, key, exp=int(time.time())),
         "changed": f"{ana.token.split('.')[0]}.{part(claims | {'exp': claims['exp'] + 1})}.{ana.token.split('.')[2]}",
         "refresh as access": ana.refresh_token,
+        "nothing but brackets": f"{base64.urlsafe_b64encode(b'[' * 1_400).decode()}.x.y",
     }.items():
         assert (await me(ana.client, token)).status_code == 401, name
     assert (await refresh(ana.client, ana.token)).status_code == 401

@@ -14,13 +14,16 @@ Reason = Annotated[str, msgspec.Meta(min_length=3, max_length=500)]
 
 
 class LedgerAccount(msgspec.Struct, kw_only=True):
-    """``alias``: the name of a sub-account, whose ``parent`` is the account that payments come to. ``available`` is posted less on hold. ``blocked_in``: nothing comes in; ``blocked_out``: nothing goes out or is set aside."""
+    """``alias``: the name of a sub-account, whose ``parent`` is the account that payments come to; ``most_once`` and ``most_day`` may leave it
+    in one move and on one day, null where there is no such limit. ``available`` is posted less on hold. ``blocked_in``: nothing comes in; ``blocked_out``: nothing goes out or is set aside."""
 
     id: int
     code: str
     alias: str | None
     parent: str | None
     closed_at: datetime | None
+    most_once: Money | None
+    most_day: Money | None
     company_id: int
     company_name: str
     kind: Literal["balance", "entries"]
@@ -54,8 +57,9 @@ class LedgerAccountHold(msgspec.Struct):
 
 
 class LedgerAccountRecord(LedgerAccount, kw_only=True):
-    """With its latest entries and its open holds."""
+    """With its latest entries and its open holds. ``day_left``: what may still leave today, where a day has a limit."""
 
+    day_left: Money | None
     entries: list[LedgerAccountEntry]
     holds: list[LedgerAccountHold]
 

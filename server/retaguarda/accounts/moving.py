@@ -6,6 +6,7 @@ source −amount, destination +amount
 from collections.abc import Mapping
 
 from retaguarda import ledger
+from retaguarda.accounts.limits import refuse_beyond_limits
 from retaguarda.accounts.model import MoneyMoved, MoveMoneyInput
 from retaguarda.accounts.records import name_of, subject_of
 from retaguarda.accounts.tables import JOINED
@@ -32,6 +33,7 @@ async def _move(tx: Tx, who: Who, given: MoveMoneyInput, path: Mapping[str, str]
         raise invalid_field("destination", "same_account", "money moves from one account to another one")
     source = await _own(tx, company, given.source, "source")
     destination = await _own(tx, company, given.destination, "destination")
+    await refuse_beyond_limits(tx, company, given.source, amount)
     number = uuid7()
     await ledger.post(
         tx,

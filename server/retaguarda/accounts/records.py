@@ -7,6 +7,7 @@ from retaguarda.accounts.tables import JOINED, LAST_MOVE, PARENT, POSTED, SEEN
 from retaguarda.foundation.call import Call, Who
 from retaguarda.foundation.database import Row, Tx
 from retaguarda.foundation.errors import ApiError, forbidden, not_found
+from retaguarda.foundation.localday import midnight
 from retaguarda.foundation.money import Money
 from retaguarda.foundation.permissions import Permission
 from retaguarda.foundation.record import Record, number_of
@@ -32,7 +33,7 @@ def subject_of(account: int) -> str:
 
 async def account_row(tx: Tx, who: Who, account: int) -> Row | None:
     return await tx.one(
-        f"select a.*, k.name as company_name, s.number, s.alias, s.closed_at, {PARENT} as parent, {POSTED}::bigint as sum,"
+        f"select a.*, k.name as company_name, s.number, s.alias, s.closed_at, s.most_once, s.most_day, {PARENT} as parent, {POSTED}::bigint as sum,"
         f" {LAST_MOVE} as last_move_at from {JOINED} join company k on k.id = a.company_id"
         f" where a.id = %(id)s and a.company_id = %(company)s and {SEEN}",
         {"id": account, "company": who.chosen()},
@@ -72,9 +73,9 @@ def account_of(row: Row) -> LedgerAccount:
 
 
 async def account_subject(tx: Tx, who: Who, path: Mapping[str, str]) -> LedgerAccount | None:
-    """The account as a plan compares it."""
+    """The account as a plan compares it: without moments, which would make every plan another one."""
     row = await account_row(tx, who, number_of(path["id"], "account"))
-    return account_of(row) if row else None
+    return account_of(row | {"closed_at": None, "last_move_at": None}) if row else None
 
 
 def _fields(row: Row) -> Row:
@@ -95,6 +96,8 @@ def _fields(row: Row) -> Row:
         )
     }
     return given | {
+        "most_once": row["most_once"] and Money(row["most_once"]),
+        "most_day": row["most_day"] and Money(row["most_day"]),
         "kind": "entries" if row["append_only"] else "balance",
         "available": Money(row["sum"] - row["held"]),
         "on_hold": Money(row["held"]),
@@ -110,8 +113,10 @@ async def _load(tx: Tx, who: Who, account: int) -> LedgerAccountRecord | None:
     key = {"company": row["company_id"], "account": account}
     entries = await tx.all(_TAIL if row["append_only"] else _ENTRIES, key)
     holds = await tx.all(_HOLDS, key)
+    gone = 0 if row["most_day"] is None else await gone_today(tx, row["company_id"], account)
     return LedgerAccountRecord(
         **_fields(row),
+        day_left=row["most_day"] and Money(max(0, row["most_day"] - gone)),
         entries=[_entry(each) for each in entries],
         holds=[
             LedgerAccountHold(
@@ -120,6 +125,19 @@ async def _load(tx: Tx, who: Who, account: int) -> LedgerAccountRecord | None:
             for each in holds
         ],
     )
+
+
+async def gone_today(tx: Tx, company: int, account: int) -> int:
+    """Minor units that have left the account since midnight of its company."""
+    zone = await tx.value("select time_zone from company where id = %(company)s", {"company": company})
+    return await tx.value(_GONE, {"company": company, "account": account, "since": midnight(zone)})
+
+
+#: By the index of debits.
+_GONE = """
+    select coalesce(-sum(amount), 0)::bigint from ledger_entry
+     where company_id = %(company)s and account_id = %(account)s and posted_at >= %(since)s and version is not null and amount < 0
+"""
 
 
 def _entry(row: Row) -> LedgerAccountEntry:

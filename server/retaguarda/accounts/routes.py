@@ -1,6 +1,7 @@
 """The part of the API that administers accounts."""
 
 from retaguarda.accounts.commands import BLOCK_ACCOUNT, UNBLOCK_ACCOUNT
+from retaguarda.accounts.limits import LIMIT_SUB_ACCOUNT
 from retaguarda.accounts.moving import MOVE_MONEY
 from retaguarda.accounts.records import ACCOUNT_RECORD
 from retaguarda.accounts.subaccounts import CLOSE_SUB_ACCOUNT, OPEN_SUB_ACCOUNT, RENAME_SUB_ACCOUNT
@@ -11,7 +12,7 @@ from retaguarda.foundation.record import record_route
 from retaguarda.foundation.table import table_route
 from retaguarda.ledger.plan import plan_route
 
-_ON_ACCOUNT = (BLOCK_ACCOUNT, UNBLOCK_ACCOUNT, RENAME_SUB_ACCOUNT, CLOSE_SUB_ACCOUNT)
+_ON_ACCOUNT = (BLOCK_ACCOUNT, UNBLOCK_ACCOUNT, RENAME_SUB_ACCOUNT, LIMIT_SUB_ACCOUNT, CLOSE_SUB_ACCOUNT)
 _OF_COMPANY = (OPEN_SUB_ACCOUNT, MOVE_MONEY)
 COMMANDS = (*_ON_ACCOUNT, *_OF_COMPANY)
 

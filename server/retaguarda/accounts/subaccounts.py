@@ -59,22 +59,22 @@ async def _open(tx: Tx, who: Who, given: AccountAliasInput, path: Mapping[str, s
         "select id from ledger_account where company_id = %(company)s and code = %(code)s and currency = 'BRL'",
         {"company": company, "code": code},
     )
-    return await _done(tx, who, account)
+    return await done_with(tx, who, account)
 
 
 async def _rename(tx: Tx, who: Who, given: AccountAliasInput, path: Mapping[str, str]) -> Done:
-    row = await _sub_account(tx, who, path)
+    row = await sub_account_of(tx, who, path)
     alias = await _free_alias(tx, row["company_id"], given.alias, but=row["number"])
     await tx.execute(
         "update sub_account set alias = %(alias)s where company_id = %(company_id)s and number = %(number)s",
         row | {"alias": alias},
     )
-    return await _done(tx, who, row["id"])
+    return await done_with(tx, who, row["id"])
 
 
 async def _close(tx: Tx, who: Who, given: AccountUnblockInput, path: Mapping[str, str]) -> Done:
     """Nothing is left on it, and the ledger lets nothing come to it any more."""
-    row = await _sub_account(tx, who, path)
+    row = await sub_account_of(tx, who, path)
     # From here on it stands still, so what is looked at is what it has at its end.
     await ledger.block(tx, row["company_id"], row["id"], blocked_in=True, blocked_out=True, reason=CLOSED)
     fresh = await account_row(tx, who, row["id"])
@@ -86,10 +86,15 @@ async def _close(tx: Tx, who: Who, given: AccountUnblockInput, path: Mapping[str
         " where company_id = %(company_id)s and number = %(number)s",
         row | {"by": who.email},
     )
-    return await _done(tx, who, row["id"])
+    return await done_with(tx, who, row["id"])
 
 
-async def _sub_account(tx: Tx, who: Who, path: Mapping[str, str]) -> dict[str, Any]:
+async def sub_account_of(tx: Tx, who: Who, path: Mapping[str, str]) -> dict[str, Any]:
+    """The sub-account that a path names, for the provider's own people.
+
+    Raises:
+        ApiError: 403, 404; 409 ``not_a_sub_account`` or ``sub_account_closed``.
+    """
     row = await staff_account(tx, who, path)
     if row["number"] is None:
         raise ApiError(409, "not_a_sub_account", "this account is not a sub-account")
@@ -111,13 +116,13 @@ async def _free_alias(tx: Tx, company: int, alias: str, *, but: int | None = Non
     return alias
 
 
-async def _done(tx: Tx, who: Who, account: int) -> Done:
+async def done_with(tx: Tx, who: Who, account: int) -> Done:
     row = await account_row(tx, who, account)
     assert row is not None
     return Done(subject_of(account), account_of(row), {"alias": row["alias"], "code": row["code"]})
 
 
-async def _shows(tx: Tx, who: Who, done: Done) -> Shown:
+async def sub_account_shown(tx: Tx, who: Who, done: Done) -> Shown:
     account: LedgerAccount = done.result
     return shown(f"{account.alias} · {account.company_name}", {"merchant": account.company_name, "name": account.alias})
 
@@ -133,7 +138,7 @@ OPEN_SUB_ACCOUNT = Command(
     apply=_open,
     status=201,
     approvable=True,
-    shows=_shows,
+    shows=sub_account_shown,
 )
 RENAME_SUB_ACCOUNT = Command(
     name="accounts:sub_account:rename",
@@ -158,5 +163,5 @@ CLOSE_SUB_ACCOUNT = Command(
     apply=_close,
     subject=account_subject,
     approvable=True,
-    shows=_shows,
+    shows=sub_account_shown,
 )

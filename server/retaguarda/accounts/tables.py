@@ -26,8 +26,8 @@ ACCOUNTS = Table(
     permission=Permission.AUTHS_READ,
     source=f"(select a.*, s.number, s.alias, s.closed_at from {JOINED} where {SEEN}) a left join company k on k.id = a.company_id",
     company="a.company_id",
-    key="a.id::text",
-    key_type=str,
+    key="a.id",
+    key_type=int,
     order_by="created_at",
     columns=(
         Column("id", "a.id", "integer", sortable=True, searched=True),

@@ -12,6 +12,7 @@ from retaguarda.approvals.editing import Edit, EditInput
 from retaguarda.approvals.executing import Executor, told
 from retaguarda.approvals.model import Decided, DecidedMany, NotDecided
 from retaguarda.approvals.proving import Shown, prove
+from retaguarda.approvals.today import Kin
 from retaguarda.foundation.call import Answer, Call, Door, Route, Who, answer
 from retaguarda.foundation.command import Command, Done, command_route, run
 from retaguarda.foundation.database import Tx
@@ -70,6 +71,7 @@ class Decisions:
     anywhere: Door
     second_step: SecondStep
     executor: Executor
+    kin: Kin
 
     def routes(self) -> list[Route]:
         return [
@@ -101,7 +103,7 @@ class Decisions:
         return await run(self._edit(call), call, self.door)
 
     def _edit(self, call: Call | None) -> Command[EditInput]:
-        return Edit(self.executor.commands, call).command()
+        return Edit(self.executor.commands, self.kin, call).command()
 
     async def approve_many(self, call: Call) -> Answer:
         """Each in a transaction of its own: one that is refused or fails does not keep the others."""

@@ -12,6 +12,7 @@ from retaguarda.approvals.executing import Commands, maker_of, scope_kept, told
 from retaguarda.approvals.facts import amount_of
 from retaguarda.approvals.gate import Weighed, as_read, rehearsed, weigh
 from retaguarda.approvals.model import Decided, Demand, EditMade
+from retaguarda.approvals.today import Kin
 from retaguarda.foundation.call import Call, Who
 from retaguarda.foundation.command import Command, Done
 from retaguarda.foundation.database import Row, Tx
@@ -34,6 +35,7 @@ class Edit:
     """One edit, in the call that asks for it."""
 
     commands: Commands
+    kin: Kin
     call: Call | None
 
     def command(self) -> Command[EditInput]:
@@ -70,7 +72,7 @@ class Edit:
         # With what this session was opened with: an edit without a second factor asks for nothing that needs one.
         two_factor = Permission.TWO_FACTOR in who.permissions
         async with scope_kept(tx):
-            weighed = await _weighed(command, tx, request | {"two_factor": two_factor}, body, asked)
+            weighed = await _weighed(command, tx, request | {"two_factor": two_factor}, body, asked, self.kin)
         made = _made(request, after, weighed.plan)
         await tx.execute(
             _UPDATE, _values(request, weighed, two_factor) | {"edit": msgspec.json.encode([made]).decode()}
@@ -122,18 +124,19 @@ async def _refuse_unless_editable(tx: Tx, request: Row, who: Who) -> None:
         raise ApiError(409, "approval_expired", "the time for this request is over")
 
 
-async def _weighed(command: Command[Any], tx: Tx, request: Row, body: Any, asked: Call) -> Weighed:
+async def _weighed(command: Command[Any], tx: Tx, request: Row, body: Any, asked: Call, kin: Kin) -> Weighed:
     """What the policies of now demand. Where none does any more, what was demanded before: somebody still looks at it."""
     maker = await maker_of(tx, request)
     if maker is None:
         raise ApiError(409, "maker_gone", "whoever asked for it may not ask for it any more")
     if command.permission is not None:
         maker.require(command.permission)
-    if (weighed := await weigh(command, asked, tx, maker, body)) is not None:
+    if (weighed := await weigh(command, asked, tx, maker, body, kin, request["id"])) is not None:
         return weighed
     given = as_read(body)
     plan = await rehearsed(command, tx, maker, body, replace(asked, body=given))
-    return Weighed(given, plan, amount_of(body, plan), msgspec.convert(request["demands"], list[Demand]), 0, False)
+    demands = msgspec.convert(request["demands"], list[Demand])
+    return Weighed(given, plan, amount_of(body, plan), None, demands, 0, False)
 
 
 def _values(request: Row, weighed: Weighed, two_factor: bool) -> dict[str, Any]:
@@ -141,6 +144,7 @@ def _values(request: Row, weighed: Weighed, two_factor: bool) -> dict[str, Any]:
         "id": request["id"],
         "input": weighed.given.decode(),
         "amount": weighed.amount,
+        "today": weighed.today,
         "plan": msgspec.json.encode(weighed.plan).decode(),
         "hash": weighed.plan.hash,
         "demands": msgspec.json.encode(weighed.demands).decode(),
@@ -149,7 +153,7 @@ def _values(request: Row, weighed: Weighed, two_factor: bool) -> dict[str, Any]:
 
 
 _UPDATE = (
-    "update approval_request set input = %(input)s::jsonb, amount = %(amount)s, plan = %(plan)s::jsonb, plan_hash = %(hash)s,"
+    "update approval_request set input = %(input)s::jsonb, amount = %(amount)s, today = %(today)s, plan = %(plan)s::jsonb, plan_hash = %(hash)s,"
     " demands = %(demands)s::jsonb, two_factor = %(two_factor)s, round = round + 1, planned_at = now(),"
     " edits = edits || %(edit)s::jsonb"
     " where id = %(id)s and state = 'awaiting'"

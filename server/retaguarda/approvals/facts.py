@@ -8,34 +8,45 @@ from zoneinfo import ZoneInfo
 import msgspec
 
 from retaguarda.foundation.call import Who
-from retaguarda.foundation.money import Money, Price
+from retaguarda.foundation.money import LARGEST, Money, Price
 from retaguarda.foundation.rules import Rule, RuleError
 from retaguarda.ledger.plan import CommandPlan
 
-#: ``amount`` in minor units; ``hour`` 0 to 23 and ``weekday`` 1 (Monday) to 7 by the company's clock.
-NAMES = frozenset({"amount", "merchant", "hour", "weekday", "maker", "command", "input"})
+#: ``amount`` in minor units; ``today``: with it, what the merchant has moved by this Command on this day (today.py);
+#: ``hour`` 0 to 23 and ``weekday`` 1 (Monday) to 7 by the company's clock.
+NAMES = frozenset({"amount", "today", "merchant", "hour", "weekday", "maker", "command", "input"})
 
 
 def amount_of(body: Any, plan: CommandPlan) -> int | None:
-    """Minor units: what was asked for, else the largest sum that would move; None where no money does."""
+    """Minor units: what was asked for, else all that would move; None where no money does.
+
+    All of it together: one sum may be taken from the balances of several recipients.
+    """
     asked = getattr(body, "amount", None)
     if isinstance(asked, Money | Price):
         return asked.amount
-    moved = [
-        abs(after.amount - before.amount)
-        for balance in plan.balances
-        for before, after in (
-            (balance.posted_before, balance.posted_after),
-            (balance.held_before, balance.held_after),
-        )
+    posted = [each.posted_after.amount - each.posted_before.amount for each in plan.balances]
+    held = [each.held_after.amount - each.held_before.amount for each in plan.balances]
+    sums = [
+        sum(change for change in changes if change * sign > 0) * sign for changes in (posted, held) for sign in (1, -1)
     ]
-    return max(moved, default=None)
+    return max(sums) if plan.balances else None
 
 
-def facts(command: str, who: Who, body: Any, amount: int | None, zone: str) -> dict[str, Any]:
+def _weight(body: Any, amount: int | None) -> int:
+    """What a condition compares: as much as there can be, where as much as there is may move later."""
+    if amount is not None:
+        return amount
+    return LARGEST if getattr(body, "amount", ...) is None else 0
+
+
+def facts(command: str, who: Who, body: Any, amount: int | None, before: int, zone: str) -> dict[str, Any]:
+    """``before``: minor units, moved today before this."""
     now = datetime.now(UTC).astimezone(ZoneInfo(zone))
+    weight = _weight(body, amount)
     return {
-        "amount": amount or 0,
+        "amount": weight,
+        "today": before + weight,
         "merchant": who.chosen(),
         "hour": now.hour,
         "weekday": now.isoweekday(),

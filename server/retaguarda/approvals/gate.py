@@ -2,12 +2,14 @@
 
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime, timedelta
-from typing import Any
+from typing import Any, Literal
+from uuid import UUID
 
 import msgspec
 
 from retaguarda.approvals.facts import amount_of, facts, fits
 from retaguarda.approvals.model import MADE, Awaiting, Demand, RequestMade
+from retaguarda.approvals.today import Kin, asks_for_today, moved_today, one_at_a_time
 from retaguarda.foundation.call import Call, Held, Who
 from retaguarda.foundation.command import Command
 from retaguarda.foundation.database import Row, Tx
@@ -18,35 +20,40 @@ from retaguarda.ledger.plan import CommandPlan, rehearse
 USUAL_DAYS = 7
 #: Commands that need a second person without any policy, as soon as there is one.
 POLICY_COMMANDS = ("approvals:policy:create", "approvals:policy:change", "approvals:policy:delete")
-
-_OWN_RULE = Demand(
-    policy=None,
-    version=None,
-    name="policies",
-    permission=Permission.APPROVALS_DECIDE,
-    needed=1,
-    distinct_teams=False,
-    emergency=None,
+#: Where any policy stands these do too, when others could decide afterwards than before: nobody makes their own checker.
+RIGHTS_COMMANDS = frozenset(
+    {
+        "access:user:invite",
+        "access:user:set_roles",
+        "access:user:set_companies",
+        "access:user:restore",
+        "access:role:change",
+    }
 )
 
 
 @dataclass(frozen=True, slots=True)
 class Weighed:
-    """``wide``: asked for in the scope of all companies that the maker sees."""
+    """``today``: minor units, with this one (today.py); None where no money moves. ``wide``: asked for in the scope of all
+    companies that the maker sees."""
 
     given: bytes
     plan: CommandPlan
     amount: int | None
+    today: int | None
     demands: list[Demand]
     days: int
     wide: bool
 
 
+@dataclass(frozen=True, slots=True)
 class ApprovalGate:
     """A foundation ``Gate``. What no policy is about costs one query."""
 
+    kin: Kin
+
     async def hold(self, command: Command[Any], call: Call, tx: Tx, who: Who, body: Any) -> Held | None:
-        weighed = await weigh(command, call, tx, who, body)
+        weighed = await weigh(command, call, tx, who, body, self.kin)
         if weighed is None:
             return None
         made = RequestMade(uuid7(), datetime.now(UTC) + timedelta(days=weighed.days))
@@ -62,30 +69,60 @@ class ApprovalGate:
         )
 
 
-async def weigh(command: Command[Any], call: Call, tx: Tx, who: Who, body: Any) -> Weighed | None:
+async def weigh(
+    command: Command[Any], call: Call, tx: Tx, who: Who, body: Any, kin: Kin, request: UUID | None = None
+) -> Weighed | None:
     """What the policies of now demand of this; None: nothing.
+
+    Args:
+        request: this is weighed anew, and stands among what waits.
 
     Raises:
         ApiError: whatever the Command refuses.
     """
-    asked = {"company": who.chosen(), "command": command.name}
-    rows = await tx.all("select * from approval_policies(%(company)s, %(command)s)", asked)
+    rows = await policies_on(tx, who.chosen(), command)
     policies = [row for row in rows if row["id"] is not None]
-    own_rule = command.name in POLICY_COMMANDS
-    if not policies and not (own_rule and await somebody_else(tx, who)):
+    house_rule = await _house_rule(command, tx, who)
+    if not policies and house_rule is None:
         return None
+    company, names = who.chosen(), kin.get(command.name, frozenset({command.name}))
+    if any(asks_for_today(row["condition"]) for row in policies):
+        await one_at_a_time(tx, company, names)
     given = as_read(body)
-    plan = await rehearsed(command, tx, who, body, replace(call, body=given))
+    plan, others_decide = await _rehearsal(command, tx, who, body, replace(call, body=given))
     amount = amount_of(body, plan)
-    known = facts(command.name, who, body, amount, rows[0]["time_zone"])
+    zone = rows[0]["time_zone"]
+    before = 0 if amount is None else await moved_today(tx, company, names, zone, request)
+    known = facts(command.name, who, body, amount, before, zone)
     fitting = [row for row in policies if fits(row["condition"], known)]
     demands = [_demand(row) for row in fitting]
-    if not demands and own_rule and await somebody_else(tx, who):
-        demands = [_OWN_RULE]
+    if not demands and house_rule is not None and (house_rule == "policies" or others_decide):
+        demands = [_own_demand(house_rule)]
     if not demands:
         return None
     days = min((row["expires_days"] for row in fitting), default=USUAL_DAYS)
-    return Weighed(given, plan, amount, demands, days, rows[0]["scope"] != f"{{{who.chosen()}}}")
+    today = None if amount is None else before + amount
+    return Weighed(given, plan, amount, today, demands, days, rows[0]["scope"] != f"{{{company}}}")
+
+
+async def policies_on(tx: Tx, company: int, command: Command[Any]) -> list[Row]:
+    """Those about this Command and about what it comes to in the end; one row without a policy where there is none."""
+    found = list[Row]()
+    for name in (command.name, *command.also):
+        found += await tx.all(
+            "select * from approval_policies(%(company)s, %(command)s)", {"company": company, "command": name}
+        )
+    return found
+
+
+async def _house_rule(command: Command[Any], tx: Tx, who: Who) -> Literal["policies", "deciders"] | None:
+    """The house's own rule for this Command, as long as there is somebody who could approve it."""
+    if command.name in POLICY_COMMANDS:
+        return "policies" if await somebody_else(tx, who) else None
+    if command.name not in RIGHTS_COMMANDS:
+        return None
+    stands = await tx.value("select approval_policies_stand(%(company)s)", {"company": who.chosen()})
+    return "deciders" if stands and await somebody_else(tx, who) else None
 
 
 def as_read(body: Any) -> bytes:
@@ -96,7 +133,7 @@ def as_read(body: Any) -> bytes:
 async def somebody_else(tx: Tx, who: Who) -> bool:
     """Whether there is anybody but the maker who could approve something of this company."""
     return await tx.value(
-        "select exists (select approval_deciders(%(company)s, approval_makers(%(person)s), 'infinity'))",
+        "select approval_another(%(company)s, approval_makers(%(person)s))",
         {"company": who.chosen(), "person": who.person_id},
     )
 
@@ -107,10 +144,36 @@ async def rehearsed(command: Command[Any], tx: Tx, who: Who, body: Any, call: Ca
     Raises:
         ApiError: whatever the Command refuses; the savepoint ``rehearsal`` stands then.
     """
+    return (await _rehearsal(command, tx, who, body, call))[0]
+
+
+async def _rehearsal(command: Command[Any], tx: Tx, who: Who, body: Any, call: Call) -> tuple[CommandPlan, bool]:
+    """Also whether others could decide over requests afterwards than before."""
+    before = await _deciders(command, tx, who)
     await tx.execute("savepoint rehearsal")
     plan = await rehearse(command, tx, who, body, call)
+    after = await _deciders(command, tx, who)
     await tx.execute("rollback to savepoint rehearsal")
-    return plan
+    return plan, before != after
+
+
+async def _deciders(command: Command[Any], tx: Tx, who: Who) -> list[Row]:
+    """Who could decide, and where, of the people that a Command about rights may be about."""
+    if command.name not in RIGHTS_COMMANDS:
+        return []
+    return await tx.all("select * from approval_rights(%(company)s) order by 1, 2", {"company": who.chosen()})
+
+
+def _own_demand(name: str) -> Demand:
+    return Demand(
+        policy=None,
+        version=None,
+        name=name,
+        permission=Permission.APPROVALS_DECIDE,
+        needed=1,
+        distinct_teams=False,
+        emergency=None,
+    )
 
 
 def _demand(row: Row) -> Demand:
@@ -141,6 +204,7 @@ def _values(
         "input": weighed.given.decode(),
         "carried": _json(dict(command.carried)),
         "amount": weighed.amount,
+        "today": weighed.today,
         "plan": _json(weighed.plan),
         "hash": weighed.plan.hash,
         "demands": _json(weighed.demands),
@@ -157,8 +221,8 @@ def _json(value: Any) -> str:
 
 
 _INSERT = (
-    "insert into approval_request (id, company_id, command, path, subject, input, carried, amount, plan, plan_hash, demands,"
+    "insert into approval_request (id, company_id, command, path, subject, input, carried, amount, today, plan, plan_hash, demands,"
     " maker_id, maker, two_factor, wide, expires_at) values (%(id)s, %(company)s, %(command)s, %(path)s::jsonb, %(subject)s,"
-    " %(input)s::jsonb, %(carried)s::jsonb, %(amount)s, %(plan)s::jsonb, %(hash)s, %(demands)s::jsonb, %(maker_id)s, %(maker)s,"
+    " %(input)s::jsonb, %(carried)s::jsonb, %(amount)s, %(today)s, %(plan)s::jsonb, %(hash)s, %(demands)s::jsonb, %(maker_id)s, %(maker)s,"
     " %(two_factor)s, %(wide)s, %(expires)s)"
 )

@@ -21,7 +21,8 @@ EXPIRED = "approvals:request:expired"
 
 
 class Demand(msgspec.Struct, kw_only=True):
-    """What one policy asks for, as it was when the request was made. ``policy`` None: the house's own rule for policies."""
+    """What one policy asks for, as it was when the request was made. ``policy`` None: a rule of the house itself, ``policies``
+    or ``deciders``."""
 
     policy: UUID | None
     version: int | None
@@ -106,7 +107,8 @@ class Pending(msgspec.Struct):
 
 
 class ApprovalRecord(msgspec.Struct, kw_only=True):
-    """A request. ``others`` wait on the same subject; what the caller may do with it stands in the last fields."""
+    """A request. ``today``: with it, what the merchant had moved by this Command on that day when it was asked for, done
+    or waiting; null where no money moves. ``others`` wait on the same subject; what the caller may do with it stands in the last fields."""
 
     id: UUID
     company_id: int
@@ -114,6 +116,7 @@ class ApprovalRecord(msgspec.Struct, kw_only=True):
     command: str
     subject: str
     amount: Money | None
+    today: Money | None
     input: dict[str, Any]
     plan: CommandPlan
     demands: list[Demand]

@@ -27,7 +27,7 @@ _HOLDABLE = frozenset(str(permission) for permission in Permission if permission
 
 
 class PolicyInput(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
-    """``condition`` in CEL over amount, merchant, hour, weekday, maker, command and input; empty: always.
+    """``condition`` in CEL over amount, today, merchant, hour, weekday, maker, command and input; empty: always.
 
     ``emergency``: a permission whose holder may decide alone, with a reason, and everybody is told.
     """

@@ -10,6 +10,7 @@ from retaguarda.approvals.policies import POLICIES, Policies
 from retaguarda.approvals.simulation import simulate_route
 from retaguarda.approvals.smallest import smallest_route
 from retaguarda.approvals.tables import APPROVAL_RECORD, APPROVALS
+from retaguarda.approvals.today import Kin
 from retaguarda.foundation.call import Door, Route
 from retaguarda.foundation.command import Command, command_route
 from retaguarda.foundation.record import record_route
@@ -33,17 +34,19 @@ class Doors:
     anybody: Door
 
 
-def routes(doors: Doors, second_step: SecondStep, commands: Commands, moving: Iterable[Command[Any]]) -> list[Route]:
+def routes(
+    doors: Doors, second_step: SecondStep, commands: Commands, moving: Iterable[Command[Any]], kin: Kin
+) -> list[Route]:
     """``commands``: those that can be approved, by name; ``moving`` are those of them that move money."""
     policies = Policies(frozenset(commands))
     create, change, delete = policies.commands()
     return [
         table_route(APPROVALS, doors.anybody),
         record_route(APPROVAL_RECORD, doors.request),
-        *Decisions(doors.request, doors.anybody, second_step, Executor(commands)).routes(),
+        *Decisions(doors.request, doors.anybody, second_step, Executor(commands), kin).routes(),
         table_route(POLICIES, doors.anybody),
         policies.options_route(doors.anybody),
-        simulate_route(doors.new, policies),
+        simulate_route(doors.new, policies, kin),
         smallest_route(doors.new, moving),
         command_route(create, doors.new),
         command_route(change, doors.policy),

@@ -2,7 +2,7 @@
 
 History keeps what was done, and of what was asked for only as much as was approved or waits. A condition about the input of
 a Command that nobody had to approve cannot be told; those are counted apart. Amount, merchant, hour, weekday and maker are
-known of all.
+known of all; what was moved on its day by then is summed up anew.
 """
 
 from collections import Counter, defaultdict
@@ -17,6 +17,7 @@ import msgspec
 
 from retaguarda.approvals.facts import NAMES
 from retaguarda.approvals.policies import POLICIES, Policies, PolicyInput
+from retaguarda.approvals.today import Kin
 from retaguarda.foundation.call import Answer, Call, Door, Route, Who, answer
 from retaguarda.foundation.database import Row, Tx
 from retaguarda.foundation.errors import invalid_field
@@ -109,12 +110,12 @@ class _Tally:
             )
 
 
-def simulate_route(door: Door, policies: Policies) -> Route:
+def simulate_route(door: Door, policies: Policies, kin: Kin) -> Route:
     async def handler(call: Call) -> Answer:
         given = call.read(SimulateInput)
         async with door.open(call, Permission.APPROVAL_POLICIES_READ) as (tx, who):
             policies.check(given)
-            return answer(await _simulate(tx, who, given))
+            return answer(await _simulate(tx, who, given, kin.get(given.command, frozenset({given.command}))))
 
     return Route(
         "POST",
@@ -127,13 +128,14 @@ def simulate_route(door: Door, policies: Policies) -> Route:
     )
 
 
-async def _simulate(tx: Tx, who: Who, given: SimulateInput) -> Simulation:
+async def _simulate(tx: Tx, who: Who, given: SimulateInput, names: frozenset[str]) -> Simulation:
     since, until = _period(given)
     company = who.chosen()
     rule = Rule(given.condition.strip(), NAMES) if given.condition.strip() else None
     tally = _Tally()
     asked = {
         "command": given.command,
+        "names": list(names),
         # The provider's policies are for every merchant.
         "companies": list(who.companies) if company == PROVIDER else [company],
         "since": since,
@@ -184,6 +186,7 @@ def _known(command: str, row: Row) -> Mapping[str, Any]:
     at = row["at"].astimezone(ZoneInfo(row["time_zone"]))
     return {
         "amount": row["amount"] or 0,
+        "today": row["today"],
         "merchant": row["company_id"],
         "hour": at.hour,
         "weekday": at.isoweekday(),
@@ -224,17 +227,25 @@ async def _groups(tx: Tx, given: SimulateInput, tally: _Tally) -> list[ApproverG
     ]
 
 
-#: What was done, with what was asked for where somebody had to approve it; and what waits or was never done.
+#: What was done, with what was asked for where somebody had to approve it; and what waits or was never done. Of the day
+#: before ``since`` too: ``today`` is summed up from midnight of the merchant, of all Commands that are kin, and counts what was
+#: done and what waits.
 _COMMANDS = (
-    "select c.*, k.name as company_name, k.time_zone, coalesce(p.internal, false) as internal from ("
-    "  select e.at, e.company_id, e.actor as maker, e.person_id as maker_id, e.subject_id as subject, a.input,"
+    "select * from ("
+    " select c.*, k.name as company_name, k.time_zone, coalesce(p.internal, false) as internal,"
+    "        (coalesce(sum(c.amount) filter (where c.counts) over day, 0) + case when c.counts then 0 else coalesce(c.amount, 0) end)::bigint as today"
+    " from ("
+    "  select e.at, e.name, e.company_id, e.actor as maker, e.person_id as maker_id, e.subject_id as subject, a.input, true as counts,"
     "         coalesce(a.amount, case when jsonb_typeof(e.data -> 'amount') = 'number' then (e.data ->> 'amount')::bigint end) as amount"
     "    from event e left join approval_request a on a.id = (e.data ->> 'approval')::uuid"
-    "   where e.name = %(command)s and e.name <> 'payin:charge:create' and e.person_id is not null"
-    "     and e.company_id = any (%(companies)s) and e.at >= %(since)s and e.at < %(until)s"
+    "   where e.name = any (%(names)s) and e.name <> 'payin:charge:create' and e.person_id is not null"
+    "     and e.company_id = any (%(companies)s) and e.at >= %(since)s - interval '1 day' and e.at < %(until)s"
     "  union all"
-    "  select a.created_at, a.company_id, a.maker, a.maker_id, a.subject, a.input, a.amount from approval_request a"
-    "   where a.command = %(command)s and a.state <> 'executed' and a.company_id = any (%(companies)s)"
-    "     and a.created_at >= %(since)s and a.created_at < %(until)s"
-    ") c join company k on k.id = c.company_id left join person p on p.id = c.maker_id order by c.at desc"
+    "  select a.created_at, a.command, a.company_id, a.maker, a.maker_id, a.subject, a.input,"
+    "         a.state = 'awaiting' and a.expires_at > now(), a.amount from approval_request a"
+    "   where a.command = any (%(names)s) and a.state <> 'executed' and a.company_id = any (%(companies)s)"
+    "     and a.created_at >= %(since)s - interval '1 day' and a.created_at < %(until)s"
+    " ) c join company k on k.id = c.company_id left join person p on p.id = c.maker_id"
+    " window day as (partition by c.company_id, (c.at at time zone k.time_zone)::date order by c.at)"
+    ") found where name = %(command)s and at >= %(since)s order by at desc"
 )

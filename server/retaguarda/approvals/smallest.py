@@ -1,19 +1,20 @@
 """The fewest people who could together move an amount: one who asks, and whom the policies then want.
 
-It is looked at as somebody would who wants to: at the hour that asks for least, by the maker who needs fewest others, and a
-policy about the input of the Command counts as avoided, because whoever asks writes the input. Amounts cut into smaller
-ones are not looked at.
+It is looked at as somebody would who wants to: at the hour that asks for least, by the maker who needs fewest others, whole or
+cut into equal amounts within one day that begins empty, and a policy about the input of the Command counts as avoided, because
+whoever asks writes the input.
 """
 
-from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
 from itertools import product
 from typing import Any
 from uuid import UUID
 
 import msgspec
 
-from retaguarda.approvals.facts import NAMES
+from retaguarda.approvals.facts import fits
+from retaguarda.approvals.gate import policies_on
 from retaguarda.approvals.policies import POLICIES
 from retaguarda.foundation.call import Answer, Call, Door, Parameter, Route, Who, answer
 from retaguarda.foundation.command import Command
@@ -21,7 +22,6 @@ from retaguarda.foundation.database import Row, Tx
 from retaguarda.foundation.errors import invalid_field
 from retaguarda.foundation.money import LARGEST
 from retaguarda.foundation.permissions import Permission
-from retaguarda.foundation.rules import Rule, RuleError
 
 #: Whoever holds these uses them only in a session opened with a second factor; their rooms ask for it.
 WITH_SECOND_FACTOR = frozenset(
@@ -32,6 +32,8 @@ WITH_SECOND_FACTOR = frozenset(
     }
 )
 MOST_MAKERS = 200
+#: Into how many equal amounts somebody would cut it; the more, the longer it takes them.
+CUTS = (1, 10, 100)
 #: Of the search for approvers; beyond it the group is told as found so far.
 MOST_STEPS = 20_000
 ALL_HOURS = tuple(product(range(1, 8), range(24)))
@@ -40,11 +42,13 @@ ALL_HOURS = tuple(product(range(1, 8), range(24)))
 class SmallestGroup(msgspec.Struct, kw_only=True):
     """``size`` null: nobody could. People the caller does not see are null. ``avoided``: policies that the input decides.
 
-    ``weekday`` and ``hour`` tell a moment at which so few are enough, where policies depend on it.
+    ``pieces``: equal amounts into which it is cut for so few to be enough; 1: it is whole. ``weekday`` and ``hour`` tell a moment
+    at which so few are enough, where policies depend on it.
     """
 
     command: str
     size: int | None
+    pieces: int
     maker: str | None
     approvers: list[str | None]
     policies: list[str]
@@ -95,9 +99,7 @@ def _amount(text: str) -> int:
 
 
 async def _of_command(tx: Tx, who: Who, command: Command[Any], amount: int, people: Sequence[_Person]) -> SmallestGroup:
-    rows = await tx.all(
-        "select * from approval_policies(%(company)s, %(command)s)", {"company": who.chosen(), "command": command.name}
-    )
+    rows = await policies_on(tx, who.chosen(), command)
     policies = [row for row in rows if row["id"] is not None]
     avoided = [row["name"] for row in policies if _is_about_input(row["condition"])]
     asked = [row for row in policies if row["name"] not in avoided]
@@ -105,6 +107,7 @@ async def _of_command(tx: Tx, who: Who, command: Command[Any], amount: int, peop
     best = SmallestGroup(
         command=command.name,
         size=None,
+        pieces=1,
         maker=None,
         approvers=[],
         policies=[],
@@ -112,8 +115,9 @@ async def _of_command(tx: Tx, who: Who, command: Command[Any], amount: int, peop
         weekday=None,
         hour=None,
     )
-    for maker in _makers(command, people):
-        for demands, (weekday, hour) in _demand_sets(command.name, who, asked, amount, maker, timed).items():
+    makers, fitting = _makers(command, people), _Fitting(command.name, who.chosen(), asked)
+    for pieces, maker in product([cut for cut in CUTS if cut <= amount], makers):
+        for demands, (weekday, hour) in _demand_sets(fitting, amount, pieces, maker, timed).items():
             chosen = [asked[place] for place in demands]
             approvers = _fewest([person for person in people if person.id != maker.id], chosen)
             if approvers is None or (best.size is not None and len(approvers) + 1 >= best.size):
@@ -121,6 +125,7 @@ async def _of_command(tx: Tx, who: Who, command: Command[Any], amount: int, peop
             best = SmallestGroup(
                 command=command.name,
                 size=len(approvers) + 1,
+                pieces=pieces,
                 maker=maker.email,
                 approvers=[person.email for person in approvers],
                 policies=[row["name"] for row in chosen],
@@ -150,30 +155,51 @@ def _is_about_input(condition: str) -> bool:
 
 
 def _demand_sets(
-    command: str, who: Who, policies: Sequence[Row], amount: int, maker: _Person, timed: bool
+    fitting: "_Fitting", amount: int, pieces: int, maker: _Person, timed: bool
 ) -> Mapping[tuple[int, ...], tuple[int, int]]:
-    """Which policies ask for approval together, each set with a moment at which it does."""
+    """Which policies ask for approval together, of any of the pieces, each set with a moment at which it does.
+
+    What a day has moved grows with each piece: the first and the last one are the furthest apart.
+    """
+    piece = -(-amount // pieces)
     found = dict[tuple[int, ...], tuple[int, int]]()
-    for weekday, hour in ALL_HOURS if timed else ALL_HOURS[:1]:
-        known = {
-            "amount": amount,
-            "merchant": who.chosen(),
-            "hour": hour,
-            "weekday": weekday,
-            "maker": {"email": maker.email or "", "internal": maker.internal},
-            "command": command,
-            "input": {},
-        }
-        fitting = tuple(place for place, row in enumerate(policies) if _fits(row["condition"], known))
-        found.setdefault(fitting, (weekday, hour))
+    for moment in ALL_HOURS if timed else ALL_HOURS[:1]:
+        together = {place for today in {piece, amount} for place in fitting.of(piece, today, maker, moment)}
+        found.setdefault(tuple(sorted(together)), moment)
     return found
 
 
-def _fits(condition: str, known: Mapping[str, Any]) -> bool:
-    try:
-        return not condition or Rule(condition, NAMES).holds(known)
-    except RuleError:
-        return True
+@dataclass(slots=True)
+class _Fitting:
+    """Which policies a Command falls under; what was found once for all makers or all hours is not looked for again."""
+
+    command: str
+    company: int
+    policies: Sequence[Row]
+    known: dict[tuple[object, ...], bool] = field(default_factory=dict[tuple[object, ...], bool])
+
+    def of(self, amount: int, today: int, maker: _Person, moment: tuple[int, int]) -> Iterator[int]:
+        for place, row in enumerate(self.policies):
+            condition = row["condition"]
+            about_maker = (maker.email, maker.internal) if "maker" in condition else None
+            about_moment = moment if "hour" in condition or "weekday" in condition else None
+            key = (place, amount, today, about_maker, about_moment)
+            if key not in self.known:
+                self.known[key] = fits(condition, self._facts(amount, today, maker, moment))
+            if self.known[key]:
+                yield place
+
+    def _facts(self, amount: int, today: int, maker: _Person, moment: tuple[int, int]) -> Mapping[str, Any]:
+        return {
+            "amount": amount,
+            "today": today,
+            "merchant": self.company,
+            "hour": moment[1],
+            "weekday": moment[0],
+            "maker": {"email": maker.email or "", "internal": maker.internal},
+            "command": self.command,
+            "input": {},
+        }
 
 
 def _fewest(people: Sequence[_Person], demands: Sequence[Row]) -> list[_Person] | None:

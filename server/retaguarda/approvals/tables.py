@@ -86,6 +86,7 @@ async def _load(tx: Tx, who: Who, request: UUID) -> ApprovalRecord | None:
     told: dict[str, Any] = {name: row[name] for name in ApprovalRecord.__struct_fields__ if name in row}
     told |= {
         "amount": _money(row["amount"]),
+        "today": _money(row["today"]),
         "plan": msgspec.convert(row["plan"], CommandPlan),
         "demands": msgspec.convert(row["demands"], list[Demand]),
         "decisions": [DecisionMade(**each) for each in decisions],

@@ -1,0 +1,89 @@
+"""How much may leave a sub-account in one move and on one day of its company: set by the provider's people, kept as money moves."""
+
+from collections.abc import Mapping
+from typing import Annotated
+
+import msgspec
+
+from retaguarda.accounts.model import LedgerAccount
+from retaguarda.accounts.records import account_row, account_subject, gone_today
+from retaguarda.accounts.subaccounts import done_with, sub_account_of, sub_account_shown
+from retaguarda.foundation.call import Who
+from retaguarda.foundation.command import Command, Done
+from retaguarda.foundation.database import Row, Tx
+from retaguarda.foundation.errors import invalid_field
+from retaguarda.foundation.money import Price
+from retaguarda.foundation.permissions import Permission
+
+
+class SubAccountLimitInput(msgspec.Struct, forbid_unknown_fields=True):
+    """None: no such limit."""
+
+    most_once: Annotated[Price | None, msgspec.Meta(description="of one move")] = None
+    most_day: Annotated[Price | None, msgspec.Meta(description="of all moves of a day")] = None
+
+
+async def _limit(tx: Tx, who: Who, given: SubAccountLimitInput, path: Mapping[str, str]) -> Done:
+    row = await sub_account_of(tx, who, path)
+    if given.most_once and given.most_day and given.most_once.amount > given.most_day.amount:
+        raise invalid_field("most_once", "above_day_limit", "one move is at most what may leave on a day")
+    await tx.execute(
+        "update sub_account set most_once = %(once)s, most_day = %(day)s"
+        " where company_id = %(company_id)s and number = %(number)s",
+        row
+        | {
+            "once": given.most_once and given.most_once.amount,
+            "day": given.most_day and given.most_day.amount,
+        },
+    )
+    done = await done_with(tx, who, row["id"])
+    after = await account_row(tx, who, row["id"])
+    assert after is not None
+    return Done(done.subject, done.result, {**done.data, "before": _told(row), "after": _told(after)})
+
+
+def _told(row: Row) -> dict[str, int | None]:
+    return {"most_once": row["most_once"], "most_day": row["most_day"]}
+
+
+async def refuse_beyond_limits(tx: Tx, company: int, account: int, amount: int) -> None:
+    """
+    Raises:
+        ApiError: 400 ``amount``: ``move_too_large`` or ``move_day_limit``; an account without limits lets everything go.
+    """
+    # Of two moves at once the second waits, and counts the first.
+    row = await tx.one(
+        "select s.most_once, s.most_day, a.id from sub_account s"
+        " join ledger_account a on a.company_id = s.company_id and a.code = 'sub.' || s.number"
+        " where s.company_id = %(company)s and a.id = %(account)s for no key update of s",
+        {"company": company, "account": account},
+    )
+    if row is None:
+        return
+    if row["most_once"] is not None and amount > row["most_once"]:
+        raise invalid_field("amount", "move_too_large", f"one move is at most {row['most_once']} minor units")
+    if row["most_day"] is None:
+        return
+    left = max(0, row["most_day"] - await gone_today(tx, company, account))
+    if amount > left:
+        raise invalid_field(
+            "amount",
+            "move_day_limit",
+            f"on one day at most {row['most_day']} minor units leave, and {left} of them are left",
+        )
+
+
+LIMIT_SUB_ACCOUNT = Command(
+    name="accounts:sub_account:limit",
+    method="PUT",
+    path="/v1/accounts/{id:str}/limits",
+    summary="Set how much may leave a sub-account in one move and on one day",
+    permission=Permission.REGISTER_COMPANY_WRITE,
+    input=SubAccountLimitInput,
+    answers=LedgerAccount,
+    apply=_limit,
+    keyed=False,
+    subject=account_subject,
+    approvable=True,
+    shows=sub_account_shown,
+)

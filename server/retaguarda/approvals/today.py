@@ -1,0 +1,62 @@
+"""What a merchant has moved by a Command on this day of its own, so that a large amount cut into small ones is one amount again.
+
+It counts what was done and what waits for approval, by whomever, of the Command and of those that come to the same in the
+end: a withdrawal, a schedule that is run now and a recipient who is paid out are one sum. What was done counts as it was
+asked for; what failed at the bank afterwards was asked for all the same.
+"""
+
+import re
+from collections.abc import Iterable, Mapping
+from typing import Any
+from uuid import UUID
+
+from retaguarda.foundation.command import Command
+from retaguarda.foundation.database import Tx
+from retaguarda.foundation.localday import midnight
+
+#: Of a Command the names of all that are summed up with it; one that is not in it stands alone.
+Kin = Mapping[str, frozenset[str]]
+_ASKED = re.compile(r"\btoday\b")
+
+
+def kin_of(commands: Iterable[Command[Any]]) -> Kin:
+    """Commands that come to the same one in the end are kin, and it is theirs."""
+    ends = {command.name: frozenset((command.name, *command.also)) for command in commands}
+    return {
+        name: frozenset(other for other, others in ends.items() if others & mine) | mine for name, mine in ends.items()
+    }
+
+
+def asks_for_today(condition: str) -> bool:
+    return _ASKED.search(condition) is not None
+
+
+async def one_at_a_time(tx: Tx, company: int, names: frozenset[str]) -> None:
+    """Of two at once the second waits, and counts the first."""
+    await tx.execute(
+        "select pg_advisory_xact_lock(hashtextextended('approval_today ' || %(first)s, %(company)s))",
+        {"first": min(names), "company": company},
+    )
+
+
+async def moved_today(tx: Tx, company: int, names: frozenset[str], zone: str, but: UUID | None = None) -> int:
+    """
+    Args:
+        but: a request that is weighed anew, which does not count beside itself.
+
+    Returns:
+        Minor units.
+    """
+    return await tx.value(_SUM, {"company": company, "names": list(names), "since": midnight(zone), "but": but})
+
+
+#: The event names the index that it is found by.
+_SUM = """
+    select (coalesce((select sum((data ->> 'amount')::bigint) from event
+                       where company_id = %(company)s and name = any (%(names)s) and at >= %(since)s
+                         and person_id is not null and name <> 'payin:charge:create'
+                         and jsonb_typeof(data -> 'amount') = 'number'), 0)
+          + coalesce((select sum(amount) from approval_request
+                       where company_id = %(company)s and command = any (%(names)s) and created_at >= %(since)s
+                         and state = 'awaiting' and expires_at > now() and id is distinct from %(but)s::uuid), 0))::bigint
+"""
