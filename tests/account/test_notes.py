@@ -6,6 +6,7 @@ import psycopg
 import pytest
 
 from counter import Counter, offenders
+from deciding import Desk, standing_policy
 from people import Person
 from retaguarda.account.notes.verify import INVARIANTS
 
@@ -53,19 +54,25 @@ async def available(person: Person) -> int:
 
 
 async def test_a_note_that_another_person_posts_moves_the_balance_once(
-    ana: Person, writer: Person, poster: Person
+    ana: Person, writer: Person, poster: Person, sql: Any
 ) -> None:
     note = await handed_in(writer)
     plan = (await poster.post(f"{NOTES}/{note}/post/plan")).json()
     assert [(b["account"], b["posted_after"]["amount"] - b["posted_before"]["amount"]) for b in plan["balances"]] == [
         ("available", 2_500)
     ]
+    # Under a policy it waits, and what was seen is what is done, however late.
+    policy = standing_policy(sql, "account:note:post")
+    waiting = await handed_in(writer)
+    held = (await poster.post(f"{NOTES}/{waiting}/post")).json()["request"]["id"]
+    assert (await Desk(sql).approve(writer, held)).json()["status"] == "executed"
+    sql("update approval_policy set active = false where id = %s", policy)
     first = await poster.post(f"{NOTES}/{note}/post", key="once")
     again = await poster.post(f"{NOTES}/{note}/post", key="once")
     assert (first.status_code, again.headers["Idempotency-Replayed"]) == (200, "true")
     assert (await poster.post(f"{NOTES}/{note}/post")).json()["message"] == "note_not_open"
-    assert await available(ana) == 2_500
-    (entry,) = (await ana.get("/v1/account/transactions")).json()
+    assert await available(ana) == 2 * 2_500
+    (entry, _) = (await ana.get("/v1/account/transactions")).json()
     assert (entry["kind"], entry["origin"], entry["origin_id"]) == ("account.note", "note", note)
     assert entry["description"] == NOTE["description"]
     # It counts from its day, and was recorded now: the day is known otherwise than it was.

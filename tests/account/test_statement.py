@@ -17,10 +17,13 @@ async def rows(person: Person, **query: Any) -> list[dict[str, Any]]:
     return said.json()
 
 
+_NOT_SUMS = ("at", "past", "sub_accounts")
+
+
 async def balances(person: Person, at: str | None = None) -> dict[str, Any]:
     said = await person.get("/v1/account/balances", **({"at": at} if at else {}))
     assert said.status_code == 200, said.text
-    return {name: value and value["amount"] for name, value in said.json().items() if name not in ("at", "past")}
+    return {name: value and value["amount"] for name, value in said.json().items() if name not in _NOT_SUMS}
 
 
 async def settled(counter: Counter) -> None:

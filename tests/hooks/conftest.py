@@ -1,10 +1,11 @@
 """A courier that speaks to the servers of a test."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from typing import Any
 
 import pytest
 
+from hooks import contract
 from people import Person
 from retaguarda.app import House
 from retaguarda.foundation.calling import Caller
@@ -13,8 +14,12 @@ from servers import Servers
 
 
 @pytest.fixture
-def servers() -> Servers:
-    return Servers()
+def servers() -> Iterator[Servers]:
+    """Whatever arrives at one is as the contract says."""
+    made = Servers()
+    yield made
+    for each in made.arrived:
+        contract.check(each.body)
 
 
 @pytest.fixture

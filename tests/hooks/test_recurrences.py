@@ -1,4 +1,4 @@
-"""Merchants hear of what payers agreed to, of each cycle's charge, and of what it brought in."""
+"""Merchants hear of what payers agreed to, of each cycle's charge, of what it brought in, and of what is asked back."""
 
 from collections.abc import Callable
 from typing import Any
@@ -36,3 +36,28 @@ async def test_a_recurrence_is_told_from_its_beginning_to_its_end_and_names_no_p
         assert each.signed_with(made["secret"])
         for of_a_person in ("Beto", "52998224725"):
             assert of_a_person not in each.body.decode()
+
+
+async def test_a_contested_payment_is_told_to_its_merchant(
+    ana: Person, gil: Person, counter: Counter, servers: Servers, courier: Courier, endpoint: Callable[..., Any]
+) -> None:
+    heard = ["med_case.opened", "med_case.agreed", "med_case.returned"]
+    await endpoint(gil, "https://shop.example/hooks", *heard)
+    charge = await counter.paid(ana, 10_000)
+    await counter.paid(ana, 10_000)
+    said = await counter.bank.client.post("/sandbox/med/reports", json={"endToEndId": charge["end_to_end_id"]})
+    assert said.status_code == 201
+    await counter.run_job("med.poll")
+    await counter.work()
+    (case,) = (await ana.get("/v1/payin/med")).json()
+    await ana.post(f"/v1/payin/med/{case['id']}/accept", {})
+    await counter.work()
+    await counter.run_job("med.poll")
+    await counter.work()
+    await counter.run_job("payin.reconcile")
+    await counter.work()
+    await courier.empty()
+    told = servers.at("shop.example")
+    assert [each.said["type"] for each in told] == heard
+    last = told[-1].said["data"]
+    assert (last["id"], last["object"], last["returned"]["amount"]) == (case["id"], "med_case", 10_000)

@@ -1,6 +1,7 @@
 """Merchants are told of what happens: signed, until they have heard, and nobody waits for somebody else's server."""
 
 import asyncio
+import json
 import re
 import time
 from collections.abc import Callable
@@ -11,8 +12,9 @@ import httpx
 
 from conftest import Sql
 from counter import Counter, offenders
+from hooks import contract
 from people import Person
-from retaguarda.hooks.catalogue import BY_EVENT, TYPES
+from retaguarda.hooks.catalogue import BY_EVENT, TEST, TYPES
 from retaguarda.hooks.courier import Courier
 from servers import Servers
 
@@ -321,5 +323,11 @@ async def test_a_receiver_checks_the_signature_as_the_documentation_shows(
     assert not given["is_genuine"](header, body, made["secret"], now=time.time() + 400)
 
 
-def test_every_kind_of_the_catalogue_comes_from_an_event_of_ours() -> None:
+def test_every_kind_of_the_catalogue_comes_from_an_event_of_ours_and_stands_in_the_contract_with_an_example() -> None:
     assert {told.type for told in BY_EVENT.values()} == set(TYPES)
+    webhooks = contract.document()["webhooks"]
+    assert webhooks.keys() == {*TYPES, TEST}
+    for kind, item in webhooks.items():
+        example = item["post"]["requestBody"]["content"]["application/json"]["example"]
+        assert example["type"] == kind
+        contract.check(json.dumps(example))

@@ -42,7 +42,7 @@ async def test_every_line_becomes_a_charge_that_can_be_paid(ana: Person, counter
     batch = await followed(ana, counter, batch["id"])
     assert (batch["status"], batch["made"], batch["denied"]) == ("done", 3, 0)
     assert batch["amount"]["amount"] == 3 * 123_456
-    charges = (await ana.get("/v1/payin/payments", kind="due")).json()
+    charges = (await ana.get("/v1/payin/payments", batch=batch["id"])).json()
     assert {each["status"] for each in charges} == {"pending"}
     assert {each["reference"] for each in charges} == {"R0", "R1", "R2"}
     charge = await counter.read(ana, charges[0]["id"])
@@ -71,7 +71,7 @@ async def test_what_of_a_batch_is_not_paid_is_withdrawn_at_once(ana: Person, car
     assert (await ana.get(f"/v1/payin/batches/{batch['id']}")).json()["open"] == 0
     told = (await ana.get("/v1/notifications", locale="en", per_page=10)).json()["notifications"]
     assert [each["message"] for each in told if "batch" in each["title"]] == [
-        "Turma da manhã: of 3 charges the provider refused 0."
+        "Turma da manhã: 3 charges, 0 of them refused by the provider."
     ]
 
 
@@ -159,3 +159,38 @@ async def test_carla_neither_sees_a_batch_nor_its_charges(ana: Person, carla: Pe
     assert (await carla.get(f"/v1/payin/batches/{batch['id']}")).status_code == 404
     assert (await carla.get("/v1/payin/batches")).json() == []
     assert (await carla.get("/v1/payin/payments")).json() == []
+
+
+async def test_what_of_a_batch_is_not_paid_is_changed_with_one_call(
+    ana: Person, carla: Person, counter: Counter
+) -> None:
+    batch = await followed(ana, counter, (await sent(ana, table(line("Um"), line("Dois"), line("Tres"))))["id"])
+    path, later = f"/v1/payin/batches/{batch['id']}/revise", (DUE + timedelta(days=5)).isoformat()
+    change = {"due_date": later, "terms": {"fine": {"mode": 2, "value": 200}}}
+    assert (await carla.post(path, change)).status_code in (403, 404)
+    assert (await ana.post(path, {"due_date": DUE.isoformat()})).json()["message"] == "nothing_changes"
+    paid, *_ = (await ana.get("/v1/payin/payments", kind="due", order_by="created_at", sort="asc")).json()
+    await counter.bank.pay((await counter.read(ana, paid["id"]))["br_code"])
+    await counter.carry()
+    for _ in range(2):
+        said = await ana.post(path, change, key="once")
+        assert said.status_code == 200, said.text
+    await counter.work()
+    await counter.run_job("payin.revise_batch", 2, batch["id"])
+    charges = (await ana.get("/v1/payin/payments", kind="due")).json()
+    assert {(each["status"], each["due_date"]) for each in charges} == {
+        ("paid", DUE.isoformat()),
+        ("pending", later),
+    }
+    changed = await counter.read(ana, next(each["id"] for each in charges if each["status"] == "pending"))
+    assert (changed["due"]["terms"]["fine"], changed["due"]["revision"]) == ({"mode": 2, "value": 200}, 1)
+    # The bank refuses: every charge stays as it was, and says why.
+    await counter.bank.fault(effect="status", status=400, route="PATCH /lotecobv", times=1)
+    assert (await ana.post(path, {"due_date": DUE.isoformat()})).status_code == 200
+    await counter.work()
+    refused = await counter.read(ana, changed["id"])
+    assert (refused["due_date"], refused["due"]["revising"], bool(refused["due"]["revision_error"])) == (
+        later,
+        False,
+        True,
+    )

@@ -4,7 +4,9 @@ import asyncio
 import ssl
 from datetime import UTC, datetime, timedelta
 from typing import Any
+from uuid import UUID
 
+import psycopg
 import pytest
 from cryptography import x509
 from cryptography.hazmat.primitives.asymmetric import ec
@@ -18,6 +20,7 @@ from people import Person
 from retaguarda.cli.prepare import SANDBOX_CLIENT, SANDBOX_SECRET
 from retaguarda.foundation.errors import ApiError
 from retaguarda.payin.processors.reach import Reach
+from retaguarda.payin.verify import INVARIANTS
 from retaguarda.providers.pix import PixConfig
 
 PATH = "/v1/payin/processors"
@@ -213,3 +216,31 @@ async def test_processors_are_staffs_alone(ana: Person, carla: Person, diego: Pe
         assert (await stranger.get(f"{PATH}/{found['id']}")).status_code == 403
         assert (await stranger.post(PATH, SECOND)).status_code == 403
         assert (await stranger.post(f"{PATH}/{found['id']}/disable")).status_code == 403
+
+
+async def test_what_is_of_no_company_or_of_no_processor_is_found(ana: Person, counter: Counter) -> None:
+    """Planted with the triggers off, as only a bad hand or a bad disk could."""
+    await counter.paid(ana)
+    (invariant,) = [each for each in INVARIANTS if each.name == "payin_knows_its_processors"]
+    with psycopg.connect(counter.url) as owner:
+        for table in ("charge", "pix_payment", "provider_message"):
+            for offence in ("company_id = 999", "connection_id = gen_random_uuid()"):
+                with owner.transaction(force_rollback=True):
+                    owner.execute("set local session_replication_role = replica")
+                    owner.execute(f"update {table} set {offence}".encode())
+                    assert owner.execute(invariant.offenders_sql.encode()).fetchone() != (0,), (table, offence)
+
+
+async def test_a_client_that_was_replaced_is_closed_when_its_last_calls_are_over(
+    diego: Person, counter: Counter, sql: Sql
+) -> None:
+    processor = UUID((await add(diego, counter))["id"])
+    kept = counter.house.connections
+    before = await kept.get(processor)
+    sql("update pix_connection set name = 'Banco C' where id = %s", processor)
+    kept._open[processor] = (0.0, *kept._open[processor][1:])
+    now, at_once = await asyncio.gather(kept.get(processor), kept.get(processor))
+    assert now.client is at_once.client is not before.client
+    assert not before.client._session.http.is_closed  # a call of it may still be under way
+    await kept._close_replaced(float("inf"))
+    assert (before.client._session.http.is_closed, now.client._session.http.is_closed) == (True, False)

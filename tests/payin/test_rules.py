@@ -2,6 +2,8 @@
 
 from collections import Counter as Times
 from collections.abc import AsyncIterator
+from dataclasses import replace
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import Any
 from uuid import UUID
@@ -13,7 +15,9 @@ from bank import Bank, open_bank
 from conftest import SECRET, Sql, as_app
 from counter import Counter, offenders
 from people import Person
-from retaguarda.app import House, build, timed
+from pix.conftest import Desk
+from retaguarda.app import House, build
+from retaguarda.background import timed
 from retaguarda.cli.prepare import SANDBOX_ACCOUNT, SANDBOX_CLIENT, SANDBOX_KEY, SANDBOX_SECRET
 from retaguarda.foundation.jobs import TryAgain
 from retaguarda.payin.connections import ensure_connection
@@ -64,7 +68,7 @@ async def house(peopled_url: str, network: Towards, tmp_path: Path) -> AsyncIter
     """The application connected to two banks, the first one first."""
     settings = Settings(secret=SECRET, bot_check="none", web_dist=Path("/nonexistent"), data=tmp_path)
     built = build(settings, as_app(peopled_url), network)
-    built.queue.add(*timed(built))
+    built.queue.add(timed(built)[0], [])
     async with built.opened():
         for name, host, key, priority in (("A", "psp", SANDBOX_KEY, 10), ("B", "psp-b", "b@retaguarda.example", 20)):
             await ensure_connection(
@@ -314,3 +318,114 @@ async def test_when_all_banks_are_away_a_charge_waits_and_goes_to_the_one_that_i
     charge = await counter.read(ana, charge["id"])
     assert (charge["status"], charge["processor"]) == ("pending", "B")
     assert offenders(counter.url) == {}
+
+
+async def test_the_lines_of_a_batch_meet_the_rules_each_by_itself(
+    diego: Person, eva: Person, ana: Person, carla: Person, counter: Counter, sql: Sql
+) -> None:
+    shares = share(**dict.fromkeys((await banks(diego)).values(), 50))
+    due = {"name": "Vencimento", "condition": 'kind == "due"'}
+    await in_force(
+        diego,
+        eva,
+        due | {"condition": "amount > 900000", "action": "block", "reason": "Alto demais"},
+        due | {"condition": "amount == 4000", "action": "review", "shares": shares},
+        due | {"action": "share", "shares": shares},
+    )
+    day = f"{datetime.now(UTC) + timedelta(days=20):%d/%m/%Y}"
+    head = "Nome;Documento;Valor;Vencimento"
+
+    def table(*amounts: str) -> str:
+        return "\n".join([head, *(f"Aluno;{CPF};{amount};{day}" for amount in amounts)])
+
+    wrong = await ana.post("/v1/payin/batches/check", {"text": table("40,00", "9.000,01")})
+    assert [each["problems"] for each in wrong.json()["lines"]] == [[], [{"column": None, "key": "blocked_by_rule"}]]
+    body = {"description": "Turma", "text": table(*["40,00"] * 2, *[f"{number},00" for number in range(50, 62)])}
+    first, again = [await ana.post("/v1/payin/batches", body, key="one intent") for _ in range(2)]
+    assert (first.status_code, again.content) == (201, first.content), first.text
+    batch = first.json()["id"]
+    await counter.work()
+    await counter.run_job("payin.send_batch", 2, batch)
+    said = (await ana.get(f"/v1/payin/batches/{batch}")).json()
+    assert (said["status"], said["made"], said["denied"]) == ("done", 14, 0)
+    rows = sql("select processor, amount, held from charge where batch = %s and status = 'pending'", batch)
+    assert set(Times(row[0] for row in rows)) == {"A", "B"}, "each bank has lines"
+    assert {(row[1], row[2]) for row in rows if row[2]} == {(4_000, True)}
+    assert (await carla.get(f"/v1/payin/batches/{batch}")).status_code == 404
+
+
+async def test_a_bank_that_refuses_its_part_of_a_batch_takes_nothing_from_the_other(
+    diego: Person, eva: Person, ana: Person, counter: Counter
+) -> None:
+    found = await banks(diego)
+    await in_force(
+        diego,
+        eva,
+        {"name": "B", "condition": "amount == 5000", "action": "share", "shares": share(**{found["B"]: 100})},
+    )
+    await counter.bank.fault(effect="status", status=400, route="PUT /lotecobv", times=1)
+    day = f"{datetime.now(UTC) + timedelta(days=20):%d/%m/%Y}"
+    text = f"Nome;Documento;Valor;Vencimento\nUm;{CPF};40,00;{day}\nDois;{CPF};50,00;{day}"
+    made = await ana.post("/v1/payin/batches", {"description": "Turma", "text": text})
+    await counter.work()
+    await counter.run_job("payin.send_batch", 2, made.json()["id"])
+    said = (await ana.get(f"/v1/payin/batches/{made.json()['id']}")).json()
+    assert (said["status"], said["made"], said["denied"]) == ("done", 1, 1)
+    assert [each["amount"]["amount"] for each in said["denied_lines"]] == [4_000]
+
+
+async def test_a_static_code_and_a_recurrence_go_where_the_rules_say_and_wait_where_they_say(
+    diego: Person, eva: Person, ana: Person, counter: Counter, bank_b: Bank
+) -> None:
+    at_b = replace(counter, bank=bank_b)
+    to_b = share(**{(await banks(diego))["B"]: 100})
+    await in_force(
+        diego,
+        eva,
+        {"name": "Alto", "condition": "amount > 90000", "action": "block", "reason": "Alto demais"},
+        {"name": "Código", "condition": 'kind == "static" && amount >= 2000', "action": "review", "shares": to_b},
+        {"name": "Código B", "condition": 'kind == "static"', "action": "share", "shares": to_b},
+        {"name": "Recorrente", "condition": 'kind == "automatic"', "action": "review", "shares": to_b},
+    )
+    refused = await ana.post("/v1/payin/codes", {"name": "Caixa", "amount": {"amount": 90_001}})
+    assert (refused.status_code, refused.json()["message"]) == (409, "blocked_by_rule")
+    code = (
+        await ana.get(f"/v1/payin/codes/{(await ana.post('/v1/payin/codes', {'name': 'Caixa'})).json()['id']}")
+    ).json()
+    assert "b@retaguarda.example" in code["br_code"]
+    for amount in ("10.00", "20.00", "901.00"):
+        await at_b.bank.pay(code["br_code"], amount=amount)
+        await at_b.carry(times=2)
+    code = (await ana.get(f"/v1/payin/codes/{code['id']}")).json()
+    assert {(each["amount"]["amount"], each["status"], each["processor"]) for each in code["charges"]} == {
+        (1_000, "paid", "B"),
+        (2_000, "under_review", "B"),
+        (90_100, "under_review", "B"),
+    }
+    desk = Desk(at_b)
+    charge = await desk.charged(ana, await desk.agreed(ana))
+    await desk.payer(f"cobr/{charge['txid']}/settle")
+    await desk.told()
+    assert (await desk.read_charge(ana, charge["id"]))["status"] == "active"
+    (review,) = (await ana.get("/v1/payin/reviews", txid=charge["txid"])).json()
+    assert review["review_reason"] == "rule"
+    for _ in range(2):
+        await ana.post(f"/v1/payin/reviews/{review['end_to_end_id']}/accept")
+    charge = await desk.read_charge(ana, charge["id"])
+    assert (charge["status"], charge["paid"]["amount"], charge["fee"]["amount"]) == ("paid", 3_500, 35)
+
+
+async def test_an_agreement_that_a_rule_refuses_does_not_come_about(
+    diego: Person, eva: Person, ana: Person, counter: Counter
+) -> None:
+    desk = Desk(counter)
+    recurrence = await desk.agreed(ana)
+    await in_force(
+        diego, eva, {"name": "Não", "condition": 'kind == "automatic"', "action": "block", "reason": "Suspenso"}
+    )
+    path = f"/v1/payin/recurrences/{recurrence['id']}/charges"
+    for refused in (
+        await ana.post(path, {"due_on": recurrence["starts_on"]}),
+        await ana.post("/v1/payin/recurrences", desk.body(contract="Outro")),
+    ):
+        assert (refused.status_code, refused.json()["error"]) == (409, "Suspenso")

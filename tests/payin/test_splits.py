@@ -2,7 +2,7 @@
 
 import asyncio
 from collections.abc import Callable
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 from typing import Any
 from uuid import UUID, uuid4
 
@@ -14,6 +14,7 @@ from hypothesis import strategies as some
 from counter import Counter
 from deciding import Desk, standing_policy
 from people import AURORA, Person
+from pix.conftest import Desk as Subscriptions
 from retaguarda.payin.splits.arithmetic import divide, taken_from
 from retaguarda.payin.splits.model import Split, SplitPart
 from withdrawing import OWN, settle
@@ -86,6 +87,8 @@ async def test_a_paid_charge_is_split_in_one_journal(bruno: Person, ana: Person,
         "available": 5_416 - 99, f"recipient.{light}": 3_333, f"recipient.{sun}": 1_250,
         "pix_clearing": 9_999, "pix_fees": 99,
     }  # fmt: skip
+    owners = {entry["account"]: entry["owner"] for entry in paid["entries"] if entry["owner"]}
+    assert owners == {f"recipient.{light}": "Ateliê 529", f"recipient.{sun}": "Ateliê 111"}
     record = await read(ana, light)
     assert (record["received"]["amount"], record["shares"][0]["charge"]) == (3_333, asked["id"])
     assert [entry["journal_id"] for entry in record["entries"]] == [journal]
@@ -211,6 +214,14 @@ async def test_what_a_recipient_has_no_more_the_merchant_carries_and_the_plan_sa
     assert await balance(ana, light) == 0
     shares = amounts(await counter.read(ana, charge["id"]), "carried")
     assert shares == {"Ateliê 529": 4_150, None: 0}
+    # What the receiver's bank gives back of a payout is the recipient's again.
+    flaw = {"reason": "operational_flaw", "details": "Paid to a wrong key"}
+    claim = (await bruno.post(f"/v1/account/transfers/{first.json()['id']}/claims", flaw)).json()
+    await counter.work()
+    asked = (await bruno.get(f"/v1/account/claims/{claim['id']}")).json()
+    await counter.bank.client.post(f"/sandbox/med/{asked['request_id']}/answer", json={"agreed": True})
+    await counter.run_job("claims.poll")
+    assert await balance(ana, light) == 4_000
 
 
 async def test_of_a_refund_and_a_payout_at_once_nobody_takes_the_same_money(
@@ -344,3 +355,46 @@ def test_never_a_cent_is_lost_or_made(split: Split, amount: int, fee: int, refun
         assert all(0 <= taken[place] <= left[place] for place in left)
         left = {place: left[place] - taken[place] for place in left}
     assert not any(left.values())
+
+
+async def test_what_is_agreed_for_many_payments_is_split_at_each(
+    bruno: Person, ana: Person, carla: Person, counter: Counter
+) -> None:
+    """Of a batch, a static code and a recurrence: the same journal, the same shares, the same refund."""
+    light = (await added(bruno))["id"]
+    split = {"parts": [part("percent", 2_500, light), part("remainder")]}
+    day = f"{datetime.now(UTC) + timedelta(days=20):%d/%m/%Y}"
+    text = f"Nome;Documento;Valor;Vencimento\nMaria;{SOL};40,00;{day}"
+    too_much = {"parts": [part("fixed", 4_001, light)]}
+    wrong = await ana.post("/v1/payin/batches/check", {"text": text, "split": too_much})
+    assert wrong.json()["lines"][0]["problems"] == [{"column": "amount", "key": "split_exceeds_amount"}]
+    batch = await ana.post("/v1/payin/batches", {"description": "Turma", "text": text, "split": split})
+    await counter.work()
+    await counter.run_job("payin.send_batch", 2, batch.json()["id"])
+    charge = (await ana.get("/v1/payin/payments", kind="due")).json()[0]["id"]
+    await counter.bank.pay((await counter.read(ana, charge))["br_code"])
+    await counter.carry()
+    assert amounts(await counter.read(ana, charge)) == {"Ateliê 529": 1_000, None: 3_000}
+
+    asked = {"name": "Caixa", "split": split}
+    assert (await carla.post("/v1/payin/codes", asked)).status_code == 400
+    code = (await ana.get(f"/v1/payin/codes/{(await ana.post('/v1/payin/codes', asked)).json()['id']}")).json()
+    await counter.bank.pay(code["br_code"], amount="10.00")
+    await counter.carry(times=2)
+    (paid,) = (await ana.get(f"/v1/payin/codes/{code['id']}")).json()["charges"]
+    assert amounts(await counter.read(ana, paid["id"])) == {"Ateliê 529": 250, None: 750}
+
+    desk = Subscriptions(counter)
+    recurrence = await desk.agreed(ana, split=split)
+    assert [each["amount"]["amount"] for each in recurrence["split"]] == [875, 2_625]
+    cycle = await desk.charged(ana, recurrence)
+    await desk.payer(f"cobr/{cycle['txid']}/settle")
+    await desk.told()
+    cycle = await desk.read_charge(ana, cycle["id"])
+    assert amounts(cycle) == {"Ateliê 529": 875, None: 2_625}
+    assert (await read(bruno, light))["shares"][0]["schedule"] == cycle["id"]
+    said = await ana.post(f"/v1/pix/charges/{cycle['id']}/refunds", {"amount": {"amount": 1_000}})
+    assert said.status_code == 201, said.text
+    cycle = await desk.read_charge(ana, cycle["id"])
+    assert amounts(cycle, "refunded") == {"Ateliê 529": 250, None: 750}
+    assert await balance(bruno, light) == 1_000 + 250 + 625

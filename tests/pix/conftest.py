@@ -23,17 +23,20 @@ class Desk:
         for _ in range(times):
             await self.counter.carry()
 
-    async def asked(self, person: Person, **more: Any) -> dict[str, Any]:
-        """A recurrence the bank knows."""
-        body = {
+    def body(self, **more: Any) -> dict[str, Any]:
+        """What is asked for a recurrence."""
+        return {
             "contract": "Plano 42",
             "payer": {"name": "Beto Ramos", "document": "529.982.247-25"},
             "starts_on": (today() + timedelta(days=3)).isoformat(),
             "periodicity": "MENSAL",
             "amount": {"amount": 3500},
             "retry_policy": "PERMITE_3R_7D",
-        }
-        made = await person.post("/v1/payin/recurrences", body | more)
+        } | more
+
+    async def asked(self, person: Person, **more: Any) -> dict[str, Any]:
+        """A recurrence the bank knows."""
+        made = await person.post("/v1/payin/recurrences", self.body(**more))
         assert made.status_code == 201, made.text
         await self.counter.work()
         return await self.read(person, made.json()["id"])

@@ -12,6 +12,7 @@ import pytest
 from conftest import Sql
 from people import Person
 from pix.conftest import Desk
+from retaguarda.foundation.jobs import TryAgain
 from retaguarda.pix.rows import today
 from retaguarda.providers.pix.cycles import cycle_of, start_of
 from retaguarda.providers.pix.recurrence_codes import CODES, Periodicity
@@ -216,3 +217,30 @@ async def test_what_a_cycle_brought_in_is_given_back_in_part_and_never_twice(
     most = await ana.post(path, {"amount": {"amount": 2501}})
     assert (most.status_code, most.json()["message"]) == (400, {"amount": ["refund_exceeds_received"]})
     assert (await carla.post(path, {"amount": {"amount": 1}})).status_code == 404
+
+
+@pytest.mark.parametrize("effect", ["half", "other"])
+async def test_a_cycle_and_its_recurrence_told_in_another_s_words_stay_as_they_were(
+    desk: Desk, ana: Person, sql: Sql, effect: str
+) -> None:
+    bank = desk.counter.bank
+    await bank.fault(effect="delay")  # as long as it has faults to make, it remembers what it said
+    other = await desk.agreed(ana, contract="Plano 1", retry_policy="NAO_PERMITE")
+    refused = await desk.charged(ana, other)
+    mine = await desk.agreed(ana, contract="Plano 2")
+    charge = await desk.charged(ana, mine)
+    ((connection,),) = sql("select distinct connection_id::text from recurrence")
+    await desk.payer(f"cobr/{refused['txid']}/refuse")
+    await desk.told()
+    await desk.payer(f"rec/{other['id_rec']}/cancel")
+    await desk.told()
+    assert (await desk.read(ana, other["id"]))["status"] == "cancelled"
+    for job, route, number in (
+        ("pix.read_charge", "GET /cobr/", charge["txid"]),
+        ("pix.read_recurrence", "GET /rec/", mine["id_rec"]),
+    ):
+        await bank.fault(effect=effect, route=route, times=1)
+        with pytest.raises(TryAgain):
+            await desk.counter.run_job(job, connection, number)
+    assert (await desk.read_charge(ana, charge["id"]))["status"] == "active"
+    assert (await desk.read(ana, mine["id"]))["status"] == "approved"

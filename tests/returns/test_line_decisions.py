@@ -5,7 +5,9 @@ from typing import Any
 import httpx
 
 from counter import Counter
-from people import Person
+from deciding import Desk, standing_policy
+from people import AURORA, Person
+from retaguarda.payin.model import PROVIDER
 from retaguarda.providers.bankfiles.writing import cnab240
 from returns.test_return_files import FILES, LINES, apply, send, title
 
@@ -67,6 +69,41 @@ async def test_a_line_is_dismissed_with_its_reason_and_its_tariff_is_posted(
     assert (await counter.balances(ana))["available"] == 0
     late = await decide(desk, line, "assign", {"charge": file["id"]})
     assert late.json()["message"] == "line_decided"
+
+
+async def test_a_line_becomes_a_deposit_of_the_merchant_it_is_said_to_be_of_once(
+    ana: Person, desk: Person, eva: Person, counter: Counter, sql: Any
+) -> None:
+    file = await apply(desk, counter, await send(desk, cnab240([title("BOL-9", fee=190)])))
+    line = await line_of(desk, file, "unknown")
+    body = {"merchant": AURORA, "reason": "Contract 12 names this title"}
+    for wrong in (PROVIDER, 999):
+        said = await decide(desk, line, "credit", body | {"merchant": wrong})
+        assert (said.status_code, said.json()["message"]) == (400, {"merchant": ["not_found"]})
+    standing_policy(sql, "returns:line:credit")
+    held = (await decide(desk, line, "credit", body)).json()["request"]["id"]
+    shown = (await eva.get(f"/v1/approvals/{held}")).json()["plan"]["facts"]
+    assert {fact["field"]: fact["value"] for fact in shown}["merchant"] == "Loja Aurora"
+    assert (await Desk(sql).approve(eva, held)).json()["status"] == "executed"
+    for what, more in (("credit", body), ("dismiss", {"reason": "twice"})):
+        again = await decide(desk, line, what, more)
+        assert again.json()["message"] == "line_decided", again.text
+    assert (await line_of(desk, file, "unknown"))["decision"] == "credited"
+    # It is there, and tells where it came from; there is no Pix to send back.
+    (row,) = (await ana.get("/v1/account/deposits")).json()
+    assert (row["method"], row["status"], row["amount"]["amount"], row["bank_ref"]) == (
+        "boleto", "claimed", line["paid"]["amount"], line["bank_ref"],
+    )  # fmt: skip
+    assert (await counter.balances(ana))["available"] == line["paid"]["amount"]
+    hers, ours = [(await who.get(f"/v1/account/deposits/{row['id']}")).json() for who in (ana, desk)]
+    assert (hers["file_id"], ours["file_id"], ours["line"]) == (None, file["id"], line["number"])
+    assert [(side["account"], side["kind"]) for side in hers["entries"] if side["credit"]] == [
+        ("available", "deposit.credited")
+    ]
+    back = await desk.post(f"/v1/account/deposits/{row['id']}/return", {"reason": "back"})
+    assert (back.status_code, back.json()["message"]) == (409, "deposit_not_pix")
+    named = (await ana.get("/v1/account/transactions", kind="deposit.credited")).json()
+    assert [(each["origin"], each["origin_id"]) for each in named] == [("deposit", row["id"])]
 
 
 async def test_what_a_line_cannot_pay_is_refused(ana: Person, carla: Person, desk: Person, counter: Counter) -> None:

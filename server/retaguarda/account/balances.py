@@ -9,16 +9,27 @@ from retaguarda import ledger
 from retaguarda.account.asked import given_of, moment_of
 from retaguarda.account.statement.model import ACCOUNTS, AVAILABLE, IN_REVIEW
 from retaguarda.foundation.call import Answer, Call, Door, Parameter, Route, answer
-from retaguarda.foundation.database import Tx
+from retaguarda.foundation.database import Row, Tx
 from retaguarda.foundation.money import Money
 from retaguarda.foundation.permissions import Permission
 from retaguarda.ledger import Balance
 
 
+class SubBalance(msgspec.Struct):
+    """A part of the money under a name of its own; ``id`` is its account's."""
+
+    id: int
+    code: str
+    alias: str
+    available: Money
+    on_hold: Money
+
+
 class Balances(msgspec.Struct):
     """``available`` is free to move; ``on_hold`` set aside for what is under way; ``in_review`` received and not yet decided
     upon; ``blocked`` what would be free if its way out were not blocked; ``scheduled`` the part on hold that leaves on a day
-    to come. The last two are not known of the past."""
+    to come. The last two are not known of the past. What is in ``sub_accounts``, the open ones of that moment, is in none
+    of the others."""
 
     at: datetime
     past: bool
@@ -27,18 +38,20 @@ class Balances(msgspec.Struct):
     in_review: Money
     blocked: Money | None
     scheduled: Money | None
+    sub_accounts: list[SubBalance]
 
 
 async def load_balances(tx: Tx, company: int, at: datetime | None) -> Balances:
     if at is None:
         return await _now(tx, company)
-    found = await _past(tx, company, at)
-    return _told(found, at=at, past=True, free=Money(found[AVAILABLE].available), blocked=None, scheduled=None)
+    found, parts = await _past(tx, company, at)
+    free = Money(found[AVAILABLE].available)
+    return _told(found, parts, at=at, past=True, free=free, blocked=None, scheduled=None)
 
 
 async def _now(tx: Tx, company: int) -> Balances:
     rows = await tx.all(
-        "select code, posted, held, blocked_out from ledger_account where company_id = %(company)s and code = any(%(own)s)",
+        f"select a.id, a.code, a.posted, a.held, a.blocked_out, s.alias {_OWN} and s.closed_at is null {_ORDER}",
         {"company": company, "own": list(ACCOUNTS)},
     )
     found = {code: Balance(0, 0) for code in ACCOUNTS} | {
@@ -53,6 +66,7 @@ async def _now(tx: Tx, company: int) -> Balances:
     )
     return _told(
         found,
+        [_part(row, Balance(row["posted"], row["held"])) for row in rows if row["alias"]],
         at=datetime.now(UTC),
         past=False,
         free=none if blocked else free,
@@ -63,6 +77,7 @@ async def _now(tx: Tx, company: int) -> Balances:
 
 def _told(
     found: Mapping[str, Balance],
+    parts: list[SubBalance],
     *,
     at: datetime,
     past: bool,
@@ -79,26 +94,44 @@ def _told(
         in_review=Money(in_review.available),
         blocked=blocked,
         scheduled=scheduled,
+        sub_accounts=parts,
     )
 
 
-async def _past(tx: Tx, company: int, at: datetime) -> dict[str, Balance]:
+def _part(row: Row, balance: Balance) -> SubBalance:
+    return SubBalance(row["id"], row["code"], row["alias"], Money(balance.available), Money(balance.held or 0))
+
+
+#: Accounts ``a`` of a merchant, and of those that are a sub-account its row ``s``.
+_OWN = (
+    "from ledger_account a left join sub_account s on s.company_id = a.company_id and a.code = 'sub.' || s.number"
+    " where a.company_id = %(company)s and (a.code = any(%(own)s) or s.number is not null)"
+)
+_ORDER = "order by s.number nulls first"
+
+
+async def _past(tx: Tx, company: int, at: datetime) -> tuple[dict[str, Balance], list[SubBalance]]:
     """Entries tell what was posted by then, and the life of each hold what was set aside."""
     rows = await tx.all(
-        "select a.code, coalesce(h.held, 0)::bigint as held from ledger_account a left join ("
+        "select own.*, coalesce(h.held, 0)::bigint as held from"
+        f" (select a.id, a.code, s.alias {_OWN} and (s.number is null"
+        "   or s.created_at <= %(at)s and coalesce(s.closed_at > %(at)s, true))) own left join ("
         " select h.account_id, sum(h.amount) as held from ledger_hold h where h.company_id = %(company)s"
         " and tstzrange(h.created_at, greatest(h.created_at, coalesce(h.closed_at, 'infinity'))) @> %(at)s::timestamptz"
         # A capture posts, and then ends its hold: between the two it must not count twice.
         " and not exists (select from ledger_entry e where e.company_id = h.company_id and e.journal_id = h.journal_id"
         " and e.account_id = h.account_id and e.posted_at <= %(at)s)"
-        " group by h.account_id) h on h.account_id = a.id"
-        " where a.company_id = %(company)s and a.code = any(%(own)s)",
+        " group by h.account_id) h on h.account_id = own.id order by own.id",
         {"company": company, "at": at, "own": list(ACCOUNTS)},
     )
-    return {code: Balance(0, 0) for code in ACCOUNTS} | {
-        row["code"]: Balance((await ledger.balance(tx, company, row["code"], at=at)).posted, row["held"])
-        for row in rows
-    }
+    found, parts = {code: Balance(0, 0) for code in ACCOUNTS}, list[SubBalance]()
+    for row in rows:
+        balance = Balance((await ledger.balance(tx, company, row["code"], at=at)).posted, row["held"])
+        if row["alias"] is None:
+            found[row["code"]] = balance
+        else:
+            parts.append(_part(row, balance))
+    return found, parts
 
 
 def balances_route(door: Door) -> Route:

@@ -80,7 +80,7 @@ class Courier:
             for endpoint in await self._claim(ill, room) if room > 0 else ():
                 turn = asyncio.create_task(self._turn(endpoint))
                 self._turns[turn] = ill
-                turn.add_done_callback(lambda done: self._turns.pop(done))
+                turn.add_done_callback(self._turns.pop)
                 begun += 1
         return begun
 

@@ -13,6 +13,7 @@ from retaguarda.foundation.events import Reader
 from retaguarda.foundation.ids import uuid7
 from retaguarda.foundation.record import uuid_of
 from retaguarda.hooks.catalogue import BY_EVENT, Thing
+from retaguarda.hooks.told import Message
 
 
 async def _take(tx: Tx, events: list[Row]) -> None:
@@ -65,9 +66,7 @@ async def _things(tx: Tx, events: Sequence[Row]) -> dict[tuple[str, str], Any]:
 
 def message(event: UUID, kind: str, at: datetime, company: int, data: Any) -> str:
     """What is sent and signed, to the letter."""
-    return msgspec.json.encode(
-        {"id": event, "type": kind, "created_at": at, "company_id": company, "data": data}
-    ).decode()
+    return msgspec.json.encode(Message(event, kind, at, company, data)).decode()
 
 
 def delivery(endpoint: Row, event: UUID, kind: str, subject: str, body: str) -> Row:

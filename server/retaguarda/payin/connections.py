@@ -11,14 +11,17 @@ from retaguarda.foundation.database import SYSTEM, Database, Row
 from retaguarda.foundation.errors import not_found
 from retaguarda.foundation.ids import uuid7
 from retaguarda.foundation.keys import Keys
+from retaguarda.foundation.pinned import ByName, Pinned
 from retaguarda.payin.model import PROVIDER
 from retaguarda.payin.processors.health import Counts, Measured
-from retaguarda.payin.processors.reach import Guarded, Reach
+from retaguarda.payin.processors.reach import Reach
 from retaguarda.providers.pix import PixConfig
 from retaguarda.providers.pix.automatic import AutomaticClient
 
 #: A connection that was changed is used as it is now, at the latest after this time.
 _KEPT_SECONDS = 60
+#: After that no call of a client that was replaced is under way any more: each takes a fraction of it.
+_LAST_CALLS_SECONDS = 120
 #: The purpose under which its secrets are sealed.
 SEALED = "pix_connection"
 #: What its client is made of.
@@ -61,6 +64,7 @@ class Connections:
         self._reach = reach
         self._transport = transport
         self._open = dict[UUID, tuple[float, Row, Connection]]()
+        self._replaced = list[tuple[float, AutomaticClient]]()
         self._foreign = set[tuple[UUID, str]]()
 
     async def get(self, connection_id: UUID) -> Connection:
@@ -72,13 +76,24 @@ class Connections:
         if row is None:
             raise not_found("connection")
         fields = {name: row[name] for name in (*_MADE_OF, "account_number")}
+        # Another call may have read it meanwhile.
+        kept = self._open.get(connection_id)
         if kept is not None and kept[1] == fields:
             connection = kept[2]
         else:
             recurring = row["account_number"] is not None
             connection = Connection(row["id"], row["name"], row["pix_key"], recurring, self.client(row))
+            if kept is not None:
+                self._replaced.append((time.monotonic() + _LAST_CALLS_SECONDS, kept[2].client))
         self._open[connection_id] = (time.monotonic() + _KEPT_SECONDS, fields, connection)
+        await self._close_replaced(time.monotonic())
         return connection
+
+    async def _close_replaced(self, now: float) -> None:
+        over = [client for until, client in self._replaced if until <= now]
+        self._replaced = [(until, client) for until, client in self._replaced if until > now]
+        for client in over:
+            await client.close()
 
     async def all(self) -> list[Connection]:
         """Also those that get no new charges: what was asked for there may still be paid."""
@@ -105,6 +120,7 @@ class Connections:
     async def close(self) -> None:
         for _, _, connection in self._open.values():
             await connection.client.close()
+        await self._close_replaced(float("inf"))
 
     def client(self, row: Row) -> AutomaticClient:
         """A client of the credentials in a row of pix_connection, or in what is about to become one."""
@@ -117,7 +133,8 @@ class Connections:
             client_secret=self._open_sealed(row["client_secret"]),
             client_pem=pem,
         )
-        inner = self._transport or Guarded(self._reach, config.ssl_context)
+        network = ByName(lambda: httpx.AsyncHTTPTransport(verify=config.ssl_context()))
+        inner = self._transport or Pinned(network, private=self._reach.private, own=self._reach.is_own)
         return AutomaticClient(config, transport=Measured(inner, self.counts.of(row["id"])))
 
     def _open_sealed(self, sealed: bytes) -> str:

@@ -12,6 +12,7 @@ from uuid import UUID
 import msgspec
 
 from retaguarda.foundation.money import Money, Price
+from retaguarda.foundation.timeline import Moment
 from retaguarda.payin.splits.model import AgreedPart, PaymentShare, Split
 from retaguarda.payin.terms import DayCost, Terms
 from retaguarda.providers.pix.due import MOST_DAYS
@@ -115,9 +116,10 @@ class RevisionInput(msgspec.Struct, forbid_unknown_fields=True):
 
 
 class RefundInput(msgspec.Struct, forbid_unknown_fields=True):
-    """``end_to_end_id`` chooses among several payments of one charge; without it the first that has enough left."""
+    """Without ``amount``, all that is left. ``end_to_end_id`` chooses among several payments of one charge; without it the
+    first that has enough left."""
 
-    amount: Price
+    amount: Price | None = None
     reason: Annotated[str, msgspec.Meta(max_length=140)] | None = None
     end_to_end_id: str | None = None
 
@@ -182,7 +184,9 @@ class Payment(msgspec.Struct):
 
 
 class Entry(msgspec.Struct):
-    """One side of a journal; ``debit`` or ``credit`` is set. ``balance_after`` is unknown for hot accounts."""
+    """One side of a journal; ``debit`` or ``credit`` is set. ``owner``: the recipient whose account it is.
+    ``balance_after`` is unknown for hot accounts.
+    """
 
     journal_id: UUID
     account: str
@@ -191,13 +195,7 @@ class Entry(msgspec.Struct):
     credit: Money | None
     balance_after: Money | None
     at: datetime
-
-
-class Moment(msgspec.Struct):
-    at: datetime
-    kind: str
-    actor: str
-    data: dict[str, Any]
+    owner: str | None = None
 
 
 class Message(msgspec.Struct):

@@ -1,4 +1,4 @@
-"""The QR code of a charge as SVG."""
+"""The QR code that a payer reads, as SVG."""
 
 import io
 
@@ -10,11 +10,17 @@ from retaguarda.foundation.permissions import Permission
 from retaguarda.foundation.record import uuid_of
 
 
-def qr_route(door: Door) -> Route:
+def qr_route(door: Door, path: str, table: str, what: str) -> Route:
+    """
+    Args:
+        path: of the record whose code it is.
+        table: where its ``br_code`` stands.
+    """
+
     async def handler(call: Call) -> Answer:
         async with door.open(call, Permission.PAYIN_PAYMENT_READ) as (tx, who):
             code = await tx.value(
-                "select br_code from charge where id = %(id)s and company_id = any(%(seen)s)",
+                f"select br_code from {table} where id = %(id)s and company_id = any(%(seen)s)",
                 {"id": uuid_of(call.path_params["id"]), "seen": list(who.companies)},
             )
         if not code:
@@ -23,8 +29,8 @@ def qr_route(door: Door) -> Route:
 
     return Route(
         "GET",
-        "/v1/payin/payments/{id:str}/qr.svg",
-        "QR code of a charge (image/svg+xml)",
+        f"{path}/qr.svg",
+        f"QR code of {what} (image/svg+xml)",
         handler,
         permission=Permission.PAYIN_PAYMENT_READ,
     )

@@ -3,9 +3,11 @@
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
 from datetime import datetime
+from functools import lru_cache
 from typing import Any
 from zoneinfo import ZoneInfo
 
+from retaguarda.foundation.arrays import of_plain, of_texts
 from retaguarda.foundation.database import Row, Tx
 from retaguarda.foundation.events import Reader
 from retaguarda.foundation.jobs import Queue
@@ -23,6 +25,7 @@ JOBS = {
     "payin:charge:revise": "payin.revise_charge",
     "payin:charge:cancel": "payin.cancel_charge",
     "payin:batch:send": "payin.send_batch",
+    "payin:batch:revise": "payin.revise_batch",
     "payin:refund:create": "payin.send_refund",
     "pix:refund:create": "payin.send_refund",
     "payin:review:refund": "payin.send_refund",
@@ -84,7 +87,7 @@ def _values(event: Row) -> dict[str, Any]:
             return {"processor": event["subject_id"]}
         case "payin.work_location":
             return {"company": event["company_id"], "location": event["subject_id"]}
-        case "payin.send_batch":
+        case "payin.send_batch" | "payin.revise_batch":
             return {"company": event["company_id"], "batch": event["subject_id"]}
         case _:
             return {"company": event["company_id"], "charge": event["subject_id"]}
@@ -124,16 +127,18 @@ async def _roll_up(tx: Tx, events: list[Row]) -> None:
             " on conflict (company_id, day, measure) do update"
             " set count = payin_day.count + excluded.count, amount = payin_day.amount + excluded.amount",
             {
-                "companies": [key[0] for key in keys],
-                "days": [key[1] for key in keys],
-                "measures": [key[2] for key in keys],
-                "counts": [sums[key][0] for key in keys],
-                "amounts": [sums[key][1] for key in keys],
+                "companies": of_plain(key[0] for key in keys),
+                "days": of_plain(key[1] for key in keys),
+                "measures": of_texts(key[2] for key in keys),
+                "counts": of_plain(sums[key][0] for key in keys),
+                "amounts": of_plain(sums[key][1] for key in keys),
             },
         )
 
 
+@lru_cache(4_096)
 def _day(moment: str, zone: str) -> str:
+    """Kept: what one event tells counts several times, always for one moment."""
     return datetime.fromisoformat(moment).astimezone(ZoneInfo(zone)).date().isoformat()
 
 

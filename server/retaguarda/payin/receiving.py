@@ -10,13 +10,12 @@ from retaguarda.foundation.events import record
 from retaguarda.foundation.money import Money
 from retaguarda.payin import postings
 from retaguarda.payin.codes.receiving import BLOCKED, charge_of_code
+from retaguarda.payin.cycles import cycle_paid, held_cycle
 from retaguarda.payin.model import PROVIDER, Payment
 from retaguarda.payin.moves import ACTOR, record_move
 from retaguarda.payin.revision import Revision
 from retaguarda.payin.settings.terms import fee_on
-from retaguarda.payin.splits.agreeing import split_of
-from retaguarda.payin.splits.arithmetic import Share, divide
-from retaguarda.payin.splits.sharing import write_shares
+from retaguarda.payin.splits.sharing import share_out
 from retaguarda.payin.terms import cost
 from retaguarda.providers.pix import Pix
 from retaguarda.providers.pix.due import day_of, payable_until
@@ -63,7 +62,7 @@ async def receive(tx: Tx, connection_id: UUID, pix: Pix) -> bool:
         await _review(tx, charge, payment)
     else:
         assert charge is not None
-        await postings.post_payment(tx, payment, await _shared(tx, charge, payment))
+        await postings.post_payment(tx, payment, await share_out(tx, charge, payment))
         await _paid(tx, charge, payment)
     return True
 
@@ -104,23 +103,6 @@ def _asked(charge: Row, pix: Pix) -> int:
     if charge["kind"] != "due":
         return charge["amount"]
     return cost(charge, day_of(pix.horario)).total.amount
-
-
-async def _shared(tx: Tx, charge: Row, payment: Row) -> list[Share]:
-    """What of a payment is whose, where its charge is split."""
-    split = split_of(charge)
-    if split is None:
-        return []
-    shares = divide(split, payment["amount"], payment["fee"])
-    await write_shares(
-        tx,
-        shares,
-        company=payment["company_id"],
-        payment=payment["end_to_end_id"],
-        charge=charge["id"],
-        paid_at=payment["paid_at"],
-    )
-    return shares
 
 
 async def _paid(tx: Tx, charge: Row, payment: Row) -> None:
@@ -169,19 +151,23 @@ async def _review(tx: Tx, charge: Row | None, payment: Row) -> None:
 
 async def accept_reviewed(tx: Tx, payment: Row) -> Row:
     """Takes a payment out of review: it is the merchant's, less the fee; a Pix without a charge stays without one."""
-    method = await tx.value("select kind from charge where company_id = %(company_id)s and id = %(charge_id)s", payment)
-    fee = await fee_on(tx, payment["company_id"], method, payment["amount"]) if method else 0
-    charge = payment["charge_id"] and await tx.one(
+    cycle = await held_cycle(tx, payment)
+    charge = cycle or await tx.one(
         "select * from charge where company_id = %(company_id)s and id = %(charge_id)s for update", payment
     )
+    method: str | None = "automatic" if cycle else charge["kind"] if charge else None
+    fee = await fee_on(tx, payment["company_id"], method, payment["amount"]) if method else 0
     row = await tx.one(
         "update pix_payment set status = 'settled', fee = %(fee)s, parted = %(parted)s"
         " where end_to_end_id = %(end_to_end_id)s returning *",
         payment | {"fee": fee, "parted": bool(charge and charge["split"])},
     )
     assert row is not None
-    await postings.post_accepted(tx, row, await _shared(tx, charge, row) if charge else ())
-    if charge:
+    shares = await share_out(tx, charge, row, recurring=cycle is not None) if charge else ()
+    await postings.post_accepted(tx, row, shares)
+    if cycle:
+        await cycle_paid(tx, cycle, row)
+    elif charge:
         await _paid(tx, charge, row)
     return row
 

@@ -8,8 +8,9 @@ from retaguarda.foundation.database import Row, Tx
 from retaguarda.foundation.money import Money
 from retaguarda.foundation.permissions import Permission
 from retaguarda.foundation.record import Record
+from retaguarda.foundation.timeline import moments_of
 from retaguarda.payin.commands.refund_charge import PAYMENTS_LEFT
-from retaguarda.payin.model import REFUND_WINDOW, CaseOfCharge, ChargeRecord, DueTerms, Entry, Message, Moment
+from retaguarda.payin.model import REFUND_WINDOW, CaseOfCharge, ChargeRecord, DueTerms, Entry, Message
 from retaguarda.payin.receiving import payment_of
 from retaguarda.payin.rows import charge_fields, refund_of
 from retaguarda.payin.splits.reading import agreed, shares_of
@@ -92,9 +93,10 @@ def _due(charge: Row) -> DueTerms:
 async def entries_of(tx: Tx, key: Row) -> list[Entry]:
     """What was posted about a subject; ``key`` holds company, subject and the most rows."""
     rows = await tx.all(
-        "select e.journal_id, a.code, j.kind, e.amount, e.balance_after, j.recorded_at"
+        "select e.journal_id, a.code, r.name as owner, j.kind, e.amount, e.balance_after, j.recorded_at"
         " from ledger_journal j join ledger_entry e on e.company_id = j.company_id and e.journal_id = j.id"
         " left join ledger_account a on a.id = e.account_id"
+        " left join recipient r on r.company_id = a.company_id and a.code = 'recipient.' || r.id"
         " where j.company_id = %(company)s and j.reference = %(subject)s order by j.recorded_at, j.id, e.leg limit %(most)s",
         key,
     )
@@ -102,6 +104,7 @@ async def entries_of(tx: Tx, key: Row) -> list[Entry]:
         Entry(
             journal_id=row["journal_id"],
             account=row["code"] or "",
+            owner=row["owner"],
             kind=row["kind"],
             debit=Money(-row["amount"]) if row["amount"] < 0 else None,
             credit=Money(row["amount"]) if row["amount"] > 0 else None,
@@ -110,15 +113,6 @@ async def entries_of(tx: Tx, key: Row) -> list[Entry]:
         )
         for row in rows
     ]
-
-
-async def moments_of(tx: Tx, key: Row) -> list[Moment]:
-    """What happened to a subject; ``key`` as in entries_of()."""
-    rows = await tx.all(
-        "select at, name, actor, data from event where company_id = %(company)s and subject_id = %(subject)s order by id limit %(most)s",
-        key,
-    )
-    return [Moment(row["at"], row["name"], row["actor"], row["data"]) for row in rows]
 
 
 async def messages_of(tx: Tx, key: Row) -> list[Message]:

@@ -8,6 +8,7 @@ from retaguarda.ledger.plan import planned_routes
 from retaguarda.payin.administration.routes import administration_route
 from retaguarda.payin.batches.checking import check_route
 from retaguarda.payin.batches.commands import CANCEL_BATCH, SEND_BATCH
+from retaguarda.payin.batches.revising import REVISE_BATCH
 from retaguarda.payin.batches.rows import BATCH_RECORD, BATCHES
 from retaguarda.payin.codes.commands import CREATE_CODE, DISABLE_CODE
 from retaguarda.payin.codes.rows import CODE_RECORD, STATIC_CODES
@@ -39,6 +40,7 @@ COMMANDS = (
     CREATE_CODE,
     DISABLE_CODE,
     SEND_BATCH,
+    REVISE_BATCH,
     CANCEL_BATCH,
     *OF_LOCATIONS,
 )
@@ -58,7 +60,7 @@ def routes(door: Door, webhook: Webhook, keys: Keys) -> list[Route]:
         record_route(LOCATION_RECORD, door),
         check_route(door),
         *planned_routes(COMMANDS, door),
-        qr_route(door),
+        qr_route(door, CHARGE_RECORD.path, "charge", "a charge"),
         receipt_route(door, keys),
         summary_route(door),
         administration_route(door),

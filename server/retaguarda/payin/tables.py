@@ -35,6 +35,7 @@ CHARGES = Table(
         Column("expires_at", "c.expires_at", "time"),
         Column("paid_at", "c.paid_at", "time"),
         Column("processor", "c.processor"),
+        Column("batch", "c.batch", "id"),
         Column("company_id", "c.company_id", "integer"),
         Column("company_name", "k.name"),
         Column("last_error", "c.last_error"),

@@ -12,6 +12,7 @@ from uuid import UUID
 import msgspec
 
 from retaguarda import ledger
+from retaguarda.foundation.arrays import of_texts
 from retaguarda.foundation.database import Row, Tx
 from retaguarda.ledger import Credit
 from retaguarda.payin.codes.receiving import BLOCKED
@@ -33,8 +34,8 @@ async def receive_together(tx: Tx, connection_id: UUID, found: Sequence[Pix]) ->
         psycopg.Error, ledger.LedgerError: nothing of it stands; each is to be taken alone.
     """
     known = await tx.all(
-        "select end_to_end_id from pix_payment where end_to_end_id = any(%(ids)s)",
-        {"ids": [pix.endToEndId for pix in found]},
+        "select end_to_end_id from pix_payment where end_to_end_id = any(%(ids)s::text[])",
+        {"ids": of_texts(pix.endToEndId for pix in found)},
     )
     done = {row["end_to_end_id"] for row in known}
     # Two payments of one charge are for a person to look at; a short txid names a code, or a merchant.
@@ -53,10 +54,10 @@ async def _waiting(tx: Tx, connection_id: UUID, found: Sequence[Pix]) -> list[Ro
         "select s.id, s.company_id, s.txid, s.status, s.kind, s.amount, s.paid, s.due_date, s.valid_days, s.terms, s.expires_at,"
         f" s.revising, s.created_at, s.held, {BLOCKED} as account_blocked, t.basis_points, t.fixed"
         " from charge s cross join lateral payin_terms(s.company_id, s.kind) t"
-        " where s.connection_id = %(connection)s and s.txid = any(%(txids)s) and s.status = 'pending'"
+        " where s.connection_id = %(connection)s and s.txid = any(%(txids)s::text[]) and s.status = 'pending'"
         " and s.paid = 0 and s.split is null"
         " order by s.company_id, s.id for update of s skip locked",
-        {"connection": connection_id, "txids": [pix.txid for pix in found]},
+        {"connection": connection_id, "txids": of_texts(pix.txid or "" for pix in found)},
     )
 
 

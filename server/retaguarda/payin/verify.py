@@ -34,6 +34,17 @@ INVARIANTS: tuple[Invariant, ...] = (
         """,
     ),
     Invariant(
+        "payin_knows_its_processors",
+        "every charge, every Pix received and every message of a provider is of a company and of a processor that are there",
+        """
+        select count(*) from
+          (select company_id, connection_id from charge union all select company_id, connection_id from pix_payment
+            union all select company_id, connection_id from provider_message) p
+         where not exists (select from company c where c.id = p.company_id)
+            or not exists (select from pix_connection n where n.id = p.connection_id)
+        """,
+    ),
+    Invariant(
         "refund_has_one_journal",
         "every settled refund has exactly one journal, of its amount, and the reverse",
         """

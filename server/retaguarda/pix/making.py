@@ -3,10 +3,15 @@
 from datetime import date, timedelta
 from uuid import UUID
 
+import msgspec
+
 from retaguarda.foundation.database import Row, Tx
 from retaguarda.foundation.errors import ApiError, invalid_field
 from retaguarda.foundation.ids import uuid7
+from retaguarda.payin.rules.active import Asked
+from retaguarda.payin.rules.routing import ruled
 from retaguarda.payin.settings.terms import refuse_outside
+from retaguarda.payin.splits.agreeing import check_amount, split_of
 from retaguarda.pix.rows import today
 from retaguarda.providers.pix.cycles import cycle_of, start_of
 from retaguarda.providers.pix.ids import new_txid
@@ -27,25 +32,35 @@ async def write_charge(
 
     Raises:
         ApiError: 400 ``due_on`` outside the time for it, or ``amount`` outside the merchant's limits; 409 for a recurrence nobody
-            agreed to, a cycle that has its charge, or while the merchant takes none of these.
+            agreed to, a cycle that has its charge, while the merchant takes none of these, or where a rule refuses it.
     """
     cycle = _cycle(recurrence, due_on)
     await refuse_outside(tx, recurrence["company_id"], "automatic", amount)
+    if split := split_of(recurrence):
+        check_amount(split, amount)
+    txid = new_txid()
+    decision = await ruled(tx, Asked(recurrence["company_id"], amount, "automatic", txid, recurrence["payer_document"]))
+    if decision.action == "block":
+        raise ApiError(409, "blocked_by_rule", decision.reason or "a rule refuses this charge")
     row = await tx.one(
         "insert into recurring_charge (company_id, id, recurrence_id, connection_id, txid, status, cycle, due_on, amount, info,"
-        " adjusts, created_by) values (%(company_id)s, %(charge)s, %(id)s, %(connection_id)s, %(txid)s, 'created', %(cycle)s,"
-        " %(due)s, %(asked)s, %(info)s, %(adjusts)s, %(person)s)"
+        " adjusts, created_by, split, rule, held) values (%(company_id)s, %(charge)s, %(id)s, %(connection_id)s, %(txid)s, 'created', %(cycle)s,"
+        " %(due)s, %(asked)s, %(info)s, %(adjusts)s, %(person)s,"
+        " %(split)s::jsonb, %(rule)s, %(held)s)"
         " on conflict (company_id, recurrence_id, cycle) where status not in ('rejected', 'cancelled', 'failed') do nothing returning *",
         recurrence
         | {
             "charge": uuid7(),
-            "txid": new_txid(),
+            "txid": txid,
             "cycle": cycle,
             "due": due_on,
             "asked": amount,
             "info": info,
             "adjusts": adjusts,
             "person": person,
+            "split": msgspec.json.encode(split).decode() if split else None,
+            "rule": decision.name,
+            "held": decision.action == "review",
         },
     )
     if row is None:

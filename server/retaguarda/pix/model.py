@@ -16,7 +16,9 @@ from uuid import UUID
 import msgspec
 
 from retaguarda.foundation.money import Money, Price
-from retaguarda.payin.model import Entry, Message, Moment, PayerInput, Refund
+from retaguarda.foundation.timeline import Moment
+from retaguarda.payin.model import Entry, Message, PayerInput, Refund
+from retaguarda.payin.splits.model import AgreedPart, PaymentShare, Split
 from retaguarda.providers.pix.recurrence_codes import Periodicity, RetryPolicy
 
 Journey = Literal["JORNADA_1", "JORNADA_2", "JORNADA_3", "JORNADA_4"]
@@ -71,6 +73,7 @@ class RecurrenceInput(msgspec.Struct, forbid_unknown_fields=True):
     ``contract`` is what the payer knows the agreement by, and ``object`` what is sold. ``automatic``: each cycle's charge
     is made by itself, 10 days before it is due; it needs ``amount``. ``charge``: of JORNADA_3, the open charge that is paid
     at once with the agreement; of JORNADA_4, the one whose code also offers it.
+    ``split``: who gets what of every cycle.
     """
 
     contract: Annotated[str, msgspec.Meta(min_length=1, max_length=35)]
@@ -86,6 +89,7 @@ class RecurrenceInput(msgspec.Struct, forbid_unknown_fields=True):
     agreement: Annotated[str, msgspec.Meta(min_length=1, max_length=60)] | None = None
     automatic: bool = True
     charge: UUID | None = None
+    split: Split | None = None
 
 
 class StartInput(msgspec.Struct, forbid_unknown_fields=True):
@@ -192,6 +196,7 @@ class RecurrenceRecord(Recurrence):
     """A recurrence with everything that belongs to it. Documents are whole here, masked in lists."""
 
     br_code: str | None
+    split: list[AgreedPart]
     payer_bank: str | None
     approved_at: datetime | None
     ended_at: datetime | None
@@ -226,6 +231,8 @@ class RecurringChargeRecord(RecurringCharge):
     payer_document: str
     id_rec: str | None
     info: str | None
+    split: list[AgreedPart]
+    shares: list[PaymentShare]
     adjusts: bool
     ended_at: datetime | None
     ended_by: str | None

@@ -5,10 +5,11 @@ from uuid import UUID
 from retaguarda.foundation.database import Row, Tx
 from retaguarda.foundation.events import record
 from retaguarda.payin import postings
+from retaguarda.payin.cycles import cycle_paid
 from retaguarda.payin.jobs.payments import Deposits
 from retaguarda.payin.moves import ACTOR
 from retaguarda.payin.settings.terms import fee_on
-from retaguarda.pix.following import told
+from retaguarda.payin.splits.sharing import share_out
 from retaguarda.providers.pix import Pix
 
 
@@ -25,7 +26,7 @@ def before(others: Deposits) -> Deposits:
 async def receive_recurring(tx: Tx, connection_id: UUID, pix: Pix) -> bool | None:
     """Takes the payment of a recurring charge.
 
-    What does not fit (another amount, a second payment, of a charge that was over, onto a blocked account) waits on the
+    What does not fit (another amount, a second payment, of a charge that was over, onto a blocked account, held by a rule) waits on the
     account in_review until a person decides, as in pay-in.
 
     Returns:
@@ -42,8 +43,8 @@ async def receive_recurring(tx: Tx, connection_id: UUID, pix: Pix) -> bool | Non
     reason, company = _reason(charge, pix), charge["company_id"]
     payment = await tx.one(
         "insert into pix_payment (company_id, end_to_end_id, connection_id, txid, amount, fee, paid_at, payer_name,"
-        " payer_document, status, review_reason) values (%(company)s, %(e2e)s, %(connection)s, %(txid)s, %(amount)s, %(fee)s,"
-        " %(at)s, %(name)s, %(document)s, %(status)s, %(reason)s) on conflict (end_to_end_id) do nothing returning *",
+        " payer_document, status, review_reason, parted) values (%(company)s, %(e2e)s, %(connection)s, %(txid)s, %(amount)s, %(fee)s,"
+        " %(at)s, %(name)s, %(document)s, %(status)s, %(reason)s, %(parted)s) on conflict (end_to_end_id) do nothing returning *",
         {
             "company": company,
             "e2e": pix.endToEndId,
@@ -56,6 +57,7 @@ async def receive_recurring(tx: Tx, connection_id: UUID, pix: Pix) -> bool | Non
             "document": pix.pagador.document or None if pix.pagador else None,
             "status": "under_review" if reason else "settled",
             "reason": reason,
+            "parted": reason is None and charge["split"] is not None,
         },
     )
     if payment is None:
@@ -67,8 +69,8 @@ async def receive_recurring(tx: Tx, connection_id: UUID, pix: Pix) -> bool | Non
             tx, "payin:payment:under_review", company=company, subject=str(charge["id"]), actor=ACTOR, data=data
         )
         return True
-    await postings.post_payment(tx, payment)
-    await _paid(tx, charge, payment)
+    await postings.post_payment(tx, payment, await share_out(tx, charge, payment, recurring=True))
+    await cycle_paid(tx, charge, payment)
     return True
 
 
@@ -79,23 +81,6 @@ def _reason(charge: Row, pix: Pix) -> str | None:
         return "late"
     if int(pix.valor) != charge["amount"]:
         return "amount_differs"
-    return "account_blocked" if charge["account_blocked"] else None
-
-
-async def _paid(tx: Tx, charge: Row, payment: Row) -> None:
-    await tx.execute(
-        "update recurring_charge set status = 'paid', paid = %(amount)s, fee = %(fee)s, paid_at = %(paid_at)s,"
-        " end_to_end_id = %(end_to_end_id)s, next_attempt = null, retry_on = null, cancel_requested_at = null, last_error = null"
-        " where company_id = %(company_id)s and id = %(charge)s",
-        payment | {"charge": charge["id"]},
-    )
-    data = {"end_to_end_id": payment["end_to_end_id"], "received": payment["amount"], "fee": payment["fee"]}
-    await record(
-        tx,
-        "payin:payment:settled",
-        company=payment["company_id"],
-        subject=str(charge["id"]),
-        actor=ACTOR,
-        data=data | {"paid_at": payment["paid_at"]},
-    )
-    await told(tx, "charge", charge, "paid", amount=payment["amount"], fee=payment["fee"])
+    if charge["account_blocked"]:
+        return "account_blocked"
+    return "rule" if charge["held"] else None

@@ -8,9 +8,11 @@ from retaguarda.foundation.database import Row, Tx
 from retaguarda.foundation.money import Money
 from retaguarda.foundation.permissions import Permission
 from retaguarda.foundation.record import Record
+from retaguarda.foundation.timeline import moments_of
 from retaguarda.payin.model import REFUND_WINDOW
-from retaguarda.payin.records import MOST, entries_of, messages_of, moments_of
+from retaguarda.payin.records import MOST, entries_of, messages_of
 from retaguarda.payin.rows import refund_of
+from retaguarda.payin.splits.reading import agreed, shares_of
 from retaguarda.pix.commands.charges import cancellable, retries_made
 from retaguarda.pix.commands.refunds import PAYMENT_LEFT
 from retaguarda.pix.model import Attempt, RecurrenceRecord, RecurringChargeRecord, Request
@@ -37,6 +39,7 @@ async def _load_recurrence(tx: Tx, who: Who, recurrence_id: UUID) -> RecurrenceR
     return RecurrenceRecord(
         **recurrence_fields(row),
         **{name: row[name] for name in more},
+        split=await agreed(tx, row | {"amount": row["amount"] or row["minimum"] or 0}),
         cancel_requested=row["cancel_requested_at"] is not None,
         code_wanted=row["code_wanted_at"] is not None and row["status"] == "pending",
         requests=[Request(**{name: each[name] for name in Request.__struct_fields__}) for each in requests],
@@ -69,6 +72,8 @@ async def _load_charge(tx: Tx, who: Who, charge_id: UUID) -> RecurringChargeReco
         **{name: row[name] for name in more},
         cancel_requested=row["cancel_requested_at"] is not None,
         cancellable=cancellable(row),
+        split=await agreed(tx, row),
+        shares=await shares_of(tx, row, recurring=True) if row["split"] else [],
         retries_left=max(MOST_RETRIES - await retries_made(tx, row), 0) if allowed else 0,
         last_retry_day=row["due_on"] + timedelta(days=RETRY_DAYS),
         refundable=Money(await _refundable(tx, row)),

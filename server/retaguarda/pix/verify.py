@@ -12,7 +12,8 @@ INVARIANTS: tuple[Invariant, ...] = (
           full join
           (select p.connection_id, p.txid, p.company_id, p.end_to_end_id, p.amount, p.fee as kept from pix_payment p
              join recurring_charge r on r.connection_id = p.connection_id and r.txid = p.txid
-            where p.status = 'settled' and p.review_reason is null) p
+            where p.status = 'settled'
+              and (p.review_reason is null or p.review_reason = 'rule' or r.end_to_end_id = p.end_to_end_id)) p
           using (connection_id, txid)
          where c.end_to_end_id is distinct from p.end_to_end_id or c.paid is distinct from p.amount
             or c.fee is distinct from p.kept or c.company_id is distinct from p.company_id

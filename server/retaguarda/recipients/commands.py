@@ -9,7 +9,7 @@ import psycopg
 
 from retaguarda import ledger
 from retaguarda.account.bankaccounts.shown import of_account, of_transfer
-from retaguarda.account.transfers.model import Transfer
+from retaguarda.account.transfers.model import WITHDRAW, Transfer
 from retaguarda.account.transfers.requesting import Asker, request_transfer
 from retaguarda.account.transfers.rows import transfer_of
 from retaguarda.foundation.call import Who
@@ -172,6 +172,7 @@ PAY_OUT = Command(
     apply=_pay_out,
     status=201,
     approvable=True,
+    also=(WITHDRAW,),
     shows=of_transfer,
     subject=recipient_subject,
 )

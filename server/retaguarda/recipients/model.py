@@ -12,7 +12,8 @@ import msgspec
 from retaguarda.account.bankaccounts.model import AccountInput, KeyInput, Name, Short
 from retaguarda.account.transfers.model import Transfer
 from retaguarda.foundation.money import Money, Price
-from retaguarda.payin.model import Entry, Moment
+from retaguarda.foundation.timeline import Moment
+from retaguarda.payin.model import Entry
 from retaguarda.payin.splits.model import AgreedPart, PaymentShare, Split
 
 STATUSES = ("active", "suspended")
@@ -82,7 +83,10 @@ class RecipientAccount(msgspec.Struct):
 
 
 class RecipientShare(PaymentShare, kw_only=True):
-    charge: UUID
+    """Of a ``charge``, or of the charge of a cycle: ``schedule``."""
+
+    charge: UUID | None
+    schedule: UUID | None
 
 
 class RecipientRecord(Recipient, kw_only=True):

@@ -9,8 +9,8 @@ from retaguarda.foundation.database import Row, Tx
 from retaguarda.foundation.money import Money
 from retaguarda.foundation.permissions import Permission
 from retaguarda.foundation.record import Record
+from retaguarda.foundation.timeline import moments_of
 from retaguarda.payin.model import Entry
-from retaguarda.payin.records import moments_of
 from retaguarda.payin.splits.reading import BACK, share_of
 from retaguarda.payin.splits.sharing import account_of
 from retaguarda.recipients.model import RecipientAccount, RecipientRecord, RecipientShare
@@ -47,7 +47,11 @@ async def _load(tx: Tx, who: Who, recipient: UUID) -> RecipientRecord | None:
 
 def _share(row: Row) -> RecipientShare:
     share = share_of(row)
-    return RecipientShare(**{name: getattr(share, name) for name in share.__struct_fields__}, charge=row["charge_id"])
+    return RecipientShare(
+        **{name: getattr(share, name) for name in share.__struct_fields__},
+        charge=row["charge_id"],
+        schedule=row["recurring_charge_id"],
+    )
 
 
 def _entry(row: Row, code: str) -> Entry:

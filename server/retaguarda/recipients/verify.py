@@ -12,6 +12,10 @@ INVARIANTS: tuple[Invariant, ...] = (
              join charge c on c.company_id = p.company_id and c.id = p.charge_id
             where p.status = 'settled' and p.parted and c.split is not null
            union all
+           select p.company_id, p.end_to_end_id, p.amount, p.fee from pix_payment p
+             join recurring_charge c on c.company_id = p.company_id and c.end_to_end_id = p.end_to_end_id
+            where p.status = 'settled' and p.parted and c.split is not null
+           union all
            select b.company_id, b.id::text, b.amount, b.fee from boleto_payment b
              join charge c on c.company_id = b.company_id and c.id = b.charge_id where c.split is not null) p
           full join (select company_id, payment, sum(amount) as amount, sum(fee) as fee from payment_share group by 1, 2) s
@@ -24,7 +28,8 @@ INVARIANTS: tuple[Invariant, ...] = (
         "a Pix that counts as received for a split charge was split, and none of another charge",
         """
         select count(*) from pix_payment p left join charge c on c.company_id = p.company_id and c.id = p.charge_id
-         where p.parted <> (p.status = 'settled' and c.split is not null)
+          left join recurring_charge r on p.charge_id is null and r.company_id = p.company_id and r.end_to_end_id = p.end_to_end_id
+         where p.parted <> (p.status = 'settled' and coalesce(c.split, r.split) is not null)
         """,
     ),
     Invariant(
@@ -47,7 +52,7 @@ INVARIANTS: tuple[Invariant, ...] = (
     ),
     Invariant(
         "recipient_balance",
-        "a recipient's account holds its shares, less what it gave back for refunds and what it was paid out",
+        "a recipient's account holds its shares, less what it gave back for refunds and what it was paid out and did not get back",
         """
         select count(*) from recipient r
           left join ledger_account a on a.company_id = r.company_id and a.code = 'recipient.' || r.id and a.currency = 'BRL'
@@ -62,7 +67,11 @@ INVARIANTS: tuple[Invariant, ...] = (
                             sum(amount + fee) filter (where status in ('created', 'pending', 'in_bank_processing', 'blocked')) as held
                        from transfer where origin = 'recipient' group by 1, 2) t
             on t.company_id = r.company_id and t.origin_id = r.id
-         where a.posted is distinct from coalesce(s.amount, 0) - coalesce(g.amount, 0) - coalesce(t.paid, 0)
+          left join (select t.company_id, t.origin_id, sum(c.returned) as amount from med_claim c
+                       join transfer t on t.company_id = c.company_id and t.id = c.transfer_id
+                      where t.origin = 'recipient' group by 1, 2) b
+            on b.company_id = r.company_id and b.origin_id = r.id
+         where a.posted is distinct from coalesce(s.amount, 0) - coalesce(g.amount, 0) - coalesce(t.paid, 0) + coalesce(b.amount, 0)
             or a.held is distinct from coalesce(t.held, 0) or a.floor is distinct from 0
         """,
     ),

@@ -13,6 +13,7 @@ from retaguarda.foundation.ids import uuid7
 from retaguarda.foundation.money import Money
 from retaguarda.foundation.permissions import Permission
 from retaguarda.payin.model import Nothing
+from retaguarda.returns.crediting import CREDIT_LINE
 from retaguarda.returns.deciding import ASSIGN_LINE, DISMISS_LINE
 from retaguarda.returns.model import SMALL, ReturnApplyInput, ReturnFile, ReturnFileInput
 from retaguarda.returns.parsing import gather, parse
@@ -139,4 +140,4 @@ APPLY_FILE = Command(
     shows=_shows,
 )
 
-COMMANDS = (CREATE_FILE, FINISH_FILE, APPLY_FILE, ASSIGN_LINE, DISMISS_LINE)
+COMMANDS = (CREATE_FILE, FINISH_FILE, APPLY_FILE, ASSIGN_LINE, CREDIT_LINE, DISMISS_LINE)

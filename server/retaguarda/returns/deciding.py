@@ -1,10 +1,12 @@
 """What a person decides of a line of an applied file that did not fit by itself.
 
-Assigned: the charge is paid with what the line says came, as if the line had named it. Dismissed: nothing of it moves, and why
-is written down. Either way the tariff that the line names is posted: the bank took it.
+Assigned: the charge is paid with what the line says came, as if the line had named it. Credited: it is a merchant's deposit
+(crediting.py). Dismissed: nothing of it moves, and why is written down. In any case the tariff that the line names is
+posted: the bank took it.
 """
 
 from collections.abc import Mapping
+from datetime import date
 from typing import Any
 
 from retaguarda.foundation.blocking import refuse_blocked
@@ -28,7 +30,7 @@ _PAYABLE = ("pending", "expired", "cancelled", "failed", "paid")
 
 
 async def _assign(tx: Tx, who: Who, given: AssignLineInput, path: Mapping[str, str]) -> Done:
-    file, line = await _waiting(tx, who, path)
+    file, line = await waiting(tx, who, path)
     if line["why"] == "reversal" or line["paid"] <= 0:
         raise ApiError(409, "line_brings_nothing", "this line brings no payment that a charge could be paid with")
     charge = await tx.one(
@@ -42,8 +44,7 @@ async def _assign(tx: Tx, who: Who, given: AssignLineInput, path: Mapping[str, s
             409, "charge_not_payable", f"a charge that is {charge['status']} is not paid by a line of a file"
         )
     await refuse_blocked(tx, charge["company_id"], "in")
-    day = line["occurred_on"] or line["credit_on"] or file["generated_on"] or file["created_at"].date()
-    decided = await _decide(
+    decided = await decide(
         tx,
         who,
         line | {"merchant_id": charge["company_id"], "charge_id": charge["id"], "effect": "settle", "why": None},
@@ -51,8 +52,8 @@ async def _assign(tx: Tx, who: Who, given: AssignLineInput, path: Mapping[str, s
         clean("reason", given.reason) if given.reason else None,
     )
     await open_accounts(tx)
-    await settle(tx, file, decided | {"occurred_on": day}, charge)
-    await _fee(tx, file, line)
+    await settle(tx, file, decided | {"occurred_on": day_of(file, line)}, charge)
+    await post_fee(tx, file, line)
     data = {
         "line": line["number"],
         "charge": str(charge["id"]),
@@ -63,15 +64,15 @@ async def _assign(tx: Tx, who: Who, given: AssignLineInput, path: Mapping[str, s
 
 
 async def _dismiss(tx: Tx, who: Who, given: DismissLineInput, path: Mapping[str, str]) -> Done:
-    file, line = await _waiting(tx, who, path)
+    file, line = await waiting(tx, who, path)
     reason = clean("reason", given.reason)
-    decided = await _decide(tx, who, line, "dismissed", reason)
+    decided = await decide(tx, who, line, "dismissed", reason)
     await open_accounts(tx)
-    await _fee(tx, file, line)
+    await post_fee(tx, file, line)
     return Done(str(file["id"]), line_of(decided), {"line": line["number"], "reason": reason, "amount": line["paid"]})
 
 
-async def _waiting(tx: Tx, who: Who, path: Mapping[str, str]) -> tuple[Row, Row]:
+async def waiting(tx: Tx, who: Who, path: Mapping[str, str]) -> tuple[Row, Row]:
     """The file and its line, both locked.
 
     Raises:
@@ -92,13 +93,18 @@ async def _waiting(tx: Tx, who: Who, path: Mapping[str, str]) -> tuple[Row, Row]
     return file, line
 
 
+def day_of(file: Row, line: Row) -> date:
+    """On which its money came, as far as the file says."""
+    return line["occurred_on"] or line["credit_on"] or file["generated_on"] or file["created_at"].date()
+
+
 _LINE = (
     "select l.*, c.reference from return_line l left join charge c on c.company_id = l.merchant_id and c.id = l.charge_id"
     " where l.company_id = %(company)s and l.file_id = %(file)s and l.number = %(line)s"
 )
 
 
-async def _decide(tx: Tx, who: Who, line: Row, decision: str, note: str | None) -> Row:
+async def decide(tx: Tx, who: Who, line: Row, decision: str, note: str | None) -> Row:
     row = await tx.one(
         "update return_line set merchant_id = %(merchant_id)s, charge_id = %(charge_id)s, effect = %(effect)s, why = %(why)s,"
         " decision = %(decision)s, decided_by = %(by)s, decided_at = now(), note = %(note)s, done_at = clock_timestamp()"
@@ -109,7 +115,7 @@ async def _decide(tx: Tx, who: Who, line: Row, decision: str, note: str | None) 
     return row | {"reference": line["reference"]}
 
 
-async def _fee(tx: Tx, file: Row, line: Row) -> None:
+async def post_fee(tx: Tx, file: Row, line: Row) -> None:
     if line["fee"]:
         await post_bank_fee(tx, file, line)
 
@@ -124,14 +130,15 @@ def line_of(row: Row) -> ReturnLine:
     return ReturnLine(**{name: row[name] for name in (*same, *more)}, paid=Money(row["paid"]), fee=Money(row["fee"]))
 
 
-async def _subject(tx: Tx, who: Who, path: Mapping[str, str]) -> ReturnLine | None:
-    """The line that a path names, as a plan compares it."""
+async def line_subject(tx: Tx, who: Who, path: Mapping[str, str]) -> ReturnLine | None:
+    """The line that a path names, as a plan compares it: without the moment, which would make every plan another one than the
+    plan that was approved."""
     file = await file_row(tx, who, path)
     line = await tx.one(_LINE, {"file": file["id"], "company": file["company_id"], "line": _number(path)})
-    return line_of(line) if line else None
+    return line_of(line | {"decided_at": None}) if line else None
 
 
-async def _shows(tx: Tx, who: Who, done: Done) -> Shown:
+async def line_shown(tx: Tx, who: Who, done: Done) -> Shown:
     """Which payment, and of what it becomes the payment."""
     line: Any = done.result
     facts = {
@@ -152,9 +159,9 @@ ASSIGN_LINE = Command(
     input=AssignLineInput,
     answers=ReturnLine,
     apply=_assign,
-    subject=_subject,
+    subject=line_subject,
     approvable=True,
-    shows=_shows,
+    shows=line_shown,
 )
 
 DISMISS_LINE = Command(
@@ -166,5 +173,5 @@ DISMISS_LINE = Command(
     input=DismissLineInput,
     answers=ReturnLine,
     apply=_dismiss,
-    subject=_subject,
+    subject=line_subject,
 )

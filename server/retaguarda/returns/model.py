@@ -51,6 +51,13 @@ class AssignLineInput(msgspec.Struct, forbid_unknown_fields=True):
     reason: Why | None = None
 
 
+class CreditLineInput(msgspec.Struct, forbid_unknown_fields=True):
+    """``merchant``: the number of the company whose money the line brings. ``reason``: how that is known."""
+
+    merchant: Annotated[int, msgspec.Meta(ge=1, le=2**31 - 1)]
+    reason: Why
+
+
 class DismissLineInput(msgspec.Struct, forbid_unknown_fields=True):
     """``reason``: why nothing of it moves."""
 
@@ -113,7 +120,7 @@ class ReturnFile(msgspec.Struct):
 
 
 class ReturnLine(msgspec.Struct):
-    """What a line says and what became of it. ``decision``: assigned or dismissed, by a person; ``note`` is their reason."""
+    """What a line says and what became of it. ``decision``: assigned, credited or dismissed, by a person; ``note`` is their reason."""
 
     file_id: UUID
     number: int

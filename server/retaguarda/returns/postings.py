@@ -2,6 +2,7 @@
 
 A title paid:      boleto_clearing −amount (the bank owes us), the merchant's available +net, pix_fees +fee; of a split charge
                    recipient.<id> +its part each, the rest to available
+A line credited:   boleto_clearing −amount, the merchant's available +amount (crediting.py)
 A tariff of the bank: bank_costs −fee (the provider bears it), boleto_clearing +fee
 """
 
@@ -17,12 +18,12 @@ from retaguarda.payin.splits.arithmetic import Share
 from retaguarda.payin.splits.sharing import legs_of
 from retaguarda.returns.planning import ZONE
 
-_CLEARING = AccountRef(PROVIDER, "boleto_clearing")
+CLEARING_ACCOUNT = AccountRef(PROVIDER, "boleto_clearing")
 _COSTS = AccountRef(PROVIDER, "bank_costs")
 
 
 async def open_accounts(tx: Tx) -> None:
-    for account in (_CLEARING, _COSTS):
+    for account in (CLEARING_ACCOUNT, _COSTS):
         await ledger.open_account(tx, account, floor=None, append_only=True)
 
 
@@ -31,7 +32,7 @@ async def post_boleto(tx: Tx, payment: Row, shares: Sequence[Share] = ()) -> Non
     company, amount, fee = payment["company_id"], payment["amount"], payment["fee"]
     others = legs_of(company, shares)
     sums = {
-        _CLEARING: -amount,
+        CLEARING_ACCOUNT: -amount,
         AccountRef(company, AVAILABLE): amount - fee - sum(leg.amount for leg in others),
         AccountRef(PROVIDER, FEES): fee,
     }
@@ -56,7 +57,7 @@ async def post_bank_fee(tx: Tx, file: Row, line: Row) -> None:
         kind="returns.bank_fee",
         reference=str(file["id"]),
         effective_at=on and noon(on),
-        legs=[Leg(_COSTS, -line["fee"]), Leg(_CLEARING, line["fee"])],
+        legs=[Leg(_COSTS, -line["fee"]), Leg(CLEARING_ACCOUNT, line["fee"])],
     )
 
 

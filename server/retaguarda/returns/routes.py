@@ -6,6 +6,7 @@ from retaguarda.foundation.record import record_route
 from retaguarda.foundation.table import table_route
 from retaguarda.ledger.plan import plan_route
 from retaguarda.returns.commands import APPLY_FILE, COMMANDS, CREATE_FILE, FINISH_FILE
+from retaguarda.returns.crediting import CREDIT_LINE
 from retaguarda.returns.deciding import ASSIGN_LINE, DISMISS_LINE
 from retaguarda.returns.lens import lens_route
 from retaguarda.returns.pieces import piece_route
@@ -13,6 +14,8 @@ from retaguarda.returns.records import FILE_RECORD
 from retaguarda.returns.tables import FILES, LINES
 
 __all__ = ["COMMANDS", "routes"]
+
+_ON_LINE = (ASSIGN_LINE, CREDIT_LINE, DISMISS_LINE)
 
 
 def routes(door: Door, of_file: Door, new: Door) -> list[Route]:
@@ -26,7 +29,7 @@ def routes(door: Door, of_file: Door, new: Door) -> list[Route]:
         command_route(FINISH_FILE, of_file),
         command_route(APPLY_FILE, of_file),
         plan_route(APPLY_FILE, of_file),
-        *(command_route(command, of_file) for command in (ASSIGN_LINE, DISMISS_LINE)),
-        *(plan_route(command, of_file) for command in (ASSIGN_LINE, DISMISS_LINE)),
+        *(command_route(command, of_file) for command in _ON_LINE),
+        *(plan_route(command, of_file) for command in _ON_LINE),
         lens_route(of_file),
     ]

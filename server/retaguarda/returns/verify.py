@@ -32,6 +32,21 @@ INVARIANTS: tuple[Invariant, ...] = (
         """,
     ),
     Invariant(
+        "credited_lines_are_deposits",
+        "a line that a person gave to a merchant is one deposit and one journal of its amount, and the reverse",
+        """
+        select count(*) from
+          (select file_id, number as line, paid as amount from return_line where decision = 'credited') l
+          full join (select file_id, line, amount, company_id from deposit where file_id is not null) d using (file_id, line)
+          full join
+          (select j.company_id, split_part(j.key, ':', 2)::uuid as file_id, split_part(j.key, ':', 3)::bigint as line,
+                  sum(e.amount) filter (where e.amount > 0) as posted
+             from ledger_journal j join ledger_entry e on e.company_id = j.company_id and e.journal_id = j.id
+            where j.key like 'linedeposit:%' group by j.company_id, j.id, j.key) p using (file_id, line)
+         where l.amount is distinct from d.amount or p.posted is distinct from d.amount or p.company_id <> d.company_id
+        """,
+    ),
+    Invariant(
         "bank_fees_have_one_journal",
         "every tariff of an applied line has exactly one journal, of its amount, and the reverse",
         """

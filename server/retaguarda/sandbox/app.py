@@ -81,26 +81,38 @@ def create_app(
     now: Callable[[], datetime] = system_clock,
     webhook_transport: httpx.AsyncBaseTransport | None = None,
 ) -> Litestar:
-    """API Pix below /api/v2, tokens at /oauth/token, payloads below /qr/v2, the page and its API at / and /sandbox.
+    """The routes, and a bank that opens and closes with the application.
 
     Args:
         now: the clock.
         webhook_transport: carries the notices instead of the network, for tests.
     """
+    return lay_routes(lambda app: opened(app, settings, now=now, webhook_transport=webhook_transport))
 
-    @contextlib.asynccontextmanager
-    async def lifespan(app: Litestar) -> AsyncIterator[None]:
-        store = Store(settings.database_url, settings.pool_size)
-        courier = Courier(webhook_transport)
-        await store.open()
-        app.state["sandbox"] = sandbox = Sandbox(settings, store, lambda: now() + store.ahead, courier.wake)
-        running = asyncio.create_task(courier.run(sandbox))
-        try:
-            yield
-        finally:
-            await _end(running)
-            await store.close()
 
+@contextlib.asynccontextmanager
+async def opened(
+    app: Litestar,
+    settings: SandboxSettings,
+    *,
+    now: Callable[[], datetime] = system_clock,
+    webhook_transport: httpx.AsyncBaseTransport | None = None,
+) -> AsyncIterator[None]:
+    """A bank behind these routes, one at a time."""
+    store = Store(settings.database_url, settings.pool_size)
+    courier = Courier(webhook_transport)
+    await store.open()
+    app.state["sandbox"] = sandbox = Sandbox(settings, store, lambda: now() + store.ahead, courier.wake)
+    running = asyncio.create_task(courier.run(sandbox))
+    try:
+        yield
+    finally:
+        await _end(running)
+        await store.close()
+
+
+def lay_routes(*lifespan: Callable[[Litestar], contextlib.AbstractAsyncContextManager[None]]) -> Litestar:
+    """API Pix below /api/v2, tokens at /oauth/token, payloads below /qr/v2, the page and its API at / and /sandbox."""
     api = Router(
         _BASE,
         route_handlers=[
@@ -164,7 +176,7 @@ def create_app(
             rec_control.refuse,
             rec_control.days,
         ],
-        lifespan=[lifespan],
+        lifespan=list(lifespan),
         exception_handlers={
             Problem: _problem,
             dict_api.DictRefusal: dict_api.refused,
@@ -191,8 +203,6 @@ class _Faulty:
 
     def __init__(self, app: ASGIApp) -> None:
         self._app = app
-        #: Kind of call → the body of the answer before, for the fault that answers with another's.
-        self._before = dict[str, bytes]()
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         sandbox: Sandbox = scope["litestar_app"].state["sandbox"]
@@ -207,7 +217,7 @@ class _Faulty:
                 await asyncio.sleep(fault.delay_ms / 1000)
         broken = next((fault for fault in struck if fault.effect != "delay"), None)
         if broken is None or broken.effect in ("half", "other"):
-            await self._app(scope, receive, self._answering(_kind_of(route), send, broken and broken.effect))
+            await self._app(scope, receive, _answering(sandbox, _kind_of(route), send, broken and broken.effect))
             return
         if broken.after_work:
             await self._app(scope, receive, _nowhere)
@@ -216,28 +226,29 @@ class _Faulty:
         response = _broken_answer(broken)
         await response.to_asgi_response(app=None, request=Request(scope, receive))(scope, receive, send)
 
-    def _answering(self, kind: str, send: Send, effect: str | None) -> Send:
-        """Sends an answer on, whole, in half, or that before."""
-        begun, body = list[HTTPResponseStartEvent](), bytearray()
 
-        async def on(message: Message) -> None:
-            if message["type"] == "http.response.start":
-                begun.append(message)
-                return
-            assert message["type"] == "http.response.body"
-            body.extend(message["body"])
-            if message["more_body"]:
-                return
-            own, (start,) = bytes(body), begun
-            told = self._before.get(kind, own) if effect == "other" else own
-            self._before[kind] = own
-            told = told[: len(told) // 2] if effect == "half" else told
-            headers = [(name, value) for name, value in start["headers"] if name.lower() != b"content-length"]
-            start["headers"] = [*headers, (b"content-length", str(len(told)).encode())]
-            await send(start)
-            await send({"type": "http.response.body", "body": told, "more_body": False})
+def _answering(sandbox: Sandbox, kind: str, send: Send, effect: str | None) -> Send:
+    """Sends an answer on, whole, in half, or that before."""
+    begun, body = list[HTTPResponseStartEvent](), bytearray()
 
-        return on
+    async def on(message: Message) -> None:
+        if message["type"] == "http.response.start":
+            begun.append(message)
+            return
+        assert message["type"] == "http.response.body"
+        body.extend(message["body"])
+        if message["more_body"]:
+            return
+        own, (start,) = bytes(body), begun
+        told = sandbox.before.get(kind, own) if effect == "other" else own
+        sandbox.before[kind] = own
+        told = told[: len(told) // 2] if effect == "half" else told
+        headers = [(name, value) for name, value in start["headers"] if name.lower() != b"content-length"]
+        start["headers"] = [*headers, (b"content-length", str(len(told)).encode())]
+        await send(start)
+        await send({"type": "http.response.body", "body": told, "more_body": False})
+
+    return on
 
 
 def _kind_of(route: str) -> str:

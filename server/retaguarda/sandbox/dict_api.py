@@ -1,6 +1,6 @@
-"""DICT's infraction reports and refunds, as the credited participant calls them (DICT API 1.8.0, XML).
+"""DICT's infraction reports and refunds, as either participant calls them (DICT API 1.8.0, XML).
 
-The other side, the payer's bank, acts at /sandbox/med (dict_control.py). Signatures are neither asked for nor made.
+The other side, the payer's bank or the receiver's, acts at /sandbox/med (dict_control.py). Signatures are neither asked for nor made.
 """
 
 import re
@@ -15,6 +15,7 @@ from litestar.params import FromPath
 
 from retaguarda.providers.dict import wire
 from retaguarda.providers.dict.port import LONGEST_TEXT
+from retaguarda.providers.pix.money import parse_amount
 from retaguarda.sandbox.core import Sandbox, sandbox_of
 from retaguarda.sandbox.store import Connection, Row, all_rows, one
 
@@ -22,6 +23,9 @@ BASE = "/dict/api/v1"
 _ERRORS = "https://dict.pi.rsfn.net.br/api/v1/error/"
 _MOST = 200
 _RTR = re.compile(r"D[0-9A-Z]{8}[0-9]{12}[a-zA-Z0-9]{11}")
+
+#: The bank of whoever we sent a Pix to.
+_OTHER = "18236120"
 
 Call = Request[Any, Any, Any]
 
@@ -55,7 +59,8 @@ async def list_reports(request: Call) -> Response[bytes]:
         sandbox_of(request),
         "select r.* from sandbox.infraction_report r where true",
         query,
-        ours=query.get("IsCredited") == "true",
+        ours=query.get("IsDebited") == "true",
+        asked=query.get("IsCredited") == "true" or query.get("IsDebited") == "true",
     )
     found = [("InfractionReport", _report(sandbox_of(request), row)) for row in rows]
     return _answer(request, "ListInfractionReports", {"HasMoreElements": _flag(more), "InfractionReports": found})
@@ -97,6 +102,76 @@ async def close_report(request: Call, number: FromPath[UUID]) -> Response[bytes]
     return _answer(request, "CloseInfractionReport", {"InfractionReport": _report(sandbox, row)})
 
 
+@post(f"{BASE}/infraction-reports/", status_code=201)
+async def create_report(request: Call) -> Response[bytes]:
+    """About a Pix that we sent; one at a time."""
+    given = await _new(request, "CreateInfractionReportRequest", "InfractionReport")
+    sandbox, details = sandbox_of(request), _details(given, "ReportDetails")
+    kind = _given(lambda: wire.one_of(given, "InfractionType", ("FRAUD", "REFUND_REQUEST", "REFUND_CANCELLED")))
+    async with sandbox.store.transaction() as connection:
+        transaction = await _sent(connection, given)
+        standing = await one(
+            connection,
+            "select from sandbox.infraction_report where transaction_id = %(id)s and status <> 'CANCELLED'",
+            id=transaction,
+        )
+        if standing is not None:
+            raise DictRefusal("InfractionReportAlreadyBeingProcessedForTransaction", 400, "It was reported already.")
+        row = await one(
+            connection,
+            "insert into sandbox.infraction_report (id, transaction_id, type, details, status, created_at, modified_at,"
+            " ours) values (%(id)s, %(pix)s, %(kind)s, %(details)s, 'OPEN', %(now)s, %(now)s, true) returning *",
+            id=uuid4(),
+            pix=transaction,
+            kind=kind,
+            details=details or "",
+            now=sandbox.now(),
+        )
+    assert row is not None
+    return _answer(request, "CreateInfractionReport", {"InfractionReport": _report(sandbox, row)}, 201)
+
+
+@post(f"{BASE}/infraction-reports/{{number:uuid}}/cancel", status_code=200)
+async def cancel_report(request: Call, number: FromPath[UUID]) -> Response[bytes]:
+    row = await _withdrawn(request, number, "InfractionReport", "infraction_report", ("OPEN", "ACKNOWLEDGED"))
+    return _answer(request, "CancelInfractionReport", {"InfractionReport": _report(sandbox_of(request), row)})
+
+
+@post(f"{BASE}/refunds/", status_code=201)
+async def create_refund(request: Call) -> Response[bytes]:
+    """Of a Pix that we sent; for a fraud only after its report was agreed to."""
+    given = await _new(request, "CreateRefundRequest", "Refund")
+    sandbox, details = sandbox_of(request), _details(given, "RefundDetails")
+    reason = _given(lambda: wire.one_of(given, "RefundReason", ("FRAUD", "OPERATIONAL_FLAW", "REFUND_CANCELLED")))
+    amount = _given(lambda: int(parse_amount(wire.text(given, "RefundAmount"))))
+    async with sandbox.store.transaction() as connection:
+        transaction = await _sent(connection, given)
+        report = await one(
+            connection,
+            "select id from sandbox.infraction_report where transaction_id = %(id)s and result = 'AGREED'",
+            id=transaction,
+        )
+        if reason == "FRAUD" and report is None:
+            raise DictRefusal("RefundInvalid", 400, "Its infraction report was not agreed to.")
+        row = await open_refund(
+            connection,
+            sandbox,
+            transaction,
+            reason,
+            amount,
+            details or "",
+            report["id"] if report else None,
+            ours=True,
+        )
+    return _answer(request, "CreateRefund", {"Refund": _refund(sandbox, row)}, 201)
+
+
+@post(f"{BASE}/refunds/{{number:uuid}}/cancel", status_code=200)
+async def cancel_refund(request: Call, number: FromPath[UUID]) -> Response[bytes]:
+    row = await _withdrawn(request, number, "Refund", "refund_request", ("OPEN",))
+    return _answer(request, "CancelRefund", {"Refund": _refund(sandbox_of(request), row)})
+
+
 @get(f"{BASE}/refunds/")
 async def list_refunds(request: Call) -> Response[bytes]:
     query = _query(request, {"ParticipantRole"})
@@ -104,7 +179,8 @@ async def list_refunds(request: Call) -> Response[bytes]:
         sandbox_of(request),
         "select r.* from sandbox.refund_request r where true",
         query,
-        ours=query.get("ParticipantRole") == "CONTESTED",
+        ours=query.get("ParticipantRole") == "REQUESTING",
+        asked=query.get("ParticipantRole") in ("CONTESTED", "REQUESTING"),
     )
     found = [("Refund", _refund(sandbox_of(request), row)) for row in rows]
     return _answer(request, "ListRefunds", {"HasMoreElements": _flag(more), "Refunds": found})
@@ -176,13 +252,15 @@ async def open_refund(
     amount: int,
     details: str,
     report: UUID | None,
+    *,
+    ours: bool = False,
 ) -> Row:
-    """The payer's bank asks for money back."""
+    """The payer's bank asks for money back; ``ours``: we are that bank."""
     row = await one(
         connection,
         "insert into sandbox.refund_request (id, transaction_id, report_id, reason, amount, details, status, created_at,"
-        " modified_at) values (%(id)s, %(transaction)s, %(report)s, %(reason)s, %(amount)s, %(details)s, 'OPEN', %(now)s,"
-        " %(now)s) returning *",
+        " modified_at, ours) values (%(id)s, %(transaction)s, %(report)s, %(reason)s, %(amount)s, %(details)s, 'OPEN',"
+        " %(now)s, %(now)s, %(ours)s) returning *",
         id=uuid4(),
         transaction=transaction,
         report=report,
@@ -190,6 +268,7 @@ async def open_refund(
         amount=amount,
         details=details,
         now=sandbox.now(),
+        ours=ours,
     )
     assert row is not None
     return row
@@ -238,11 +317,36 @@ async def _known(connection: Connection, table: LiteralString, number: UUID) -> 
     return row
 
 
+async def _withdrawn(
+    request: Call, number: UUID, thing: str, table: LiteralString, open_states: tuple[str, ...]
+) -> Row:
+    """What we asked for ourselves is taken back; again, it stays so."""
+    await _body(request, f"Cancel{thing}Request", f"{thing}Id", number)
+    sandbox = sandbox_of(request)
+    async with sandbox.store.transaction() as connection:
+        row = await _known(connection, table, number)
+        if not row["ours"]:
+            raise DictRefusal("Forbidden", 403, "Participant is not allowed to access this resource")
+        if row["status"] not in (*open_states, "CANCELLED"):
+            raise _operation(thing, row)
+        if row["status"] != "CANCELLED":
+            row = await one(
+                connection,
+                "update sandbox."
+                + table
+                + " set status = 'CANCELLED', modified_at = %(now)s where id = %(id)s returning *",
+                id=number,
+                now=sandbox.now(),
+            )
+            assert row is not None
+    return row
+
+
 async def _listed(
-    sandbox: Sandbox, select: LiteralString, query: Mapping[str, Any], *, ours: bool
+    sandbox: Sandbox, select: LiteralString, query: Mapping[str, Any], *, ours: bool, asked: bool
 ) -> tuple[list[Row], bool]:
-    """A page in the order of LastModified. ``ours``: about what we received; of anything else there is nothing here."""
-    if not ours:
+    """A page in the order of LastModified. ``ours``: those that we made, about what we sent; else about what we received."""
+    if not asked:
         return [], False
     async with sandbox.store.transaction() as connection:
         rows = await all_rows(
@@ -251,11 +355,12 @@ async def _listed(
             + " and (%(statuses)s::text[] is null or status = any(%(statuses)s))"
             + " and modified_at >= coalesce(%(after)s, '-infinity'::timestamptz)"
             + " and modified_at <= coalesce(%(before)s, 'infinity'::timestamptz)"
-            + " order by modified_at, id limit %(limit)s + 1",
+            + " and ours = %(ours)s order by modified_at, id limit %(limit)s + 1",
             statuses=query["Status"] or None,
             after=query["ModifiedAfter"],
             before=query["ModifiedBefore"],
             limit=query["Limit"],
+            ours=ours,
         )
     return rows[: query["Limit"]], len(rows) > query["Limit"]
 
@@ -313,6 +418,32 @@ async def _body(request: Call, name: str, key: str, number: UUID) -> Element:
     return root
 
 
+async def _new(request: Call, name: str, about: str) -> Element:
+    """What is to be made, out of a request that names us."""
+    content = await request.body()
+
+    def read() -> tuple[Element, Element]:
+        root = wire.parsed(content, name)
+        found = wire.child(root, about)
+        if found is None:
+            raise wire.WireError(f"{name} has no {about}")
+        return root, found
+
+    root, found = _given(read)
+    if wire.text(root, "Participant", "") != sandbox_of(request).settings.ispb:
+        raise DictRefusal("Forbidden", 403, "Participant is not allowed to access this resource")
+    return found
+
+
+async def _sent(connection: Connection, given: Element) -> str:
+    """The endToEndId of a Pix that we sent and that was carried out."""
+    transaction = _given(lambda: wire.text(given, "TransactionId"))
+    sent = "select from sandbox.payout where e2e_id = %(id)s and status = 'REALIZADO'"
+    if await one(connection, sent, id=transaction) is None:
+        raise DictRefusal("NotFound", 404, "Transaction not found")
+    return transaction
+
+
 def _given(reading: Callable[[], Any]) -> Any:
     try:
         return reading()
@@ -335,9 +466,11 @@ def _flag(value: bool) -> str:
     return "true" if value else "false"
 
 
-def _answer(request: Call, name: str, fields: Mapping[str, Any]) -> Response[bytes]:
+def _answer(request: Call, name: str, fields: Mapping[str, Any], status: int = 200) -> Response[bytes]:
     head = {"ResponseTime": wire.time_text(sandbox_of(request).now()), "CorrelationId": uuid4().hex}
-    return Response(wire.written(f"{name}Response", head | dict(fields)), media_type=wire.MEDIA_TYPE)
+    return Response(
+        wire.written(f"{name}Response", head | dict(fields)), status_code=status, media_type=wire.MEDIA_TYPE
+    )
 
 
 def _report(sandbox: Sandbox, row: Row) -> dict[str, Any]:
@@ -348,8 +481,8 @@ def _report(sandbox: Sandbox, row: Row) -> dict[str, Any]:
         "Id": row["id"],
         "ReportedBy": "DEBITED_PARTICIPANT",
         "Status": row["status"],
-        "DebitedParticipant": row["transaction_id"][1:9],
-        "CreditedParticipant": sandbox.settings.ispb,
+        "DebitedParticipant": sandbox.settings.ispb if row["ours"] else row["transaction_id"][1:9],
+        "CreditedParticipant": _OTHER if row["ours"] else sandbox.settings.ispb,
         "CreationTime": wire.time_text(row["created_at"]),
         "LastModified": wire.time_text(row["modified_at"]),
         "AnalysisResult": row["result"],
@@ -365,8 +498,8 @@ def _refund(sandbox: Sandbox, row: Row) -> dict[str, Any]:
         "RefundDetails": row["details"] or None,
         "Id": row["id"],
         "Status": row["status"],
-        "RequestingParticipant": row["transaction_id"][1:9],
-        "ContestedParticipant": sandbox.settings.ispb,
+        "RequestingParticipant": sandbox.settings.ispb if row["ours"] else row["transaction_id"][1:9],
+        "ContestedParticipant": _OTHER if row["ours"] else sandbox.settings.ispb,
         "CreationTime": wire.time_text(row["created_at"]),
         "LastModified": wire.time_text(row["modified_at"]),
         "InfractionReportId": row["report_id"],
@@ -377,4 +510,16 @@ def _refund(sandbox: Sandbox, row: Row) -> dict[str, Any]:
     }
 
 
-ROUTES = (list_reports, read_report, acknowledge, close_report, list_refunds, read_refund, close_refund)
+ROUTES = (
+    list_reports,
+    read_report,
+    create_report,
+    cancel_report,
+    acknowledge,
+    close_report,
+    list_refunds,
+    read_refund,
+    create_refund,
+    cancel_refund,
+    close_refund,
+)

@@ -1,4 +1,5 @@
-"""What the payer's bank does at DICT, on demand: it reports a Pix, asks for money back, and takes both away again."""
+"""What the other bank does at DICT, on demand: the payer's reports a Pix, asks for money back, and takes both away again; the
+receiver's answers what we report and ask for of what we sent."""
 
 from typing import Annotated, Any, Literal
 from uuid import UUID, uuid4
@@ -6,12 +7,14 @@ from uuid import UUID, uuid4
 import msgspec
 from litestar import Request, get, post
 from litestar.params import FromPath
+from psycopg.types.json import Jsonb
 
-from retaguarda.providers.pix.money import parse_amount
+from retaguarda.providers.pix import ids
+from retaguarda.providers.pix.money import amount_text, parse_amount
 from retaguarda.sandbox import dict_api
 from retaguarda.sandbox.bodies import Amount, Shape, read
 from retaguarda.sandbox.control import json_only
-from retaguarda.sandbox.core import sandbox_of
+from retaguarda.sandbox.core import Sandbox, sandbox_of
 from retaguarda.sandbox.problems import Problem
 from retaguarda.sandbox.store import Connection, Row, all_rows, one
 from retaguarda.sandbox.views import moment
@@ -93,6 +96,70 @@ async def cancel(request: Request[Any, Any, Any], number: FromPath[UUID]) -> dic
     return _shown(row)
 
 
+class _Answered(Shape):
+    """``valor``: of an agreed request for money, what goes back; all of it unless given."""
+
+    agreed: bool
+    details: Details = ""
+    valor: Amount | None = None
+
+
+@post("/sandbox/med/{number:uuid}/answer", status_code=200)
+async def answer(request: Request[Any, Any, Any], number: FromPath[UUID]) -> dict[str, Any]:
+    """The receiver's bank closes a report of ours, or a request of ours for money, which then goes back."""
+    json_only(request)
+    sandbox, body = sandbox_of(request), await read(request, _Answered, "RequisicaoInvalida", "med")
+    async with sandbox.store.transaction() as connection:
+        row = await one(
+            connection, "select * from sandbox.infraction_report where id = %(id)s and ours for update", id=number
+        )
+        if row is not None:
+            result = "AGREED" if body.agreed else "DISAGREED"
+            return _shown(
+                await dict_api.move_report(connection, row, sandbox.now(), "CLOSED", result, body.details or None)
+            )
+        row = await one(
+            connection,
+            "select * from sandbox.refund_request where id = %(id)s and ours and status = 'OPEN' for update",
+            id=number,
+        )
+        if row is None:
+            raise Problem("NaoEncontrado")
+        return _shown(await _close(connection, sandbox, row, body))
+
+
+async def _close(connection: Connection, sandbox: Sandbox, row: Row, body: _Answered) -> Row:
+    amount = int(parse_amount(body.valor)) if body.valor else row["amount"]
+    result, rtr = "REJECTED", None
+    if body.agreed:
+        result = "TOTALLY_ACCEPTED" if amount == row["amount"] else "PARTIALLY_ACCEPTED"
+        rtr, now = ids.transaction_id("D", "18236120", sandbox.now()), moment(sandbox.now())
+        back = {
+            "id": uuid4().hex,
+            "rtrId": rtr,
+            "valor": amount_text(amount),
+            "horario": {"solicitacao": now, "liquidacao": now},
+            "status": "DEVOLVIDO",
+        }
+        await connection.execute(
+            "update sandbox.payout set returned = coalesce(returned, '[]') || %(back)s where e2e_id = %(e2e)s",
+            {"back": Jsonb([back]), "e2e": row["transaction_id"]},
+        )
+    closed = await one(
+        connection,
+        "update sandbox.refund_request set status = 'CLOSED', modified_at = %(now)s, result = %(result)s,"
+        " result_details = %(details)s, rejection = %(rejection)s, refund_transaction_id = %(rtr)s where id = %(id)s returning *",
+        id=row["id"],
+        now=sandbox.now(),
+        result=result,
+        details=body.details or None,
+        rejection=None if body.agreed else "NO_BALANCE",
+        rtr=rtr,
+    )
+    assert closed is not None
+    return closed
+
+
 @get("/sandbox/med")
 async def known(request: Request[Any, Any, Any]) -> dict[str, Any]:
     """The hundred newest reports and refunds, as DICT holds them."""
@@ -122,4 +189,4 @@ def _shown(row: Row) -> dict[str, Any]:
     }
 
 
-ROUTES = (report, flaw, cancel, known)
+ROUTES = (report, flaw, cancel, answer, known)

@@ -186,4 +186,5 @@ def _shown(row: Row) -> dict[str, Any]:
         "status": row["status"],
         "favorecido": row["favorecido"],
     }
+    shown |= {"devolucoes": row["returned"]} if row["returned"] else {}
     return shown | ({"motivo": row["motivo"]} if over and row["motivo"] else {})

@@ -141,3 +141,5 @@ create table if not exists sandbox.payout (
     settles_at timestamptz not null,
     liquidacao timestamptz
 );
+-- what the receiver's bank gave back of it, as devoluções
+alter table sandbox.payout add column if not exists returned jsonb;

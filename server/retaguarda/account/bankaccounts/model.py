@@ -10,7 +10,8 @@ from uuid import UUID
 
 import msgspec
 
-from retaguarda.payin.model import Entry, Moment
+from retaguarda.foundation.timeline import Moment
+from retaguarda.payin.model import Entry
 from retaguarda.providers.payout import AccountType
 from retaguarda.providers.pix.keys import KeyKind
 

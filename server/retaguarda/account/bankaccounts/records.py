@@ -9,7 +9,8 @@ from retaguarda.foundation.call import Who
 from retaguarda.foundation.database import Tx
 from retaguarda.foundation.permissions import Permission
 from retaguarda.foundation.record import Record
-from retaguarda.payin.records import MOST, entries_of, moments_of
+from retaguarda.foundation.timeline import moments_of
+from retaguarda.payin.records import MOST, entries_of
 
 
 async def _load(tx: Tx, who: Who, account: UUID) -> BankAccountRecord | None:

@@ -7,6 +7,9 @@ Pix with a reference that names neither a charge nor a merchant was meant for a 
 
 What comes to a merchant whose account takes nothing in (a block) is kept like what is nobody's, until staff decide.
 
+A line of a bank's return file that no charge asked for is a deposit too, from the moment a person says whose it is; it came
+by no Pix, so there is no way back for it.
+
 Its way: unidentified → claimed (a person of staff said whose it is), or credited at once, when the code or the key
 says it. From each of these: returning → returned, or back where it was when the provider does not carry it out.
 """
@@ -20,6 +23,7 @@ import msgspec
 from retaguarda.foundation.money import Money
 
 STATUSES = ("unidentified", "credited", "claimed", "returning", "returned")
+METHODS = ("pix", "boleto")
 MATCHED_BY = ("code", "key", "person")
 
 Reason = Annotated[str, msgspec.Meta(min_length=1, max_length=140)]
@@ -39,12 +43,14 @@ class ReturnInput(msgspec.Struct, forbid_unknown_fields=True):
 
 
 class Deposit(msgspec.Struct):
-    """``bank``: ISPB of the payer's, as the endToEndId begins. ``matched_by`` None while nobody knows whose it is."""
+    """``bank``: ISPB of the payer's, as the endToEndId begins; of a boleto the number of the bank whose file told of it, and
+    ``bank_ref`` what it calls the title. ``matched_by`` None while nobody knows whose it is."""
 
     id: UUID
     received_at: datetime
     paid_at: datetime
-    end_to_end_id: str
+    end_to_end_id: str | None
+    bank_ref: str | None
     payer_name: str | None
     payer_document: str | None
     bank: str
@@ -95,8 +101,15 @@ class Return(msgspec.Struct):
 
 
 class DepositRecord(Deposit):
-    """A deposit with what belongs to it. The document is whole here, masked in lists."""
+    """A deposit with what belongs to it. The document is whole here, masked in lists.
 
+    ``file_id``, ``line``: of the return file that told of it; the file is the provider's to see.
+
+    ``bank_name``: as people call it, where the bank is known."""
+
+    bank_name: str | None
+    file_id: UUID | None
+    line: int | None
     candidate: Candidate | None
     returnable: bool
     returns: list[Return]

@@ -11,7 +11,7 @@ from retaguarda.account.deposits.codes import company_of
 from retaguarda.foundation.database import Row, Tx
 from retaguarda.foundation.events import record
 from retaguarda.foundation.ids import uuid7
-from retaguarda.ledger import AccountRef, Leg
+from retaguarda.ledger import AccountRef, Leg, Told
 from retaguarda.payin.model import AVAILABLE, CLEARING, PROVIDER
 from retaguarda.payin.moves import ACTOR
 from retaguarda.payin.postings import UNIDENTIFIED
@@ -91,8 +91,9 @@ async def _post(tx: Tx, payment: Row, deposit: UUID, *, matched: bool) -> None:
     target = AccountRef(company, AVAILABLE) if matched else UNIDENTIFIED_ACCOUNT
     # Opened here: the first such deposit may come long after the provider's other accounts were.
     await ledger.open_account(tx, target)
-    await ledger.post(
+    await ledger.post_told(
         tx,
+        _told(deposit, "credited" if matched else "unidentified", payment),
         company=company,
         key=f"pix:{payment['end_to_end_id']}",
         kind="deposit.credited" if matched else "deposit.received",
@@ -100,15 +101,13 @@ async def _post(tx: Tx, payment: Row, deposit: UUID, *, matched: bool) -> None:
         effective_at=payment["paid_at"],
         legs=[Leg(CLEARING_ACCOUNT, -amount), Leg(target, amount)],
     )
-    await tell(tx, company, deposit, "credited" if matched else "unidentified", payment)
 
 
 async def tell(tx: Tx, company: int, deposit: UUID, what: str, payment: Row) -> None:
-    await record(
-        tx,
-        f"account:deposit:{what}",
-        company=company,
-        subject=str(deposit),
-        actor=ACTOR,
-        data={"end_to_end_id": payment["end_to_end_id"], "amount": payment["amount"]},
-    )
+    told = _told(deposit, what, payment)
+    await record(tx, told.name, company=company, subject=told.subject, actor=told.actor, data=told.data)
+
+
+def _told(deposit: UUID, what: str, payment: Row) -> Told:
+    data = {"end_to_end_id": payment["end_to_end_id"], "amount": payment["amount"]}
+    return Told(f"account:deposit:{what}", str(deposit), ACTOR, data)

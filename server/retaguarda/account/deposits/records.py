@@ -3,6 +3,7 @@
 from datetime import UTC, datetime
 from uuid import UUID
 
+from retaguarda.account.bankaccounts.banks.book import bank_by_code
 from retaguarda.account.deposits.commands.give_back import RETURNABLE
 from retaguarda.account.deposits.model import Candidate, DepositRecord, Moment, Return, Side
 from retaguarda.account.deposits.rows import SELECT, deposit_fields
@@ -20,8 +21,13 @@ async def _load(tx: Tx, who: Who, deposit_id: UUID) -> DepositRecord | None:
         return None
     return DepositRecord(
         **deposit_fields(row),
+        bank_name=bank.name if (bank := bank_by_code(row["bank"])) else None,
         candidate=await _candidate(tx, row),
-        returnable=row["status"] in RETURNABLE and row["paid_at"] > datetime.now(UTC) - REFUND_WINDOW,
+        file_id=row["file_id"] if PROVIDER in who.companies else None,
+        line=row["line"],
+        returnable=row["method"] == "pix"
+        and row["status"] in RETURNABLE
+        and row["paid_at"] > datetime.now(UTC) - REFUND_WINDOW,
         returns=await _returns(tx, row),
         entries=await _entries(tx, who, row),
         timeline=await _timeline(tx, who, row),
@@ -90,7 +96,7 @@ def _of(who: Who, deposit: Row) -> dict[str, object]:
     """A deposit's past lies with the provider, and with its merchant from the day it was known; a refund's under the Pix."""
     return {
         "companies": [company for company in {PROVIDER, deposit["company_id"]} if company in who.companies],
-        "subjects": [str(deposit["id"]), deposit["end_to_end_id"]],
+        "subjects": [subject for subject in (str(deposit["id"]), deposit["end_to_end_id"]) if subject],
     }
 
 

@@ -11,9 +11,17 @@ from retaguarda.foundation.money import Money
 from retaguarda.foundation.record import uuid_of
 from retaguarda.payin.model import PROVIDER
 
+#: A deposit ``d`` with its Pix ``p``, where it came by one; what came in a bank's return file tells by itself.
+JOINED = "deposit d left join pix_payment p on p.end_to_end_id = d.end_to_end_id"
+BANK = "coalesce(d.bank, substr(d.end_to_end_id, 2, 8))"
+METHOD = "(case when d.end_to_end_id is null then 'boleto' else 'pix' end)"
+
 SELECT = (
-    "select d.*, p.paid_at, p.payer_name, p.payer_document, p.amount, p.refunded, p.txid, p.connection_id, k.name as company_name"
-    " from deposit d join pix_payment p on p.end_to_end_id = d.end_to_end_id left join company k on k.id = d.company_id"
+    "select d.id, d.company_id, d.end_to_end_id, d.status, d.matched_by, d.received_at, d.identified_at, d.identified_by, d.reason,"
+    f" d.bank_ref, d.file_id, d.line, {BANK} as bank, {METHOD} as method, p.refunded, p.txid, p.connection_id,"
+    " coalesce(d.paid_at, p.paid_at) as paid_at, coalesce(d.payer_name, p.payer_name) as payer_name,"
+    " coalesce(d.payer_document, p.payer_document) as payer_document, coalesce(d.amount, p.amount) as amount, k.name as company_name"
+    f" from {JOINED} left join company k on k.id = d.company_id"
     " where d.id = %(id)s and d.company_id = any(%(seen)s)"
 )
 
@@ -26,8 +34,9 @@ def deposit_fields(row: Row) -> dict[str, Any]:
         "end_to_end_id": row["end_to_end_id"],
         "payer_name": row["payer_name"],
         "payer_document": row["payer_document"],
-        "bank": row["end_to_end_id"][1:9],
-        "method": "pix",
+        "bank": row["bank"],
+        "method": row["method"],
+        "bank_ref": row["bank_ref"],
         "amount": Money(row["amount"]),
         "status": row["status"],
         "matched_by": row["matched_by"],
@@ -63,7 +72,13 @@ async def deposit_for_update(tx: Tx, who: Who, path: Mapping[str, str]) -> Row:
     Raises:
         ApiError: 404.
     """
-    row = await tx.one(f"{SELECT} for update of d, p", {"id": uuid_of(path["id"]), "seen": list(who.companies)})
+    key = {"id": uuid_of(path["id"])}
+    await tx.execute("select 1 from deposit where id = %(id)s for update", key)
+    await tx.execute(
+        "select 1 from pix_payment p where p.end_to_end_id = (select end_to_end_id from deposit where id = %(id)s) for update",
+        key,
+    )
+    row = await _read(tx, who, path)
     if row is None:
         raise not_found("deposit")
     return row

@@ -12,7 +12,7 @@ from retaguarda.foundation.documents import masked
 async def of_deposit(tx: Tx, who: Who, done: Done) -> Shown:
     """Who paid it, how much, and whose it is then."""
     deposit: Any = done.result
-    payer = deposit.payer_name or deposit.end_to_end_id
+    payer = deposit.payer_name or deposit.end_to_end_id or deposit.bank_ref
     facts = {
         "payer_name": deposit.payer_name,
         "payer_document": masked(deposit.payer_document),

@@ -18,7 +18,8 @@ INVARIANTS: tuple[Invariant, ...] = (
         "a deposit belongs to whom its Pix belongs to, and says what its Pix says",
         """
         select count(*) from deposit d left join pix_payment p on p.end_to_end_id = d.end_to_end_id
-         where p.company_id is distinct from d.company_id or p.charge_id is not null or p.fee <> 0
+         where d.end_to_end_id is not null and (
+            p.company_id is distinct from d.company_id or p.charge_id is not null or p.fee <> 0
             or (d.status in ('credited', 'claimed') and (p.status <> 'settled' or p.refunded <> (
                  select coalesce(sum(r.amount), 0) from refund r where r.end_to_end_id = d.end_to_end_id
                     and r.status = 'settled' and r.med_case is not null)))
@@ -26,7 +27,7 @@ INVARIANTS: tuple[Invariant, ...] = (
             or (d.status = 'returned' and p.refunded <> p.amount)
             or (d.status = 'returning') <> exists (
                  select 1 from refund r where r.end_to_end_id = d.end_to_end_id and r.status in ('requested', 'processing')
-                    and r.med_case is null)
+                    and r.med_case is null))
         """,
     ),
     Invariant(
@@ -35,7 +36,7 @@ INVARIANTS: tuple[Invariant, ...] = (
         """
         select count(*) from
           (select d.company_id, d.end_to_end_id, p.amount from deposit d join pix_payment p using (end_to_end_id)
-            where d.matched_by = 'person') d
+            where d.matched_by = 'person' and d.end_to_end_id is not null) d
           full join
           (select j.company_id, substr(j.key, 9) as end_to_end_id, sum(e.amount) filter (where e.amount > 0) as amount
              from ledger_journal j join ledger_entry e on e.company_id = j.company_id and e.journal_id = j.id

@@ -33,7 +33,8 @@ NOTES = Table(
         Column("description", "n.description"),
         Column("status", "n.status", "choice", choices=STATUSES),
         Column("due_date", "n.due_date::text"),
-        Column("amount", "n.amount", "money", sortable=True),
+        # Some give and some take, so they are not added up.
+        Column("amount", "n.amount", "money", sortable=True, summed=False),
         Column("posted_at", "n.posted_at", "time"),
         Column("journal_id", "n.journal_id", "id", searched=True),
         Column("created_by", "n.created_by", internal=True),

@@ -17,11 +17,13 @@ KINDS = (
     "payin.payment",
     "payin.in_review",
     "payin.accepted",
+    "payin.boleto",
     "payin.refund",
     "payin.share_returned",
     "payin.share_given_again",
     "deposit.credited",
     "account.transfer",
+    "account.claim_returned",
     "account.note",
     "account.reversal",
     "accounts.move",
@@ -32,7 +34,7 @@ REVERSAL = "account.reversal"
 REVERTIBLE = frozenset({"account.note"})
 
 #: What a journal is about; each has a record of its own.
-ORIGINS = ("charge", "refund", "deposit", "transfer", "note", "other")
+ORIGINS = ("charge", "refund", "deposit", "transfer", "note", "move", "other")
 
 DIRECTIONS = ("credit", "debit")
 
@@ -40,9 +42,13 @@ Direction = Literal["credit", "debit"]
 
 
 class Leg(msgspec.Struct):
-    """One side of a journal. The balances and the version are of the merchant's own accounts; the provider's have none."""
+    """One side of a journal. The balances and the version are of the merchant's own accounts; the provider's have none.
+
+    ``alias``: the name of a sub-account.
+    """
 
     account: str
+    alias: str | None
     own: bool
     direction: Direction
     amount: Money

@@ -26,8 +26,9 @@ async def _load(tx: Tx, who: Who, journal: UUID) -> Transaction | None:
     if row is None:
         return None
     legs = await tx.all(
-        "select a.code, e.amount, e.version, e.balance_after from ledger_entry e"
+        "select a.code, s.alias, e.amount, e.version, e.balance_after from ledger_entry e"
         " left join ledger_account a on a.id = e.account_id"
+        " left join sub_account s on s.company_id = a.company_id and a.code = 'sub.' || s.number"
         " where e.company_id = %(company)s and e.journal_id = %(id)s order by e.leg",
         key,
     )
@@ -60,6 +61,7 @@ def _leg(row: Row) -> Leg:
     amount, after = row["amount"], row["balance_after"]
     return Leg(
         account=row["code"],
+        alias=row["alias"],
         own=after is not None,
         direction="credit" if amount > 0 else "debit",
         amount=Money(abs(amount)),

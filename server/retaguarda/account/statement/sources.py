@@ -6,7 +6,8 @@ SQL over ``j`` (ledger_journal). They are read for the rows on the page alone.
 ORIGIN = (
     "(case when j.kind = 'payin.refund' then 'refund' when starts_with(j.kind, 'payin.') then 'charge'"
     " when starts_with(j.kind, 'deposit.') then 'deposit' when j.kind = 'account.transfer' then 'transfer'"
-    " when j.kind in ('account.note', 'account.reversal') then 'note' else 'other' end)"
+    " when j.kind in ('account.note', 'account.reversal') then 'note' when j.kind = 'accounts.move' then 'move'"
+    " else 'other' end)"
 )
 
 #: A reference that is the id of a row; a payment that nobody asked for is named by its endToEndId.
@@ -41,12 +42,15 @@ COUNTERPARTY = _by_kind(
     others=f"case when {_IS_PIX} then {_payer(_PIX)} end",
 )
 
-#: The sub-accounts that a company moved its money between, by their names: from → to, or the one beside its balance.
+#: The accounts that a company moved its money between: from → to, sub-accounts by their names.
 _MOVED = (
-    "(select string_agg(s.alias, ' → ' order by m.amount) from ledger_entry m join ledger_account o on o.id = m.account_id"
-    " join sub_account s on s.company_id = o.company_id and o.code = 'sub.' || s.number"
+    "(select string_agg(coalesce(s.alias, o.code), ' → ' order by m.amount) from ledger_entry m"
+    " join ledger_account o on o.id = m.account_id left join sub_account s on s.company_id = o.company_id and o.code = 'sub.' || s.number"
     " where m.company_id = j.company_id and m.journal_id = j.id)"
 )
+
+#: Of the account of an entry ``e``: the name of a sub-account.
+ALIAS = "(select s.alias from sub_account s where s.company_id = e.company_id and e.code = 'sub.' || s.number)"
 
 DESCRIPTION = _by_kind(
     refund=f"(select r.reason {_OF_REFUND})",

@@ -1,7 +1,7 @@
 """The list of a merchant's entries, the newest first."""
 
 from retaguarda.account.statement.model import ACCOUNTS, DIRECTIONS, IN_REVIEW, KINDS, ORIGINS
-from retaguarda.account.statement.sources import COUNTERPARTY, DESCRIPTION, EXTERNAL_ID, HELD, ORIGIN, PIX_KEYS
+from retaguarda.account.statement.sources import ALIAS, COUNTERPARTY, DESCRIPTION, EXTERNAL_ID, HELD, ORIGIN, PIX_KEYS
 from retaguarda.foundation.column import Column
 from retaguarda.foundation.permissions import Permission
 from retaguarda.foundation.table import Table
@@ -29,6 +29,7 @@ ENTRIES = Table(
         Column("effective_at", "j.effective_at", "time"),
         Column("transaction_id", "j.id", "id", searched=True),
         Column("account", "e.code", "choice", choices=ACCOUNTS, implies={IN_REVIEW: _RARE}),
+        Column("account_alias", ALIAS),
         Column(
             "kind",
             "j.kind",

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 
 from retaguarda.account.bankaccounts.model import Nothing
 from retaguarda.account.bankaccounts.shown import of_transfer
-from retaguarda.account.transfers.model import CANCELLABLE, Transfer, TransferInput
+from retaguarda.account.transfers.model import CANCELLABLE, WITHDRAW, Transfer, TransferInput
 from retaguarda.account.transfers.moves import move
 from retaguarda.account.transfers.postings import void_transfer
 from retaguarda.account.transfers.requesting import Asker, request_transfer
@@ -47,7 +47,7 @@ async def _cancel(tx: Tx, who: Who, given: Nothing, path: Mapping[str, str]) -> 
 
 
 CREATE_TRANSFER = Command(
-    name="account:transfer:create",
+    name=WITHDRAW,
     method="POST",
     path="/v1/account/transfers",
     summary="Withdraw to a verified bank account, now or on a later day",

@@ -13,7 +13,11 @@ import msgspec
 
 from retaguarda.account.bankaccounts.model import PayoutOrder
 from retaguarda.foundation.money import Money, Price
-from retaguarda.payin.model import Entry, Moment
+from retaguarda.foundation.timeline import Moment
+from retaguarda.payin.model import Entry
+
+#: The Command that asks for one; schedules and recipients' payouts come to it too.
+WITHDRAW = "account:transfer:create"
 
 STATUSES = ("created", "pending", "in_bank_processing", "blocked", "done", "failed", "cancelled")
 #: States in which money is set aside for it.

@@ -40,7 +40,7 @@ class Paying:
         Raises:
             TryAgain: its end is not known.
         """
-        asked = _order(order, to, message)
+        asked = order_of(order, to, message)
         try:
             found = None if first else await self.payouts.status(asked)
             outcome = found or await self.payouts.send(asked)
@@ -81,7 +81,8 @@ async def write_order(
     return order
 
 
-def _order(order: Row, to: Row, message: str) -> Order:
+def order_of(order: Row, to: Row, message: str) -> Order:
+    """As the bank knows it; ``to``: whose columns say where it goes."""
     if to["kind"] == "key":
         place: str | Account = to["pix_key"]
     else:

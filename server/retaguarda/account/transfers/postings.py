@@ -22,7 +22,8 @@ def key_of(transfer: Row) -> str:
     return f"transfer:{transfer['id']}"
 
 
-def _source(transfer: Row) -> AccountRef:
+def source_of(transfer: Row) -> AccountRef:
+    """Where its money comes from, and comes back to."""
     if transfer["origin"] == "recipient":
         return account_of(transfer["company_id"], transfer["origin_id"])
     return AccountRef(transfer["company_id"], AVAILABLE)
@@ -35,7 +36,7 @@ async def hold_transfer(tx: Tx, transfer: Row) -> None:
     """
     await ledger.hold(
         tx,
-        account=_source(transfer),
+        account=source_of(transfer),
         amount=transfer["amount"] + transfer["fee"],
         key=key_of(transfer),
         reference=str(transfer["id"]),
@@ -44,7 +45,7 @@ async def hold_transfer(tx: Tx, transfer: Row) -> None:
 
 async def capture_transfer(tx: Tx, transfer: Row, at: datetime | None) -> None:
     company, amount, fee = transfer["company_id"], transfer["amount"], transfer["fee"]
-    legs = [Leg(_source(transfer), -amount - fee), Leg(_CLEARING, amount)]
+    legs = [Leg(source_of(transfer), -amount - fee), Leg(_CLEARING, amount)]
     if fee:
         legs.append(Leg(_FEES, fee))
     await ledger.capture(

@@ -14,8 +14,9 @@ from retaguarda.foundation.database import Tx
 from retaguarda.foundation.money import Money
 from retaguarda.foundation.permissions import Permission
 from retaguarda.foundation.record import Record
+from retaguarda.foundation.timeline import moments_of
 from retaguarda.payin.model import AVAILABLE
-from retaguarda.payin.records import MOST, entries_of, moments_of
+from retaguarda.payin.records import MOST, entries_of
 
 
 async def _load(tx: Tx, who: Who, transfer: UUID) -> TransferRecord | None:

@@ -1,5 +1,6 @@
 """Keeps the hours of pay-in: what each event adds to which hour, written in batches by one reader (docs/decisions/roll-ups.md)."""
 
+from retaguarda.foundation.arrays import of_plain
 from retaguarda.foundation.database import Row, Tx
 from retaguarda.foundation.events import Reader
 
@@ -100,8 +101,8 @@ async def _take(tx: Tx, events: list[Row]) -> None:
     await tx.execute(
         _ADD,
         {
-            "xids": [event["xid"] for event in events],
-            "ids": [event["id"] for event in events],
+            "xids": of_plain(event["xid"] for event in events),
+            "ids": of_plain(event["id"] for event in events),
             "charge": list(_OF_CHARGE),
         },
     )

@@ -8,7 +8,11 @@ from retaguarda.foundation.money import Money
 from retaguarda.foundation.permissions import Permission
 from retaguarda.payin.batches.model import Checked, Line, LineProblem, TableInput
 from retaguarda.payin.batches.parsing import read
+from retaguarda.payin.rules import active
+from retaguarda.payin.rules.active import Asked
 from retaguarda.payin.settings.terms import method_off, outside, terms_of
+from retaguarda.payin.splits.agreeing import fits, kept
+from retaguarda.payin.splits.model import Split
 from retaguarda.payin.terms import Terms, to_pix
 from retaguarda.providers.pix.due import day_of
 
@@ -16,10 +20,12 @@ from retaguarda.providers.pix.due import day_of
 async def check(tx: Tx, company: int, given: TableInput) -> Checked:
     """
     Raises:
-        ApiError: 400, the text is no table; 409, the merchant takes no charges with a due date.
+        ApiError: 400, the text is no table, or the split none; 409, the merchant takes no charges with a due date.
     """
     lines = read(given.text, to_pix(given.terms or Terms()), day_of(datetime.now(UTC)))
     await _limits(tx, company, lines)
+    await _splits(tx, company, lines, given.split)
+    await _rules(tx, company, lines)
     await _warn_of_standing(tx, company, lines)
     wrong = sum(bool(line.problems) for line in lines)
     return Checked(
@@ -38,6 +44,28 @@ async def _limits(tx: Tx, company: int, lines: list[Line]) -> None:
     for line in lines:
         if line.amount and (key := outside(terms, line.amount.amount)):
             line.problems.append(LineProblem("amount", key))
+
+
+async def _splits(tx: Tx, company: int, lines: list[Line], split: Split | None) -> None:
+    """What is wrong with the split whatever the line is refused; what a line is too small for stands with the line."""
+    await kept(tx, company, split, None)
+    for line in lines:
+        if split and line.amount and not fits(split, line.amount.amount):
+            line.problems.append(LineProblem("amount", "split_exceeds_amount"))
+
+
+async def _rules(tx: Tx, company: int, lines: list[Line]) -> None:
+    """Lines that a rule in force refuses."""
+    await active.renewed(tx, active.known())
+    good = [line for line in lines if not line.problems and line.amount]
+    decisions = await active.met(tx, active.known(), [asked_of(company, line) for line in good])
+    for line, decision in zip(good, decisions, strict=True):
+        if decision.action == "block":
+            line.problems.append(LineProblem(None, "blocked_by_rule"))
+
+
+def asked_of(company: int, line: Line, txid: str = "") -> Asked:
+    return Asked(company, line.amount.amount if line.amount else 0, "due", txid, line.document or None)
 
 
 async def _warn_of_standing(tx: Tx, company: int, lines: list[Line]) -> None:

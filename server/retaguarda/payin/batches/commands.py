@@ -8,31 +8,39 @@ from retaguarda.foundation.blocking import refuse_blocked
 from retaguarda.foundation.call import Who
 from retaguarda.foundation.command import Command, Done
 from retaguarda.foundation.database import Tx
-from retaguarda.foundation.errors import ApiError, invalid_field, not_found
+from retaguarda.foundation.errors import ApiError, invalid_field
 from retaguarda.foundation.events import record_many
 from retaguarda.foundation.ids import uuid7
 from retaguarda.foundation.permissions import Permission
-from retaguarda.foundation.record import uuid_of
-from retaguarda.payin.batches.checking import check
-from retaguarda.payin.batches.model import Batch, BatchInput, Line
-from retaguarda.payin.batches.rows import OPEN, batch_of
+from retaguarda.payin.batches.checking import asked_of, check
+from retaguarda.payin.batches.model import Batch, BatchInput, Checked, Line
+from retaguarda.payin.batches.rows import OPEN, batch_of, done_batch
 from retaguarda.payin.commands.asking import clean
 from retaguarda.payin.model import Nothing
+from retaguarda.payin.rules import active
+from retaguarda.payin.rules.routing import columns_of, told_of
 from retaguarda.payin.settings.terms import usual_days
+from retaguarda.payin.splits.agreeing import kept
 from retaguarda.payin.terms import Terms, to_pix
 from retaguarda.providers.pix.due import payable_until
 from retaguarda.providers.pix.ids import new_txid
 
 _CHARGES = (
     "insert into charge (company_id, id, connection_id, processor, txid, status, amount, payer_name, payer_document, reference,"
-    " description, expires_at, created_by, kind, due_date, valid_days, terms, batch, batch_line)"
+    " description, expires_at, created_by, kind, due_date, valid_days, terms, batch, batch_line, split, rule, held)"
     " select %(company)s, l.id, c.id, c.name, l.txid, 'created', l.amount, l.name, l.document, l.reference, l.description,"
-    " l.expires_at, %(person)s, 'due', l.due_date, %(valid_days)s, %(terms)s::jsonb, %(batch)s, l.line"
-    " from pix_connection_for(%(company)s, 1) c, unnest(%(ids)s::uuid[], %(txids)s::text[], %(amounts)s::bigint[], %(names)s::text[],"
+    " l.expires_at, %(person)s, 'due', l.due_date, %(valid_days)s, %(terms)s::jsonb, %(batch)s, l.line,"
+    " %(split)s::jsonb, l.rule, l.held from unnest(%(ids)s::uuid[], %(txids)s::text[], %(amounts)s::bigint[], %(names)s::text[],"
     " %(documents)s::text[], %(references)s::text[], %(descriptions)s::text[], %(until)s::timestamptz[], %(days)s::date[],"
-    " %(lines)s::int[]) l (id, txid, amount, name, document, reference, description, expires_at, due_date, line)"
-    " where c.id = %(connection)s"
+    " %(lines)s::int[], %(wanted)s::uuid[], %(rule)s::text[], %(held)s::boolean[])"
+    " l (id, txid, amount, name, document, reference, description, expires_at, due_date, line, wanted, rule, held)"
+    " join (select w.wanted, c.id, c.name from unnest(%(each_wanted)s::uuid[]) w (wanted)"
+    " cross join lateral pix_connection_by(%(company)s, 1, w.wanted, %(rules)s) c) c on c.wanted is not distinct from l.wanted"
 )
+
+
+def _no_connection() -> ApiError:
+    return ApiError(409, "no_connection", "no payment provider is connected; staff connect one first")
 
 
 async def _send(tx: Tx, who: Who, given: BatchInput, path: Mapping[str, str]) -> Done:
@@ -43,10 +51,10 @@ async def _send(tx: Tx, who: Who, given: BatchInput, path: Mapping[str, str]) ->
     await refuse_blocked(tx, company, "in")
     found = await check(tx, company, given)
     if not found.sendable:
-        raise ApiError(400, {"text": ["lines_wrong"]}, f"{found.wrong} of {len(found.lines)} lines cannot be sent")
+        raise _unsendable(found)
     connection = await tx.value("select id from pix_connection_for(%(company)s, 1)", {"company": company})
     if connection is None:
-        raise ApiError(409, "no_connection", "no payment provider is connected; staff connect one first")
+        raise _no_connection()
     row = await tx.one(
         "insert into charge_batch (company_id, id, connection_id, description, total, amount, created_by)"
         " values (%(company)s, %(id)s, %(connection)s, %(description)s, %(total)s, %(amount)s, %(person)s) returning *",
@@ -62,55 +70,87 @@ async def _send(tx: Tx, who: Who, given: BatchInput, path: Mapping[str, str]) ->
     )
     assert row is not None
     days = await usual_days(tx, company, given.valid_days)
-    await _write(tx, who, given, row["id"], connection, found.lines, days)
+    while not await _write(tx, who, given, row["id"], found.lines, days):
+        # Other rules are in force since: they may refuse lines.
+        found = await check(tx, company, given)
+        if not found.sendable:
+            raise _unsendable(found)
     return Done(str(row["id"]), batch_of(row), {"lines": row["total"], "amount": row["amount"]})
 
 
-async def _write(
-    tx: Tx, who: Who, given: BatchInput, batch: object, connection: object, lines: list[Line], valid_days: int
-) -> None:
-    charges = [(uuid7(), line, line.amount.amount, line.due_date) for line in lines if line.amount and line.due_date]
-    await tx.execute(
+def _unsendable(found: Checked) -> ApiError:
+    return ApiError(400, {"text": ["lines_wrong"]}, f"{found.wrong} of {len(found.lines)} lines cannot be sent")
+
+
+async def _write(tx: Tx, who: Who, given: BatchInput, batch: object, lines: list[Line], valid_days: int) -> bool:
+    """Each line as a charge of the processor that the rules send it to. False: other rules are in force, nothing was written.
+
+    Raises:
+        ApiError: 409, no processor may have them.
+    """
+    company, rules = who.chosen(), active.known()
+    charges = [
+        (uuid7(), new_txid(), line, line.amount.amount, line.due_date)
+        for line in lines
+        if line.amount and line.due_date
+    ]
+    decisions = await active.met(tx, rules, [asked_of(company, line, txid) for _, txid, line, *_ in charges])
+    chosen = [columns_of(rules, decision) for decision in decisions]
+    written = await tx.execute(
         _CHARGES,
         {
-            "company": who.chosen(),
-            "connection": connection,
+            "company": company,
             "person": who.person_id,
             "valid_days": valid_days,
             "terms": msgspec.json.encode(to_pix(given.terms or Terms())).decode(),
+            "split": await kept(tx, company, given.split, None),
             "batch": batch,
             "ids": [charge for charge, *_ in charges],
-            "txids": [new_txid() for _ in charges],
-            "amounts": [amount for _, _, amount, _ in charges],
-            "names": [line.name for _, line, *_ in charges],
-            "documents": [line.document for _, line, *_ in charges],
-            "references": [line.reference for _, line, *_ in charges],
-            "descriptions": [line.description for _, line, *_ in charges],
+            "txids": [txid for _, txid, *_ in charges],
+            "amounts": [amount for *_, amount, _ in charges],
+            "names": [line.name for _, _, line, *_ in charges],
+            "documents": [line.document for _, _, line, *_ in charges],
+            "references": [line.reference for _, _, line, *_ in charges],
+            "descriptions": [line.description for _, _, line, *_ in charges],
             "until": [payable_until(day, valid_days) for *_, day in charges],
             "days": [day for *_, day in charges],
-            "lines": [line.number for _, line, *_ in charges],
+            "lines": [line.number for _, _, line, *_ in charges],
+            "wanted": [each["wanted"] for each in chosen],
+            "rule": [each["rule"] for each in chosen],
+            "held": [each["held"] for each in chosen],
+            "each_wanted": list({each["wanted"] for each in chosen}),
+            "rules": rules.id,
         },
+    )
+    if written < len(charges):
+        if await active.renewed(tx, rules):
+            return False
+        raise _no_connection()
+    # At each bank its lines are a batch of their own.
+    await tx.execute(
+        "insert into charge_batch_part (company_id, batch, connection_id, number)"
+        " select c.company_id, c.batch, c.connection_id,"
+        " case when c.connection_id = b.connection_id then b.number else nextval('charge_batch_number_seq') end"
+        " from (select distinct company_id, batch, connection_id from charge"
+        "        where company_id = %(company)s and batch = %(batch)s) c"
+        " join charge_batch b on b.company_id = c.company_id and b.id = c.batch",
+        {"company": company, "batch": batch},
     )
     made_at = await tx.value("select now()")
     told = [
-        (str(charge), {"to": "created", "amount": amount, "created_at": made_at, "batch": str(batch)})
-        for charge, _, amount, _ in charges
+        (
+            str(charge),
+            {"to": "created", "amount": amount, "created_at": made_at, "batch": str(batch), **told_of(rules, decision)},
+        )
+        for (charge, _, _, amount, _), decision in zip(charges, decisions, strict=True)
     ]
-    await record_many(
-        tx, "payin:charge:of_batch", company=who.chosen(), actor=who.email, person=who.person_id, told=told
-    )
+    await record_many(tx, "payin:charge:of_batch", company=company, actor=who.email, person=who.person_id, told=told)
+    return True
 
 
 async def _cancel(tx: Tx, who: Who, given: Nothing, path: Mapping[str, str]) -> Done:
     """Each charge by itself, as if it were withdrawn alone: one that is paid this moment stays paid."""
-    batch = await tx.one(
-        "select * from charge_batch where company_id = %(company)s and id = %(id)s for update",
-        {"company": who.chosen(), "id": uuid_of(path["id"])},
-    )
-    if batch is None:
-        raise not_found("batch")
-    if batch["status"] != "done":
-        raise ApiError(409, "batch_not_done", f"a batch that is {batch['status']} cannot be cancelled")
+    batch = await done_batch(tx, who, path["id"], "cancelled")
     asked = await tx.all(
         "update charge set cancel_requested_at = now() where company_id = %(company_id)s and batch = %(id)s"
         f" and {OPEN} returning id",

@@ -15,6 +15,7 @@ import msgspec
 
 from retaguarda.foundation.money import Money
 from retaguarda.payin.model import Days
+from retaguarda.payin.splits.model import Split
 from retaguarda.payin.terms import Terms
 
 STATUSES = ("sending", "processing", "done", "failed")
@@ -28,13 +29,23 @@ class TableInput(msgspec.Struct, forbid_unknown_fields=True):
 
     text: Annotated[str, msgspec.Meta(min_length=1, max_length=MOST_TEXT)]
     terms: Terms | None = None
+    split: Split | None = None
 
 
 class BatchInput(TableInput, forbid_unknown_fields=True, kw_only=True):
-    """``terms`` and ``valid_days`` are those of every line; without ``valid_days`` the merchant's usual."""
+    """``terms``, ``split`` and ``valid_days`` are those of every line; without ``valid_days`` the merchant's usual."""
 
     description: Annotated[str, msgspec.Meta(min_length=1, max_length=60)]
     valid_days: Days | None = None
+
+
+class BatchRevisionInput(msgspec.Struct, forbid_unknown_fields=True):
+    """What is to be another of every charge that is not paid; what is left out stays. A term of value 0 takes the term away."""
+
+    due_date: date | None = None
+    valid_days: Days | None = None
+    terms: Terms | None = None
+    description: Annotated[str, msgspec.Meta(max_length=140)] | None = None
 
 
 class LineProblem(msgspec.Struct):

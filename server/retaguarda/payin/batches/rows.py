@@ -6,6 +6,7 @@ from uuid import UUID
 from retaguarda.foundation.call import Call, Who
 from retaguarda.foundation.column import Column
 from retaguarda.foundation.database import Row, Tx
+from retaguarda.foundation.errors import ApiError, not_found
 from retaguarda.foundation.money import Money
 from retaguarda.foundation.permissions import Permission
 from retaguarda.foundation.record import Record, uuid_of
@@ -107,3 +108,20 @@ BATCH_RECORD = Record(
     answers=BatchRecord,
     load=_load,
 )
+
+
+async def done_batch(tx: Tx, who: Who, batch_id: str, verb: str) -> Row:
+    """The chosen merchant's batch, locked; every line of it has had its answer.
+
+    Raises:
+        ApiError: 404; 409 ``batch_not_done``, which says what cannot be done to it by ``verb``.
+    """
+    batch = await tx.one(
+        "select * from charge_batch where company_id = %(company)s and id = %(id)s for update",
+        {"company": who.chosen(), "id": uuid_of(batch_id)},
+    )
+    if batch is None:
+        raise not_found("batch")
+    if batch["status"] != "done":
+        raise ApiError(409, "batch_not_done", f"a batch that is {batch['status']} cannot be {verb}")
+    return batch

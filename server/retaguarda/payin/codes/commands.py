@@ -14,7 +14,10 @@ from retaguarda.payin.codes.model import CodeInput, StaticCode
 from retaguarda.payin.codes.rows import code_of, code_subject, fields_of
 from retaguarda.payin.commands.asking import clean
 from retaguarda.payin.model import Nothing
+from retaguarda.payin.rules.active import Asked
+from retaguarda.payin.rules.routing import connection_for
 from retaguarda.payin.settings.terms import refuse_outside
+from retaguarda.payin.splits.agreeing import kept
 from retaguarda.providers.pix import brcode
 from retaguarda.providers.pix.ids import new_static_txid
 
@@ -34,33 +37,36 @@ async def _create(tx: Tx, who: Who, given: CodeInput, path: Mapping[str, str]) -
         raise invalid_field("name", "field_required", "name is only white space")
     await refuse_blocked(tx, company, "in")
     await refuse_outside(tx, company, "static", *([given.amount.amount] if given.amount else []))
-    found = await tx.one(
-        "select c.id as connection, deposit_key(%(company)s) as key, k.name from company k,"
-        " pix_connection_for(%(company)s, 1) c where k.id = %(company)s",
-        {"company": company},
-    )
-    if found is None:
-        raise ApiError(409, "no_connection", "no payment provider is connected; staff connect one first")
     code, txid = uuid7(), new_static_txid()
     amount = given.amount.amount if given.amount else None
+    split = await kept(tx, company, given.split, amount)
+    connection, told = await connection_for(tx, Asked(company, amount or 1, "static", txid))
+    if connection is None:
+        raise ApiError(409, "no_connection", "no payment provider is connected; staff connect one first")
+    found = await tx.one(
+        "select pix_key_of(%(connection)s) as key, name from company where id = %(company)s",
+        {"company": company, "connection": connection["id"]},
+    )
+    assert found is not None
     await tx.execute(
-        "insert into static_code (company_id, id, connection_id, txid, name, amount, message, br_code, created_by)"
-        " values (%(company)s, %(id)s, %(connection)s, %(txid)s, %(name)s, %(amount)s, %(message)s, %(code)s, %(person)s)",
+        "insert into static_code (company_id, id, connection_id, txid, name, amount, message, br_code, created_by, split)"
+        " values (%(company)s, %(id)s, %(connection)s, %(txid)s, %(name)s, %(amount)s, %(message)s, %(code)s, %(person)s, %(split)s::jsonb)",
         {
             "company": company,
             "id": code,
-            "connection": found["connection"],
+            "connection": connection["id"],
             "txid": txid,
             "name": name,
             "amount": amount,
             "message": message,
             "code": code_text(found["key"], found["name"], txid, amount, message),
             "person": who.person_id,
+            "split": split,
         },
     )
     row = await code_of(tx, [company], code)
     assert row is not None
-    return Done(str(code), StaticCode(**fields_of(row)), {"name": name})
+    return Done(str(code), StaticCode(**fields_of(row)), {"name": name, **told})
 
 
 async def _disable(tx: Tx, who: Who, given: Nothing, path: Mapping[str, str]) -> Done:

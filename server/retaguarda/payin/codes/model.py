@@ -13,16 +13,19 @@ import msgspec
 
 from retaguarda.foundation.money import Money, Price
 from retaguarda.payin.model import Charge
+from retaguarda.payin.splits.model import AgreedPart, Split
 
 STATUSES = ("active", "disabled")
 
 
 class CodeInput(msgspec.Struct, forbid_unknown_fields=True):
-    """``amount``: what every payer pays; without it each says how much. ``message`` is shown to the payer."""
+    """``amount``: what every payer pays; without it each says how much. ``message`` is shown to the payer;
+    ``split`` holds for every payment."""
 
     name: Annotated[str, msgspec.Meta(min_length=1, max_length=60)]
     amount: Price | None = None
     message: Annotated[str, msgspec.Meta(max_length=25)] | None = None
+    split: Split | None = None
 
 
 class StaticCode(msgspec.Struct):
@@ -41,9 +44,10 @@ class StaticCode(msgspec.Struct):
 
 
 class StaticCodeRecord(StaticCode):
-    """With the code itself, its picture as SVG, and the newest charges that its payments became."""
+    """With the code itself, its picture as SVG, who gets what of its payments (``amount`` 0 where the payer says how much), and the newest charges that its payments became."""
 
     br_code: str
     picture: str
+    split: list[AgreedPart]
     disabled_at: datetime | None
     charges: list[Charge]

@@ -2,10 +2,14 @@
 
 from uuid import UUID
 
+import msgspec
+
 from retaguarda.foundation.database import Row, Tx
 from retaguarda.foundation.events import record
 from retaguarda.foundation.ids import uuid7
 from retaguarda.payin.moves import ACTOR
+from retaguarda.payin.rules.active import Asked
+from retaguarda.payin.rules.routing import ruled
 from retaguarda.providers.pix import Pix
 
 #: Whether the merchant's account takes nothing in; s is a row with its company.
@@ -20,13 +24,24 @@ async def charge_of_code(tx: Tx, connection_id: UUID, pix: Pix) -> Row | None:
     )
     if code is None:
         return None
+    decision = await ruled(tx, _asked(code, pix))
     charge = await tx.one(
         "insert into charge (company_id, id, connection_id, processor, txid, status, amount, description, expires_at, kind,"
-        " static_code, br_code) select %(company_id)s, %(charge)s, %(connection_id)s, c.name, %(e2e)s, 'pending', %(asked)s,"
-        " %(message)s, %(at)s, 'static', %(id)s, %(br_code)s from pix_connection c where c.id = %(connection_id)s"
+        " static_code, br_code, split, rule, held) select %(company_id)s, %(charge)s, %(connection_id)s, c.name, %(e2e)s, 'pending', %(asked)s,"
+        " %(message)s, %(at)s, 'static', %(id)s, %(br_code)s, %(split)s::jsonb, %(rule)s, %(held)s from pix_connection c where c.id = %(connection_id)s"
         " on conflict (connection_id, txid) do nothing returning *",
         # The code's txid names the code; this payment is named by its endToEndId.
-        code | {"charge": uuid7(), "e2e": pix.endToEndId, "asked": code["amount"] or int(pix.valor), "at": pix.horario},
+        code
+        | {
+            "charge": uuid7(),
+            "e2e": pix.endToEndId,
+            "asked": code["amount"] or int(pix.valor),
+            "at": pix.horario,
+            "split": msgspec.json.encode(code["split"]).decode() if code["split"] else None,
+            "rule": decision.name,
+            # It is paid already: what a rule refuses waits for a person as well.
+            "held": decision.action in ("block", "review"),
+        },
     )
     if charge is None:
         return None
@@ -40,3 +55,8 @@ async def charge_of_code(tx: Tx, connection_id: UUID, pix: Pix) -> Row | None:
     )
     disabled = code["disabled_at"] is not None and pix.horario > code["disabled_at"]
     return charge | {"code_disabled": disabled, "account_blocked": code["account_blocked"]}
+
+
+def _asked(code: Row, pix: Pix) -> Asked:
+    document = pix.pagador.document or None if pix.pagador else None
+    return Asked(code["company_id"], int(pix.valor), "static", pix.endToEndId, document)

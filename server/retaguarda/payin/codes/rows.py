@@ -14,6 +14,7 @@ from retaguarda.foundation.table import Table
 from retaguarda.payin.codes.model import STATUSES, StaticCode, StaticCodeRecord
 from retaguarda.payin.qr import draw
 from retaguarda.payin.rows import charge_of
+from retaguarda.payin.splits.reading import agreed
 
 #: Charges that a code's page shows; all of them are in the list.
 MOST = 50
@@ -92,6 +93,7 @@ async def _load(tx: Tx, who: Who, code: UUID) -> StaticCodeRecord | None:
         **fields_of(row),
         br_code=row["br_code"],
         picture=draw(row["br_code"]).decode(),
+        split=await agreed(tx, row | {"amount": row["amount"] or 0}),
         disabled_at=row["disabled_at"],
         charges=[
             charge_of(charge)

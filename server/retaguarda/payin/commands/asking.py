@@ -8,13 +8,14 @@ import msgspec
 from retaguarda.foundation.blocking import refuse_blocked
 from retaguarda.foundation.call import Who
 from retaguarda.foundation.command import Done
-from retaguarda.foundation.database import Row, Tx
+from retaguarda.foundation.database import Tx
 from retaguarda.foundation.documents import DocumentError, parse
 from retaguarda.foundation.errors import ApiError, invalid_field
 from retaguarda.foundation.ids import uuid7
 from retaguarda.payin.model import ChargeInput, DebtorInput, DueChargeInput, PayerInput
 from retaguarda.payin.rows import charge_of
-from retaguarda.payin.rules import active
+from retaguarda.payin.rules.active import Asked
+from retaguarda.payin.rules.routing import write_routed
 from retaguarda.payin.settings.terms import refuse_outside
 from retaguarda.payin.splits.agreeing import kept
 from retaguarda.providers.pix.ids import new_txid
@@ -57,7 +58,8 @@ async def ask(
         "split": await kept(tx, company, given.split, given.amount.amount),
         **(due or {"due_date": None, "valid_days": None, "terms": None, "payer_address": None}),
     }
-    row, told = await _write(tx, values)
+    asked = Asked(company, given.amount.amount, kind, txid, document)
+    row, told = await write_routed(tx, asked, lambda chosen: tx.one(_WRITE, values | chosen))
     if row is None:
         raise await _why_not(tx, company, kind, given.amount.amount)
     data = {
@@ -80,27 +82,6 @@ _WRITE = (
     " from pix_connection_by(%(company)s, %(amount)s, %(wanted)s, %(rules)s) c, payin_terms(%(company)s, %(kind)s) t"
     " where t.accepted and %(amount)s >= coalesce(t.minimum, 1) and %(amount)s <= coalesce(t.maximum, %(amount)s) returning *"
 )
-
-
-async def _write(tx: Tx, values: dict[str, Any]) -> tuple[Row | None, dict[str, Any]]:
-    """The charge where the rules send it, and what its event tells of them; no row where no processor may have it."""
-    while True:
-        rules = active.known()
-        decision = await active.decide(
-            tx,
-            rules,
-            company=values["company"],
-            amount=values["amount"],
-            document=values["document"],
-            kind=values["kind"],
-            txid=values["txid"],
-        )
-        chosen = {"wanted": decision.processor, "rules": rules.id}
-        met = {"rule": decision.name, "held": decision.action == "review"}
-        row = await tx.one(_WRITE, values | chosen | met)
-        # Without one other rules may be in force than this process knew.
-        if row is not None or not await active.renewed(tx, rules):
-            return row, {"rule": decision.name, "rules": rules.number} if decision.name else {}
 
 
 async def _why_not(tx: Tx, company: int, method: str, amount: int) -> ApiError:

@@ -7,6 +7,7 @@ from retaguarda.foundation.call import Who
 from retaguarda.foundation.command import Command, Done
 from retaguarda.foundation.database import Tx
 from retaguarda.foundation.permissions import Permission
+from retaguarda.payin import examples
 from retaguarda.payin.commands.asking import ask
 from retaguarda.payin.model import Charge, ChargeInput
 
@@ -26,4 +27,5 @@ CREATE_CHARGE = Command(
     answers=Charge,
     apply=_apply,
     status=201,
+    example=examples.CHARGE,
 )

@@ -10,7 +10,7 @@ from retaguarda.foundation.command import Command, Done
 from retaguarda.foundation.database import Tx
 from retaguarda.foundation.errors import invalid_field
 from retaguarda.foundation.permissions import Permission
-from retaguarda.payin import terms
+from retaguarda.payin import examples, terms
 from retaguarda.payin.commands.asking import address_of, ask
 from retaguarda.payin.model import Charge, DueChargeInput
 from retaguarda.payin.settings.terms import usual_days
@@ -53,4 +53,5 @@ CREATE_DUE_CHARGE = Command(
     answers=Charge,
     apply=_apply,
     status=201,
+    example=examples.DUE_CHARGE,
 )

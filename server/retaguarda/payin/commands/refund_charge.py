@@ -8,6 +8,7 @@ from retaguarda.foundation.database import Row, Tx
 from retaguarda.foundation.errors import ApiError, invalid_field
 from retaguarda.foundation.permissions import Permission
 from retaguarda.foundation.record import uuid_of
+from retaguarda.payin import examples
 from retaguarda.payin.model import AVAILABLE, REFUND_WINDOW, Refund, RefundInput
 from retaguarda.payin.refunding import request_refund
 from retaguarda.payin.rows import charge_for_update, charge_subject, refund_of
@@ -28,15 +29,14 @@ async def _apply(tx: Tx, who: Who, given: RefundInput, path: Mapping[str, str]) 
     payments = await tx.all(
         PAYMENTS_LEFT, {"company": charge["company_id"], "charge": charge["id"], "window": REFUND_WINDOW}
     )
-    payment = choose(payments, given.amount.amount, given.end_to_end_id)
-    row = await request_refund(
-        tx, payment, amount=given.amount.amount, reason=given.reason, person=who.person_id, account=AVAILABLE
-    )
+    payment = choose(payments, given.amount and given.amount.amount, given.end_to_end_id)
+    amount = given.amount.amount if given.amount else payment["left"]
+    row = await request_refund(tx, payment, amount=amount, reason=given.reason, person=who.person_id, account=AVAILABLE)
     return Done(str(charge["id"]), refund_of(row), {"refund": str(row["id"]), "amount": row["amount"]})
 
 
-def choose(payments: list[Row], amount: int, end_to_end_id: str | None = None) -> Row:
-    """The payment that is given back: the one that is named, or the first that has enough left.
+def choose(payments: list[Row], amount: int | None, end_to_end_id: str | None = None) -> Row:
+    """The payment that is given back: the one that is named, or the first that has enough left; without an amount, anything.
 
     Raises:
         ApiError: 400 or 409, none of them can be.
@@ -51,8 +51,10 @@ def choose(payments: list[Row], amount: int, end_to_end_id: str | None = None) -
     if not in_time:
         raise ApiError(409, "refund_too_late", f"a Pix is refunded within {REFUND_WINDOW.days} days")
     for payment in in_time:
-        if payment["left"] >= amount:
+        if payment["left"] >= (amount or 1):
             return payment
+    if amount is None:
+        raise ApiError(409, "nothing_to_refund", "all of it was given back already")
     most = max(payment["left"] for payment in in_time)
     raise invalid_field("amount", "refund_exceeds_received", f"at most {most} minor units are left to refund in one go")
 
@@ -67,6 +69,7 @@ REFUND_CHARGE = Command(
     answers=Refund,
     apply=_apply,
     status=201,
+    example=examples.REFUND,
     subject=charge_subject,
     approvable=True,
     shows=of_refund,

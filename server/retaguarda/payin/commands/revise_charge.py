@@ -23,7 +23,7 @@ from retaguarda.payin.splits.agreeing import check_amount, split_of
 async def _apply(tx: Tx, who: Who, given: RevisionInput, path: Mapping[str, str]) -> Done:
     charge = await charge_for_update(tx, who, uuid_of(path["id"]))
     _refuse(charge)
-    wanted = _wanted(charge, given)
+    wanted = as_wanted(charge, given)
     if wanted == revision_of(charge):
         raise ApiError(400, "nothing_changes", "the charge is like that already")
     if wanted.due_date != charge["due_date"]:
@@ -51,7 +51,8 @@ def _refuse(charge: Row) -> None:
         raise ApiError(409, "revision_in_flight", "the provider has not answered to the revision before this one")
 
 
-def _wanted(charge: Row, given: RevisionInput) -> Revision:
+def as_wanted(charge: Row, given: RevisionInput) -> Revision:
+    """The charge as it is to be: what is not given stays."""
     now = revision_of(charge)
     return Revision(
         amount=given.amount.amount if given.amount else now.amount,

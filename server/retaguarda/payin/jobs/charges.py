@@ -2,21 +2,19 @@
 
 from dataclasses import dataclass
 from datetime import UTC, datetime
-from typing import Any
 
 import msgspec
 
 from retaguarda.foundation.database import SYSTEM, Row, Scope, Tx
-from retaguarda.foundation.events import record
 from retaguarda.foundation.jobs import TryAgain
 from retaguarda.payin.jobs import asking
 from retaguarda.payin.jobs.elsewhere import Elsewhere
 from retaguarda.payin.jobs.outside import Outside, asked
 from retaguarda.payin.jobs.payments import Payments
-from retaguarda.payin.moves import ACTOR, record_move
+from retaguarda.payin.jobs.revising import not_revised, revised
+from retaguarda.payin.moves import record_move
 from retaguarda.payin.revision import Revision, revision_of
 from retaguarda.providers.pix import Cob, PixError, PixProblem, PixUnavailable
-from retaguarda.providers.pix.due import payable_until
 
 #: Charges closed in one transaction.
 BATCH = 500
@@ -87,37 +85,11 @@ class Charges:
             await self.outside.note("charge", row, str(error))
             raise TryAgain(str(error), error.retry_after) from error
         except PixProblem as error:
-            await self._not_revised(row, str(error)[:500])
+            async with self.outside.database.transaction(Scope((company,))) as tx:
+                await not_revised(tx, row, str(error))
             return
-        await self._revised(row, wanted, int(cob.revisao))
-
-    async def _revised(self, row: Row, wanted: Revision, revision: int) -> None:
-        async with self.outside.database.transaction(Scope((row["company_id"],))) as tx:
-            now = await tx.one(
-                "select * from charge where company_id = %(company_id)s and id = %(id)s and revising is not null for update",
-                row,
-            )
-            if now is None:
-                return
-            values = msgspec.to_builtins(wanted) | {"terms": msgspec.json.encode(wanted.terms).decode()}
-            await tx.execute(
-                "update charge set amount = %(amount)s, due_date = %(due_date)s, valid_days = %(valid_days)s,"
-                " terms = %(terms)s::jsonb, description = %(description)s, expires_at = %(until)s, revision = %(revision)s,"
-                " revising = null, last_error = null where company_id = %(company_id)s and id = %(id)s",
-                row | values | {"revision": revision, "until": payable_until(wanted.due_date, wanted.valid_days)},
-            )
-            told = {"status": now["status"], "created_at": now["created_at"], "revision": revision}
-            await _tell(tx, row, "revised", told | {"more": wanted.amount - now["amount"], "amount": wanted.amount})
-
-    async def _not_revised(self, row: Row, why: str) -> None:
-        async with self.outside.database.transaction(Scope((row["company_id"],))) as tx:
-            won = await tx.execute(
-                "update charge set revising = null, revision_error = %(why)s, last_error = null"
-                " where company_id = %(company_id)s and id = %(id)s and revising is not null",
-                row | {"why": why},
-            )
-            if won:
-                await _tell(tx, row, "revision_refused", {"reason": why})
+        async with self.outside.database.transaction(Scope((company,))) as tx:
+            await revised(tx, row, wanted, int(cob.revisao))
 
     async def expire(self) -> None:
         """Closes charges whose time is over; a minute of patience for payments of the last moment."""
@@ -153,17 +125,6 @@ class Charges:
                 "select * from charge where company_id = %(company)s and id = %(id)s",
                 {"company": company, "id": charge},
             )
-
-
-async def _tell(tx: Tx, row: Row, what: str, data: dict[str, Any]) -> None:
-    await record(
-        tx,
-        f"payin:charge:{what}",
-        company=row["company_id"],
-        subject=str(row["id"]),
-        actor=ACTOR,
-        data=data,
-    )
 
 
 async def _set_status(tx: Tx, row: Row, to: str, error: str | None = None) -> None:

@@ -21,7 +21,8 @@ import msgspec
 
 from retaguarda.foundation.files.store import StoredFile
 from retaguarda.foundation.money import Money, Price
-from retaguarda.payin.model import Entry, Moment, Refund
+from retaguarda.foundation.timeline import Moment
+from retaguarda.payin.model import Entry, Refund
 from retaguarda.providers.dict.port import LONGEST_TEXT
 
 STATUSES = (

@@ -6,6 +6,7 @@ from retaguarda.foundation.jobs import Queue
 from retaguarda.foundation.unfinished import Unfinished
 
 TELL, CALLS = "med.tell", "payin.med_calls"
+_RETURNING = "payin:med:returning"
 _TOLD = frozenset(
     f"payin:med:{what}"
     for what in ("opened", "agreed", "disagreed", "returned", "recovering", "partly_returned", "cancelled")
@@ -20,7 +21,7 @@ def med_calls(queue: Queue) -> Reader:
             [
                 {"company": each["company_id"], "refund": each["data"]["refund"]}
                 for each in events
-                if each["name"] == "payin:med:returning"
+                if each["name"] == _RETURNING
             ],
         )
         await queue.defer(
@@ -29,7 +30,7 @@ def med_calls(queue: Queue) -> Reader:
             [{"company": each["company_id"], "case": each["subject_id"]} for each in events if each["name"] in _TOLD],
         )
 
-    return Reader(CALLS, take)
+    return Reader(CALLS, take, _TOLD | {_RETURNING})
 
 
 #: What DICT has not been told yet.

@@ -8,11 +8,12 @@ from retaguarda.foundation.files.store import files_of
 from retaguarda.foundation.money import Money
 from retaguarda.foundation.permissions import Permission
 from retaguarda.foundation.record import Record
+from retaguarda.foundation.timeline import Moment, moments_of
 from retaguarda.payin.med.files import owner_of
 from retaguarda.payin.med.model import CaseRecord
 from retaguarda.payin.med.rows import SELECT, case_fields
-from retaguarda.payin.model import Entry, Moment
-from retaguarda.payin.records import MOST, entries_of, moments_of
+from retaguarda.payin.model import Entry
+from retaguarda.payin.records import MOST, entries_of
 from retaguarda.payin.rows import refund_of
 
 _UNDECIDED = ("to_answer", "in_analysis")

@@ -1,13 +1,9 @@
 """Where a processor may be: staff write addresses down, and none of them may lead into our own network."""
 
-import ssl
-from collections.abc import Callable
 from dataclasses import dataclass
 from urllib.parse import urlsplit
 
-import httpx
-
-from retaguarda.foundation.addresses import Refused, Resolve, address_of, given_url, resolve, target_of
+from retaguarda.foundation.addresses import given_url
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,40 +31,3 @@ class Reach:
         except ValueError:
             return False
         return f"{parts.scheme}://{parts.netloc}" in self.own
-
-
-class Guarded(httpx.AsyncBaseTransport):
-    """Calls the address that was looked at, and no other: between looking and calling nothing is resolved again."""
-
-    def __init__(self, reach: Reach, context: Callable[[], ssl.SSLContext], lookup: Resolve = resolve) -> None:
-        self._reach = reach
-        self._context = context
-        self._lookup = lookup
-        # One for each name: a connection that was opened for one may lead to the same machine as another's.
-        self._inner = dict[str, httpx.AsyncHTTPTransport]()
-
-    async def handle_async_request(self, request: httpx.Request) -> httpx.Response:
-        inner = self._inner.get(request.url.host)
-        if inner is None:
-            inner = self._inner[request.url.host] = httpx.AsyncHTTPTransport(verify=self._context())
-        url = str(request.url)
-        if self._reach.is_own(url):
-            return await inner.handle_async_request(request)
-        try:
-            target = target_of(url, private=self._reach.private)
-            address = await address_of(target, private=self._reach.private, lookup=self._lookup)
-        except Refused as refused:
-            raise httpx.ConnectError(str(refused), request=request) from None
-        return await inner.handle_async_request(
-            httpx.Request(
-                request.method,
-                request.url.copy_with(host=address),
-                headers=request.headers,
-                stream=request.stream,
-                extensions={**request.extensions, "sni_hostname": target.host},
-            )
-        )
-
-    async def aclose(self) -> None:
-        for inner in self._inner.values():
-            await inner.aclose()

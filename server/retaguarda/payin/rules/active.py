@@ -1,5 +1,6 @@
 """The rules in force, as this process knows them. The statement that writes a charge says whether they are: no look ahead of it."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from uuid import UUID
@@ -9,7 +10,7 @@ import msgspec
 from retaguarda.foundation.database import Tx
 from retaguarda.foundation.errors import ApiError
 from retaguarda.payin.rules.deciding import Decider, Decision, facts
-from retaguarda.payin.rules.model import RuleGroup
+from retaguarda.payin.rules.model import Kind, RuleGroup
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,37 +44,59 @@ async def renewed(tx: Tx, used: Active) -> bool:
     return True
 
 
-async def decide(
-    tx: Tx, rules: Active, *, company: int, amount: int, document: str | None, kind: str, txid: str
-) -> Decision:
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """What the rules are asked about. ``draw``: what a share is drawn by, so that a repetition draws the same; of a charge its txid."""
+
+    company: int
+    amount: int
+    kind: Kind
+    draw: str
+    document: str | None = None
+
+
+async def decide(tx: Tx, rules: Active, asked: Asked) -> Decision:
     """What these rules say of a charge that is about to be written.
 
     Raises:
         ApiError: 409 ``blocked_by_rule`` with the rule's reason, once it is sure that these are the rules in force.
     """
-    if rules.id is None:
-        return Decision()
-    decider = rules.decider
-    first_seen = decider.asks_first_seen and await _first_seen(tx, company, document)
-    asked = facts(
-        amount=amount,
-        at=datetime.now(UTC),
-        merchant=company,
-        document=document,
-        first_seen=first_seen,
-        kind=kind,
-    )
-    decision = decider.decide(asked, txid)
+    (decision,) = await met(tx, rules, [asked])
     if decision.action == "block" and not await renewed(tx, rules):
         raise ApiError(409, "blocked_by_rule", decision.reason or "a rule refuses this charge")
     return decision
 
 
-async def _first_seen(tx: Tx, company: int, document: str | None) -> bool:
-    """Whether this merchant never asked this payer for anything; of nobody nothing is known."""
-    if not document:
-        return True
-    return not await tx.value(
-        "select exists (select 1 from charge where company_id = %(company)s and payer_document = %(document)s)",
-        {"company": company, "document": document},
+async def met(tx: Tx, rules: Active, asked: Sequence[Asked]) -> list[Decision]:
+    """What these rules say of each; all of one merchant."""
+    if rules.id is None:
+        return [Decision() for _ in asked]
+    decider, at = rules.decider, datetime.now(UTC)
+    seen = await _seen(tx, asked) if decider.asks_first_seen else set[str]()
+    return [
+        decider.decide(
+            facts(
+                amount=each.amount,
+                at=at,
+                merchant=each.company,
+                document=each.document,
+                first_seen=each.document not in seen,
+                kind=each.kind,
+            ),
+            each.draw,
+        )
+        for each in asked
+    ]
+
+
+async def _seen(tx: Tx, asked: Sequence[Asked]) -> set[str]:
+    """Whom of these payers the merchant asked for anything before; of nobody nothing is known."""
+    documents = list({each.document for each in asked if each.document})
+    if not documents:
+        return set()
+    rows = await tx.all(
+        "select d.document from unnest(%(documents)s::text[]) d (document) where exists"
+        " (select 1 from charge where company_id = %(company)s and payer_document = d.document)",
+        {"company": asked[0].company, "documents": documents},
     )
+    return {row["document"] for row in rows}

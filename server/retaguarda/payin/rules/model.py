@@ -18,7 +18,7 @@ MOST_GROUPS = 50
 MOST_SHARES = 10
 
 Action = Literal["share", "block", "review"]
-Kind = Literal["immediate", "due"]
+Kind = Literal["immediate", "due", "static", "automatic"]
 Payer = Literal["cpf", "cnpj", "none"]
 Name = Annotated[str, msgspec.Meta(min_length=1, max_length=80)]
 

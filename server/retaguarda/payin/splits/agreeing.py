@@ -6,14 +6,17 @@ from uuid import UUID
 import msgspec
 
 from retaguarda.foundation.database import Row, Tx
-from retaguarda.foundation.errors import invalid_field
+from retaguarda.foundation.errors import ApiError, invalid_field
 from retaguarda.foundation.money import share
 from retaguarda.payin.splits.arithmetic import recipients_of
 from retaguarda.payin.splits.model import WHOLE, Split
 
 
-async def kept(tx: Tx, company: int, split: Split | None, amount: int) -> str | None:
+async def kept(tx: Tx, company: int, split: Split | None, amount: int | None) -> str | None:
     """The JSON of a split that fits, for the row of its charge.
+
+    Args:
+        amount: None: what will be divided is known when it is paid.
 
     Raises:
         ApiError: 400 naming the part that is wrong.
@@ -21,7 +24,8 @@ async def kept(tx: Tx, company: int, split: Split | None, amount: int) -> str | 
     if split is None:
         return None
     check_parts(split)
-    check_amount(split, amount)
+    if amount is not None:
+        check_amount(split, amount)
     await check_recipients(tx, company, split)
     return msgspec.json.encode(split).decode()
 
@@ -55,6 +59,14 @@ def check_parts(split: Split) -> None:
             raise invalid_field(f"{at}.value", "split_above_whole", "the percentages are more than all of it")
     if split.rounding is not None and split.rounding not in seen:
         raise invalid_field("split.rounding", "split_rounding_unknown", "the odd cents go to one of the receivers")
+
+
+def fits(split: Split, amount: int) -> bool:
+    try:
+        check_amount(split, amount)
+    except ApiError:
+        return False
+    return True
 
 
 def check_amount(split: Split, amount: int) -> None:

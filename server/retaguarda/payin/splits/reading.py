@@ -33,8 +33,9 @@ async def agreed(tx: Tx, row: Row) -> list[AgreedPart]:
     ]
 
 
-async def shares_of(tx: Tx, charge: Row) -> list[PaymentShare]:
-    rows = await tx.all(_SHARES, {"company": charge["company_id"], "charge": charge["id"], "most": MOST})
+async def shares_of(tx: Tx, charge: Row, *, recurring: bool = False) -> list[PaymentShare]:
+    of = "recurring_charge_id" if recurring else "charge_id"
+    rows = await tx.all(_SHARES.format(of=of), {"company": charge["company_id"], "charge": charge["id"], "most": MOST})
     return [share_of(row) for row in rows]
 
 
@@ -64,5 +65,5 @@ BACK = (
 _SHARES = f"""
     select s.*, p.name, b.refunded, b.carried from payment_share s
       left join recipient p on p.company_id = s.company_id and p.id = s.recipient_id cross join {BACK}
-     where s.company_id = %(company)s and s.charge_id = %(charge)s order by s.paid_at, s.payment, s.place limit %(most)s
+     where s.company_id = %(company)s and s.{{of}} = %(charge)s order by s.paid_at, s.payment, s.place limit %(most)s
 """

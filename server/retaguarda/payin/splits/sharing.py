@@ -8,7 +8,8 @@ from uuid import UUID
 from retaguarda import ledger
 from retaguarda.foundation.database import Row, Tx
 from retaguarda.ledger import AccountRef, Leg
-from retaguarda.payin.splits.arithmetic import Share, taken_from
+from retaguarda.payin.splits.agreeing import split_of
+from retaguarda.payin.splits.arithmetic import Share, divide, taken_from
 
 AVAILABLE = "available"
 #: Before the id of a recipient, the code of its ledger account.
@@ -24,23 +25,54 @@ def legs_of(company: int, shares: Sequence[Share]) -> list[Leg]:
     return [Leg(account_of(company, each.recipient), each.net) for each in shares if each.recipient and each.net]
 
 
+async def share_out(tx: Tx, charge: Row, payment: Row, *, recurring: bool = False) -> list[Share]:
+    """What of a payment is whose, where its charge is split.
+
+    Args:
+        recurring: the charge is that of a cycle.
+    """
+    split = split_of(charge)
+    if split is None:
+        return []
+    shares = divide(split, payment["amount"], payment["fee"])
+    await write_shares(
+        tx,
+        shares,
+        company=payment["company_id"],
+        payment=payment["end_to_end_id"],
+        charge=charge["id"],
+        paid_at=payment["paid_at"],
+        recurring=recurring,
+    )
+    return shares
+
+
 async def write_shares(
-    tx: Tx, shares: Sequence[Share], *, company: int, payment: str, charge: UUID, paid_at: datetime
+    tx: Tx,
+    shares: Sequence[Share],
+    *,
+    company: int,
+    payment: str,
+    charge: UUID,
+    paid_at: datetime,
+    recurring: bool = False,
 ) -> None:
     """
     Args:
         payment: endToEndId of a Pix, or the id of what a return file paid.
+        recurring: the charge is that of a cycle.
     """
     await tx.execute(
-        "insert into payment_share (company_id, payment, place, recipient_id, charge_id, kind, value, amount, fee, rounding,"
-        " reduced, paid_at) select %(company)s, %(payment)s, s.place, s.recipient, %(charge)s, s.kind, s.value, s.amount, s.fee,"
+        "insert into payment_share (company_id, payment, place, recipient_id, charge_id, recurring_charge_id, kind, value, amount, fee, rounding,"
+        " reduced, paid_at) select %(company)s, %(payment)s, s.place, s.recipient, %(charge)s::uuid, %(recurring)s::uuid, s.kind, s.value, s.amount, s.fee,"
         " s.rounding, s.reduced, %(paid_at)s from unnest(%(places)s::int[], %(recipients)s::uuid[], %(kinds)s::text[],"
         " %(values)s::bigint[], %(amounts)s::bigint[], %(fees)s::bigint[], %(roundings)s::boolean[], %(reduced)s::boolean[])"
         " s (place, recipient, kind, value, amount, fee, rounding, reduced)",
         {
             "company": company,
             "payment": payment,
-            "charge": charge,
+            "charge": None if recurring else charge,
+            "recurring": charge if recurring else None,
             "paid_at": paid_at,
             "places": [each.place for each in shares],
             "recipients": [each.recipient for each in shares],

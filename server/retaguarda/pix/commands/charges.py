@@ -12,6 +12,7 @@ from retaguarda.foundation.errors import ApiError, invalid_field
 from retaguarda.foundation.permissions import Permission
 from retaguarda.foundation.written import clean
 from retaguarda.payin.model import Nothing
+from retaguarda.pix import examples
 from retaguarda.pix.making import write_charge
 from retaguarda.pix.model import RecurringCharge, RecurringChargeInput, RetryInput
 from retaguarda.pix.rows import charge_of, charge_subject, locked, today
@@ -99,6 +100,7 @@ CREATE_RECURRING_CHARGE = Command(
     answers=RecurringCharge,
     apply=_create,
     status=201,
+    example=examples.RECURRING_CHARGE,
 )
 
 CANCEL_RECURRING_CHARGE = Command(

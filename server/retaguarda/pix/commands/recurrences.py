@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 from datetime import date, timedelta
+from typing import Any
 from uuid import UUID
 
 from retaguarda.foundation.blocking import refuse_blocked
@@ -14,7 +15,11 @@ from retaguarda.foundation.ids import uuid7
 from retaguarda.foundation.permissions import Permission
 from retaguarda.foundation.written import clean
 from retaguarda.payin.model import Nothing
+from retaguarda.payin.rules.active import Asked
+from retaguarda.payin.rules.routing import connection_for
 from retaguarda.payin.settings.terms import refuse_outside
+from retaguarda.payin.splits.agreeing import kept
+from retaguarda.pix import examples
 from retaguarda.pix.model import Recurrence, RecurrenceInput, StartInput
 from retaguarda.pix.rows import locked, recurrence_of, recurrence_subject, today
 
@@ -31,7 +36,10 @@ async def _create(tx: Tx, who: Who, given: RecurrenceInput, path: Mapping[str, s
     each = given.amount or given.minimum
     await refuse_outside(tx, company, "automatic", *([each.amount] if each else []))
     charge = await _charge(tx, company, given)
-    connection = await _connection(tx, company, each.amount if each else 1, charge)
+    split = await kept(tx, company, given.split, given.amount.amount if given.amount else None)
+    recurrence = uuid7()
+    asked = Asked(company, each.amount if each else 1, "automatic", str(recurrence), document)
+    connection, met = await _connection(tx, asked, charge)
     taken = await tx.value(
         "select id from recurrence where company_id = %(company)s and contract = %(contract)s and payer_document = %(document)s"
         " and status in ('created', 'pending', 'approved')",
@@ -39,13 +47,12 @@ async def _create(tx: Tx, who: Who, given: RecurrenceInput, path: Mapping[str, s
     )
     if taken is not None:
         raise ApiError(409, "contract_taken", "this payer has a recurrence for this contract that is not over")
-    recurrence = uuid7()
     row = await tx.one(
         "insert into recurrence (company_id, id, connection_id, processor, status, contract, object, payer_name, payer_document,"
         " periodicity, starts_on, ends_on, amount, minimum, retry_policy, agreement, journey, charge_id, automatic, next_due,"
-        " created_by) values (%(company)s, %(id)s, %(connection)s, %(processor)s, 'created', %(contract)s, %(object)s, %(name)s,"
+        " created_by, split) values (%(company)s, %(id)s, %(connection)s, %(processor)s, 'created', %(contract)s, %(object)s, %(name)s,"
         " %(document)s, %(periodicity)s, %(starts)s, %(ends)s, %(amount)s, %(minimum)s, %(policy)s, %(agreement)s, %(journey)s,"
-        " %(charge)s, %(automatic)s, %(starts)s, %(person)s) returning *",
+        " %(charge)s, %(automatic)s, %(starts)s, %(person)s, %(split)s::jsonb) returning *",
         {
             "company": company,
             "id": recurrence,
@@ -66,10 +73,11 @@ async def _create(tx: Tx, who: Who, given: RecurrenceInput, path: Mapping[str, s
             "charge": charge,
             "automatic": given.automatic,
             "person": who.person_id,
+            "split": split,
         },
     )
     assert row is not None
-    return Done(str(recurrence), recurrence_of(row), {"to": "created", "contract": contract})
+    return Done(str(recurrence), recurrence_of(row), {"to": "created", "contract": contract, **met})
 
 
 def _values_fit(given: RecurrenceInput) -> None:
@@ -106,14 +114,14 @@ def _document(given: RecurrenceInput) -> str:
         raise invalid_field("payer.document", "document_invalid", f"payer.document: {error}") from None
 
 
-async def _connection(tx: Tx, company: int, amount: int, charge: UUID | None) -> Row:
-    """The bank of the charge that the recurrence begins with; else the one that gets new charges."""
-    found = await tx.one(
-        "select connection_id as id, processor as name from charge where company_id = %(company)s and id = %(charge)s"
-        if charge
-        else "select * from pix_connection_for(%(company)s, %(amount)s)",
-        {"company": company, "amount": amount, "charge": charge},
-    )
+async def _connection(tx: Tx, asked: Asked, charge: UUID | None) -> tuple[Row, dict[str, Any]]:
+    """The bank of the charge that the recurrence begins with; else the one that the rules send it to."""
+    found, met = await connection_for(tx, asked)
+    if charge:
+        found = await tx.one(
+            "select connection_id as id, processor as name from charge where company_id = %(company)s and id = %(charge)s",
+            {"company": asked.company, "charge": charge},
+        )
     if found is None:
         raise ApiError(409, "no_connection", "no payment provider is connected; staff connect one first")
     account = await tx.one("select * from pix_account(%(id)s)", {"id": found["id"]})
@@ -121,7 +129,7 @@ async def _connection(tx: Tx, company: int, amount: int, charge: UUID | None) ->
         raise ApiError(
             409, "no_receiving_account", f"no account is set at {found['name']} for what recurrences bring in"
         )
-    return found
+    return found, met
 
 
 async def _charge(tx: Tx, company: int, given: RecurrenceInput) -> UUID | None:
@@ -197,6 +205,7 @@ CREATE_RECURRENCE = Command(
     answers=Recurrence,
     apply=_create,
     status=201,
+    example=examples.RECURRENCE,
 )
 
 CHANGE_START = Command(

@@ -11,6 +11,7 @@ from retaguarda.payin.model import AVAILABLE, REFUND_WINDOW, Refund
 from retaguarda.payin.refunding import request_refund
 from retaguarda.payin.rows import refund_of
 from retaguarda.payin.shown import of_refund
+from retaguarda.pix import examples
 from retaguarda.pix.model import RecurringRefundInput
 from retaguarda.pix.rows import charge_subject, locked
 
@@ -44,6 +45,7 @@ REFUND_RECURRING_CHARGE = Command(
     answers=Refund,
     apply=_apply,
     status=201,
+    example=examples.RECURRING_REFUND,
     subject=charge_subject,
     approvable=True,
     shows=of_refund,

@@ -58,7 +58,7 @@ def _value(kind: Kind, raw: str) -> str | None:
             return f"{int(bare) // 100}.{int(bare) % 100:02d}" if digits else None
         case "D":
             try:
-                return datetime.strptime(raw, "%d%m%Y" if len(raw) == 8 else "%d%m%y").date().isoformat()
+                return datetime.strptime(raw, "%d%m%Y" if len(raw) == 8 else "%d%m%y").date().isoformat()  # noqa: DTZ007  (a day has no zone)
             except ValueError:
                 return None
         case "N":

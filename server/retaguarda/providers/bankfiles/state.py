@@ -95,7 +95,7 @@ class State:
             self.found.tolerances.note("open_date", line.number)
             return None
         try:
-            return datetime.strptime(text, "%d%m%Y" if len(text) == 8 else "%d%m%y").date()
+            return datetime.strptime(text, "%d%m%Y" if len(text) == 8 else "%d%m%y").date()  # noqa: DTZ007  (a day has no zone)
         except ValueError:
             raise Damaged("not_a_date", line.number, place.column, name) from None
 

@@ -1,4 +1,4 @@
-"""A client of the DICT API 1.8.0: infraction reports and refund requests, XML over mutual TLS."""
+"""A client of the DICT API 1.8.0: infraction reports and refund requests of both sides, XML over mutual TLS."""
 
 import ssl
 from collections.abc import AsyncIterator, Callable, Mapping, Sequence
@@ -120,6 +120,41 @@ class DictClient:
             },
         )
 
+    async def reports_made(self, since: datetime) -> list[Report]:
+        query = {"IsDebited": "true"}
+        return await self._all("infraction-reports", "ListInfractionReportsResponse", query, (), since, _report)
+
+    async def create_report(self, transaction_id: str, details: str) -> Report:
+        fields = {
+            "TransactionId": transaction_id,
+            "InfractionType": "REFUND_REQUEST",
+            "ReportDetails": details[:LONGEST_TEXT],
+        }
+        return await self._change(
+            "/infraction-reports/", "CreateInfractionReport", {}, _report, {"InfractionReport": fields}
+        )
+
+    async def cancel_report(self, report: UUID) -> Report:
+        return await self._change(
+            f"/infraction-reports/{report}/cancel", "CancelInfractionReport", {"InfractionReportId": report}, _report
+        )
+
+    async def refunds_made(self, since: datetime) -> list[RefundRequest]:
+        query = {"ParticipantRole": "REQUESTING"}
+        return await self._all("refunds", "ListRefundsResponse", query, (), since, _refund)
+
+    async def create_refund(self, transaction_id: str, reason: str, amount: int, details: str) -> RefundRequest:
+        fields = {
+            "TransactionId": transaction_id,
+            "RefundReason": reason,
+            "RefundAmount": wire.money_text(amount),
+            "RefundDetails": details[:LONGEST_TEXT],
+        }
+        return await self._change("/refunds/", "CreateRefund", {}, _refund, {"Refund": fields})
+
+    async def cancel_refund(self, refund: UUID) -> RefundRequest:
+        return await self._change(f"/refunds/{refund}/cancel", "CancelRefund", {"RefundId": refund}, _refund)
+
     async def _all(
         self,
         path: str,
@@ -219,6 +254,8 @@ def _report(element: Element) -> Report:
             credited_participant=wire.text(element, "CreditedParticipant"),
             created_at=wire.moment(element, "CreationTime"),
             modified_at=wire.moment(element, "LastModified"),
+            result=wire.text(element, "AnalysisResult", ""),
+            analysis=wire.text(element, "AnalysisDetails", "")[:LONGEST_TEXT],
         )
     )
 
@@ -239,6 +276,10 @@ def _refund(element: Element) -> RefundRequest:
             report_id=wire.number(element, "InfractionReportId")
             if wire.child(element, "InfractionReportId") is not None
             else None,
+            result=wire.text(element, "AnalysisResult", ""),
+            analysis=wire.text(element, "AnalysisDetails", "")[:LONGEST_TEXT],
+            rejection=wire.text(element, "RefundRejectionReason", ""),
+            refund_id=wire.text(element, "RefundTransactionId", ""),
         )
     )
 

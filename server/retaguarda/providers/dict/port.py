@@ -1,8 +1,9 @@
 """The port to DICT, in the words of the DICT API 1.8.0: who reports a Pix, and who asks for its money back.
 
-We are the credited participant: the payer's bank reports a transaction that we received, we acknowledge the report,
+As the credited participant: the payer's bank reports a transaction that we received, we acknowledge the report,
 analyse it and close it AGREED or DISAGREED; after AGREED the payer's bank asks for a refund, which we close with the
 devolução that carried it out. A refund for an operational flaw needs no report.
+As the debited participant we do what there the payer's bank does, about what we sent.
 """
 
 from collections.abc import Sequence
@@ -23,6 +24,8 @@ LONGEST_TEXT = 2_000
 class Report:
     """An infraction report (InfractionReport). ``type``: FRAUD, REFUND_REQUEST or REFUND_CANCELLED.
 
+    ``result``: of the analysis, AGREED or DISAGREED once it is closed; ``analysis``: its words.
+
     ``debited_participant``: ISPB of the payer's bank. It names no amount: that comes with the refund.
     """
 
@@ -36,11 +39,16 @@ class Report:
     credited_participant: str
     created_at: datetime
     modified_at: datetime
+    result: str = ""
+    analysis: str = ""
 
 
 @dataclass(frozen=True, slots=True)
 class RefundRequest:
-    """A refund as it is asked for (Refund). ``reason``: FRAUD, OPERATIONAL_FLAW or REFUND_CANCELLED; ``amount`` in centavos."""
+    """A refund as it is asked for (Refund). ``reason``: FRAUD, OPERATIONAL_FLAW or REFUND_CANCELLED; ``amount`` in centavos.
+
+    Once it is closed: ``result`` as RefundResult names it, ``analysis`` in words, ``rejection``, and ``refund_id``: rtrId of the devolução.
+    """
 
     id: UUID
     transaction_id: str
@@ -53,6 +61,10 @@ class RefundRequest:
     created_at: datetime
     modified_at: datetime
     report_id: UUID | None
+    result: str = ""
+    analysis: str = ""
+    rejection: str = ""
+    refund_id: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,6 +119,26 @@ class Dict(Protocol):
 
     async def close_refund(self, refund: UUID, result: RefundResult) -> RefundRequest: ...
 
+    async def reports_made(self, since: datetime) -> list[Report]:
+        """Those about transactions that we sent, changed then or later."""
+        ...
+
+    async def create_report(self, transaction_id: str, details: str) -> Report:
+        """Reports a Pix that we sent as a fraud, so that its money can be asked for. Not idempotent: look at reports_made() first."""
+        ...
+
+    async def cancel_report(self, report: UUID) -> Report: ...
+
+    async def refunds_made(self, since: datetime) -> list[RefundRequest]:
+        """Those that we asked for, changed then or later."""
+        ...
+
+    async def create_refund(self, transaction_id: str, reason: str, amount: int, details: str) -> RefundRequest:
+        """Asks for money that we sent. Not idempotent: look at refunds_made() first."""
+        ...
+
+    async def cancel_refund(self, refund: UUID) -> RefundRequest: ...
+
     async def close(self) -> None: ...
 
 
@@ -132,6 +164,24 @@ class NoDict:
         raise _missing()
 
     async def close_refund(self, refund: UUID, result: RefundResult) -> RefundRequest:
+        raise _missing()
+
+    async def reports_made(self, since: datetime) -> list[Report]:
+        raise _missing()
+
+    async def create_report(self, transaction_id: str, details: str) -> Report:
+        raise _missing()
+
+    async def cancel_report(self, report: UUID) -> Report:
+        raise _missing()
+
+    async def refunds_made(self, since: datetime) -> list[RefundRequest]:
+        raise _missing()
+
+    async def create_refund(self, transaction_id: str, reason: str, amount: int, details: str) -> RefundRequest:
+        raise _missing()
+
+    async def cancel_refund(self, refund: UUID) -> RefundRequest:
         raise _missing()
 
     async def close(self) -> None:

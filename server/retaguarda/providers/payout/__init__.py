@@ -11,6 +11,7 @@ from retaguarda.providers.payout.port import (
     PayoutRefused,
     Payouts,
     PayoutUnknown,
+    Returned,
 )
 
 __all__ = [
@@ -24,4 +25,5 @@ __all__ = [
     "PayoutRefused",
     "PayoutUnknown",
     "Payouts",
+    "Returned",
 ]

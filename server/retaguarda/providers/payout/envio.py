@@ -12,8 +12,9 @@ from retaguarda.providers.payout.port import (
     PayoutBusy,
     PayoutRefused,
     PayoutUnknown,
+    Returned,
 )
-from retaguarda.providers.pix.answers import Horario, Pessoa
+from retaguarda.providers.pix.answers import Devolucao, Horario, Pessoa
 from retaguarda.providers.pix.client import PixClient
 from retaguarda.providers.pix.config import PixConfig
 from retaguarda.providers.pix.errors import PixProblem, PixUnavailable
@@ -43,6 +44,7 @@ class Envio(msgspec.Struct, frozen=True):
     horario: Horario = Horario()
     motivo: Motivo = Motivo()
     favorecido: Favorecido = Favorecido()
+    devolucoes: list[Devolucao] | None = None
 
 
 class _Client(PixClient):
@@ -89,6 +91,20 @@ class EnvioPayouts:
                 return None
             # A refused question tells nothing of the order.
             raise PayoutUnknown(str(error)) from error
+
+    async def returned(self, order: Order) -> list[Returned]:
+        try:
+            said = await self._client.get(order)
+        except PixUnavailable as error:
+            raise _unknown(error) from error
+        except PixProblem as error:
+            raise PayoutUnknown(str(error)) from error
+        _outcome(order, said)
+        return [
+            Returned(each.rtrId or "", int(each.valor), each.horario.liquidacao)
+            for each in said.devolucoes or []
+            if each.status == "DEVOLVIDO" and each.rtrId
+        ]
 
     async def close(self) -> None:
         await self._client.close()

@@ -65,6 +65,15 @@ class Outcome:
     ispb: str = ""
 
 
+@dataclass(frozen=True, slots=True)
+class Returned:
+    """What came back of an order that was carried out (devolução). ``amount`` in centavos."""
+
+    rtr_id: str
+    amount: int
+    at: datetime | None = None
+
+
 class PayoutError(Exception):
     """``str()`` is one line for a person."""
 
@@ -102,6 +111,14 @@ class Payouts(Protocol):
         """
         ...
 
+    async def returned(self, order: Order) -> list[Returned]:
+        """What came back of it and is settled.
+
+        Raises:
+            PayoutUnknown, PayoutBusy.
+        """
+        ...
+
     async def close(self) -> None: ...
 
 
@@ -112,6 +129,9 @@ class NoPayouts:
         raise PayoutBusy("no payout provider is connected (RETAGUARDA_PAYOUT_URL)")
 
     async def status(self, order: Order) -> Outcome | None:
+        raise PayoutBusy("no payout provider is connected (RETAGUARDA_PAYOUT_URL)")
+
+    async def returned(self, order: Order) -> list[Returned]:
         raise PayoutBusy("no payout provider is connected (RETAGUARDA_PAYOUT_URL)")
 
     async def close(self) -> None:

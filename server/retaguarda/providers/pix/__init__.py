@@ -16,6 +16,7 @@ from retaguarda.providers.pix.requests import (
     CobVSolicitada,
     Devedor,
     DevolucaoSolicitada,
+    LoteCobVRevisado,
     LoteCobVSolicitado,
 )
 
@@ -32,6 +33,7 @@ __all__ = [
     "ExchangeHook",
     "Location",
     "LoteCobV",
+    "LoteCobVRevisado",
     "LoteCobVSolicitado",
     "Pessoa",
     "Pix",

@@ -4,7 +4,7 @@ from collections.abc import AsyncIterator
 from datetime import date, datetime
 
 from retaguarda.providers.pix.asking import given, plain, span
-from retaguarda.providers.pix.client import PixClient
+from retaguarda.providers.pix.client import PixClient, about
 from retaguarda.providers.pix.recurrence_answers import (
     CobR,
     CobRPage,
@@ -31,17 +31,19 @@ class AutomaticClient(PixClient):
     # Recurrences
 
     async def create_rec(self, rec: RecSolicitada) -> Rec:
-        return await self._call("POST", "/rec", Rec, rec.body())
+        said = await self._call("POST", "/rec", Rec, rec.body())
+        about(rec.contrato, said.vinculo, "contrato")
+        return said
 
     async def get_rec(self, id_rec: str, txid: str | None = None) -> Rec:
         """``txid``: of the charge whose code also offers the recurrence (JORNADA_3 and JORNADA_4)."""
-        return await self._call("GET", f"/rec/{plain(id_rec)}", Rec, params=given(txid=txid))
+        return about(id_rec, await self._call("GET", f"/rec/{plain(id_rec)}", Rec, params=given(txid=txid)), "idRec")
 
     async def patch_rec(self, id_rec: str, change: RecRevisada) -> Rec:
-        return await self._call("PATCH", f"/rec/{plain(id_rec)}", Rec, change.body())
+        return about(id_rec, await self._call("PATCH", f"/rec/{plain(id_rec)}", Rec, change.body()), "idRec")
 
     async def cancel_rec(self, id_rec: str) -> Rec:
-        return await self._call("PATCH", f"/rec/{plain(id_rec)}", Rec, CANCELLED)
+        return about(id_rec, await self._call("PATCH", f"/rec/{plain(id_rec)}", Rec, CANCELLED), "idRec")
 
     async def list_rec(
         self, inicio: datetime, fim: datetime, *, status: str | None = None, cpf: str | None = None,
@@ -56,31 +58,34 @@ class AutomaticClient(PixClient):
     # Confirmation requests
 
     async def create_solicrec(self, request: SolicRecSolicitada) -> SolicRec:
-        return await self._call("POST", "/solicrec", SolicRec, request.body())
+        return about(request.id_rec, await self._call("POST", "/solicrec", SolicRec, request.body()), "idRec")
 
     async def get_solicrec(self, id_solic_rec: str) -> SolicRec:
-        return await self._call("GET", f"/solicrec/{plain(id_solic_rec)}", SolicRec)
+        said = await self._call("GET", f"/solicrec/{plain(id_solic_rec)}", SolicRec)
+        return about(id_solic_rec, said, "idSolicRec")
 
     async def cancel_solicrec(self, id_solic_rec: str) -> SolicRec:
-        return await self._call("PATCH", f"/solicrec/{plain(id_solic_rec)}", SolicRec, CANCELLED)
+        said = await self._call("PATCH", f"/solicrec/{plain(id_solic_rec)}", SolicRec, CANCELLED)
+        return about(id_solic_rec, said, "idSolicRec")
 
     # Charges of a cycle
 
     async def put_cobr(self, txid: str, cobr: CobRSolicitada) -> CobR:
-        return await self._call("PUT", f"/cobr/{plain(txid)}", CobR, cobr.body())
+        return about(txid, await self._call("PUT", f"/cobr/{plain(txid)}", CobR, cobr.body()), "txid")
 
     async def create_cobr(self, cobr: CobRSolicitada) -> CobR:
         """The provider chooses the txid."""
         return await self._call("POST", "/cobr", CobR, cobr.body())
 
     async def get_cobr(self, txid: str) -> CobR:
-        return await self._call("GET", f"/cobr/{plain(txid)}", CobR)
+        return about(txid, await self._call("GET", f"/cobr/{plain(txid)}", CobR), "txid")
 
     async def cancel_cobr(self, txid: str) -> CobR:
-        return await self._call("PATCH", f"/cobr/{plain(txid)}", CobR, CANCELLED)
+        return about(txid, await self._call("PATCH", f"/cobr/{plain(txid)}", CobR, CANCELLED), "txid")
 
     async def retry_cobr(self, txid: str, day: date) -> CobR:
-        return await self._call("POST", f"/cobr/{plain(txid)}/retentativa/{day.isoformat()}", CobR)
+        said = await self._call("POST", f"/cobr/{plain(txid)}/retentativa/{day.isoformat()}", CobR)
+        return about(txid, said, "txid")
 
     async def list_cobr(
         self, inicio: datetime, fim: datetime, *, id_rec: str | None = None, status: str | None = None,

@@ -27,6 +27,7 @@ from retaguarda.providers.pix.requests import (
     CobSolicitada,
     CobVSolicitada,
     DevolucaoSolicitada,
+    LoteCobVRevisado,
     LoteCobVSolicitado,
 )
 
@@ -120,16 +121,16 @@ class PixClient:
     # Charges
 
     async def put_cob(self, txid: str, cob: CobSolicitada) -> Cob:
-        return _about(txid, await self._call("PUT", f"/cob/{plain(txid)}", Cob, cob.body()), "txid")
+        return about(txid, await self._call("PUT", f"/cob/{plain(txid)}", Cob, cob.body()), "txid")
 
     async def patch_cob(self, txid: str, change: CobRevisada) -> Cob:
-        return _about(txid, await self._call("PATCH", f"/cob/{plain(txid)}", Cob, change.body()), "txid")
+        return about(txid, await self._call("PATCH", f"/cob/{plain(txid)}", Cob, change.body()), "txid")
 
     async def cancel_cob(self, txid: str) -> Cob:
-        return _about(txid, await self._call("PATCH", f"/cob/{plain(txid)}", Cob, REMOVED), "txid")
+        return about(txid, await self._call("PATCH", f"/cob/{plain(txid)}", Cob, REMOVED), "txid")
 
     async def get_cob(self, txid: str, revisao: int | None = None) -> Cob:
-        return _about(txid, await self._call("GET", f"/cob/{plain(txid)}", Cob, params=given(revisao=revisao)), "txid")
+        return about(txid, await self._call("GET", f"/cob/{plain(txid)}", Cob, params=given(revisao=revisao)), "txid")
 
     def list_cob(
         self, inicio: datetime, fim: datetime, *, status: str | None = None, page_size: int = 100
@@ -138,16 +139,16 @@ class PixClient:
         return self._cobs("/cob", span(inicio, fim) | given(status=status), page_size)
 
     async def put_cobv(self, txid: str, cobv: CobVSolicitada) -> Cob:
-        return _about(txid, await self._call("PUT", f"/cobv/{plain(txid)}", Cob, cobv.body()), "txid")
+        return about(txid, await self._call("PUT", f"/cobv/{plain(txid)}", Cob, cobv.body()), "txid")
 
     async def patch_cobv(self, txid: str, change: CobRevisada) -> Cob:
-        return _about(txid, await self._call("PATCH", f"/cobv/{plain(txid)}", Cob, change.body()), "txid")
+        return about(txid, await self._call("PATCH", f"/cobv/{plain(txid)}", Cob, change.body()), "txid")
 
     async def cancel_cobv(self, txid: str) -> Cob:
-        return _about(txid, await self._call("PATCH", f"/cobv/{plain(txid)}", Cob, REMOVED), "txid")
+        return about(txid, await self._call("PATCH", f"/cobv/{plain(txid)}", Cob, REMOVED), "txid")
 
     async def get_cobv(self, txid: str, revisao: int | None = None) -> Cob:
-        return _about(txid, await self._call("GET", f"/cobv/{plain(txid)}", Cob, params=given(revisao=revisao)), "txid")
+        return about(txid, await self._call("GET", f"/cobv/{plain(txid)}", Cob, params=given(revisao=revisao)), "txid")
 
     def list_cobv(
         self,
@@ -164,6 +165,10 @@ class PixClient:
     async def put_lote(self, lote: int, asked: LoteCobVSolicitado) -> None:
         """Answered before the charges are made; get_lote() tells what became of each."""
         await self._send_authorized("PUT", f"/lotecobv/{lote}", asked.body())
+
+    async def patch_lote(self, lote: int, asked: LoteCobVRevisado) -> None:
+        """Answered before the charges are changed; get_lote() tells what became of each."""
+        await self._send_authorized("PATCH", f"/lotecobv/{lote}", asked.body())
 
     async def get_lote(self, lote: int) -> LoteCobV:
         return await self._call("GET", f"/lotecobv/{lote}", LoteCobV)
@@ -184,7 +189,7 @@ class PixClient:
     # Payments received, and refunds
 
     async def get_pix(self, end_to_end_id: str) -> Pix:
-        return _about(end_to_end_id, await self._call("GET", f"/pix/{plain(end_to_end_id)}", Pix), "endToEndId")
+        return about(end_to_end_id, await self._call("GET", f"/pix/{plain(end_to_end_id)}", Pix), "endToEndId")
 
     async def list_pix(
         self, inicio: datetime, fim: datetime, *, txid: str | None = None, page_size: int = 100
@@ -198,11 +203,11 @@ class PixClient:
     async def put_refund(self, end_to_end_id: str, refund_id: str, refund: DevolucaoSolicitada) -> Devolucao:
         """Some providers refuse the repetition too (PixDevolucaoInvalida): then get_refund() tells."""
         said = await self._call("PUT", _refund_path(end_to_end_id, refund_id), Devolucao, refund.body())
-        return _about(refund_id, said, "id")
+        return about(refund_id, said, "id")
 
     async def get_refund(self, end_to_end_id: str, refund_id: str) -> Devolucao:
         said = await self._call("GET", _refund_path(end_to_end_id, refund_id), Devolucao)
-        return _about(refund_id, said, "id")
+        return about(refund_id, said, "id")
 
     # Webhooks
 
@@ -306,29 +311,30 @@ class PixClient:
             error = f"{type(failure).__name__}: {failure}".rstrip(": ")
         status = response.status_code if response is not None else None
         OUTSIDE.labels(request.url.host, outcome_of(status)).observe(time.perf_counter() - started)
-        await self._report(
-            Exchange(
-                at=at,
-                method=request.method,
-                url=str(request.url),
-                status=status,
-                request=_without_secrets(body),
-                response=_without_secrets(_content(response)) if response else None,
-                duration_ms=round((time.perf_counter() - started) * 1000),
-                error=error,
+        if self._on_exchange is not None:
+            await self._report(
+                self._on_exchange,
+                Exchange(
+                    at=at,
+                    method=request.method,
+                    url=str(request.url),
+                    status=status,
+                    request=_without_secrets(body),
+                    response=_without_secrets(_content(response)) if response else None,
+                    duration_ms=round((time.perf_counter() - started) * 1000),
+                    error=error,
+                ),
             )
-        )
         if response is None:
             unavailable = PixUnavailable(f"no answer from the provider ({error})")
             unavailable.reached = reached
             raise unavailable
         return response
 
-    async def _report(self, exchange: Exchange) -> None:
-        if self._on_exchange is not None:
-            waiting = self._on_exchange(exchange)
-            if inspect.isawaitable(waiting):
-                await waiting
+    async def _report(self, hook: ExchangeHook, exchange: Exchange) -> None:
+        waiting = hook(exchange)
+        if inspect.isawaitable(waiting):
+            await waiting
 
 
 def _read(response: httpx.Response, shape: type[T]) -> T:
@@ -343,7 +349,7 @@ def _read(response: httpx.Response, shape: type[T]) -> T:
         ) from None
 
 
-def _about(asked: str, said: T, name: str) -> T:
+def about(asked: str, said: T, name: str) -> T:
     """What was said of what was asked for. Some leave its name out; the name of another is the answer to another question.
 
     Raises:

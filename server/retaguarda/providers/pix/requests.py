@@ -112,6 +112,16 @@ class LoteCobVSolicitado:
 
 
 @dataclass(frozen=True, slots=True)
+class LoteCobVRevisado:
+    """What to change of charges of a batch, each by its txid; the others stay as they are."""
+
+    cobsv: Sequence[tuple[str, "CobRevisada"]]
+
+    def body(self) -> Body:
+        return {"cobsv": [{"txid": txid} | change.body() for txid, change in self.cobsv]}
+
+
+@dataclass(frozen=True, slots=True)
 class CobRevisada:
     """What to change of an active cob or cobv; None leaves a part as it is.
 

@@ -62,6 +62,14 @@ def bank_of(ispb: str) -> Bank | None:
     return _by_ispb().get(ispb)
 
 
+def bank_by_code(code: str) -> Bank | None:
+    """
+    Args:
+        code: ISPB (8 characters) or COMPE (3 digits).
+    """
+    return bank_of(code) or next((listed.bank for listed in _book() if listed.bank.compe == code), None)
+
+
 def search(text: str, most: int) -> list[Bank]:
     """The banks whose code (COMPE, ISPB) begins so, or whose names hold every word; those with Pix first, then by name."""
     wanted = folded(text).split()

@@ -24,6 +24,8 @@ async def _apply(tx: Tx, who: Who, given: ReturnInput, path: Mapping[str, str]) 
     # Whose it is may have been said while this waited for the row: what is asked of the provider would be asked in another's name.
     if deposit["status"] not in RETURNABLE or deposit["company_id"] != who.chosen():
         raise ApiError(409, "deposit_decided", f"this deposit is {deposit['status']}")
+    if deposit["end_to_end_id"] is None:
+        raise ApiError(409, "deposit_not_pix", "what came by a bank's file has no way back by Pix")
     if not await tx.value(
         "select %(paid_at)s > now() - %(window)s", {"paid_at": deposit["paid_at"], "window": REFUND_WINDOW}
     ):

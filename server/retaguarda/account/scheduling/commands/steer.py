@@ -8,6 +8,7 @@ from retaguarda.account.scheduling.checking import following, kept_rhythm, runs_
 from retaguarda.account.scheduling.model import Nothing, Schedule
 from retaguarda.account.scheduling.rows import answered, schedule_for_update, schedule_subject
 from retaguarda.account.scheduling.running import claim, order
+from retaguarda.account.transfers.model import WITHDRAW
 from retaguarda.account.transfers.requesting import Asker
 from retaguarda.foundation.call import Who
 from retaguarda.foundation.command import Command, Done
@@ -64,9 +65,16 @@ async def _set(tx: Tx, row: Row, status: str, next_run: datetime | None) -> Done
 
 
 def _steering(
-    action: str, word: str, summary: str, apply: object, *, moves: bool = False, keyed: bool = False
+    action: str,
+    word: str,
+    summary: str,
+    apply: object,
+    *,
+    moves: bool = False,
+    keyed: bool = False,
+    also: tuple[str, ...] = (),
 ) -> Command:
-    """``moves``: money may move by it, so a policy may ask for a second person."""
+    """``moves``: money may move by it, so a policy may ask for a second person. ``also``: as a Command's."""
     return Command(
         name=f"account:schedule:{action}",
         method="POST",
@@ -79,6 +87,7 @@ def _steering(
         keyed=keyed,
         subject=schedule_subject,
         approvable=moves,
+        also=also,
         shows=of_schedule if moves else None,
     )
 
@@ -86,5 +95,7 @@ def _steering(
 PAUSE_SCHEDULE = _steering("pause", "pause", "Pause a schedule", _pause)
 RESUME_SCHEDULE = _steering("resume", "resume", "Go on with a paused schedule", _resume, moves=True)
 SKIP_NEXT = _steering("skip", "skip", "Leave out the next run of a schedule", _skip, keyed=True)
-RUN_NOW = _steering("run", "run", "Run a schedule now, beside its rhythm", _run_now, moves=True, keyed=True)
+RUN_NOW = _steering(
+    "run", "run", "Run a schedule now, beside its rhythm", _run_now, moves=True, keyed=True, also=(WITHDRAW,)
+)
 END_SCHEDULE = _steering("end", "end", "End a schedule for good", _end)

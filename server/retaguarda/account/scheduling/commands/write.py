@@ -10,6 +10,7 @@ from retaguarda.account.bankaccounts.shown import of_schedule
 from retaguarda.account.scheduling.checking import rhythm_of, runs_ahead
 from retaguarda.account.scheduling.model import Schedule, ScheduleInput
 from retaguarda.account.scheduling.rows import answered, schedule_for_update, schedule_subject
+from retaguarda.account.transfers.model import WITHDRAW
 from retaguarda.foundation.call import Who
 from retaguarda.foundation.command import Command, Done
 from retaguarda.foundation.database import Tx
@@ -87,6 +88,7 @@ CREATE_SCHEDULE = Command(
     apply=_create,
     status=201,
     approvable=True,
+    also=(WITHDRAW,),
     shows=of_schedule,
 )
 
@@ -102,5 +104,6 @@ EDIT_SCHEDULE = Command(
     keyed=False,
     subject=schedule_subject,
     approvable=True,
+    also=(WITHDRAW,),
     shows=of_schedule,
 )

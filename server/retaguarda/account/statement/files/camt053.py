@@ -21,6 +21,7 @@ _CODES = {
     "payin.refund": ("IRCT", "RRTN"),
     "deposit.credited": ("RRCT", "ESCT"),
     "account.transfer": ("IRCT", "ESCT"),
+    "account.claim_returned": ("RRCT", "RRTN"),
 }
 _LONGEST_ID, _LONGEST_NAME, _LONGEST_TEXT = 35, 140, 140
 

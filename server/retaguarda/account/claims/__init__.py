@@ -1,0 +1,1 @@
+"""What we ask back of a Pix that was sent: the MED from the side of who paid."""
