@@ -8,12 +8,13 @@ import os
 import re
 from dataclasses import dataclass, field, fields
 from pathlib import Path
-from typing import Literal, get_args
+from typing import Literal, TypeVar, get_args
 
 from retaguarda.foundation.logs import Form
 from retaguarda.providers.mail.smtp import server_of
 from retaguarda.thirdparties import ThirdParties, Wrong, read
 
+Word = TypeVar("Word", bound=str)
 Environment = Literal["development", "sandbox", "stage", "staging", "production"]
 LogLevel = Literal["debug", "info", "warning", "error"]
 BotCheckKind = Literal["altcha", "recaptcha", "turnstile", "none"]
@@ -178,11 +179,12 @@ def _integer(env: dict[str, str], name: str, default: int, low: int, high: int) 
     return int(raw)
 
 
-def _choice(env: dict[str, str], name: str, default: str, allowed: tuple[str, ...]) -> str:
+def _choice(env: dict[str, str], name: str, default: Word, allowed: tuple[Word, ...]) -> Word:
     raw = env.get(name, "").strip() or default
-    if raw not in allowed:
+    found = next((word for word in allowed if word == raw), None)
+    if found is None:
         raise SettingsError(f"{name} must be one of {', '.join(allowed)}, not {raw!r}")
-    return raw
+    return found
 
 
 def _bind(env: dict[str, str]) -> str:
@@ -256,9 +258,9 @@ def load(environ: dict[str, str] | None = None) -> Settings:
         SettingsError: a value is not allowed, or the combination is refused in production.
     """
     env = dict(os.environ if environ is None else environ)
-    environment = _choice(env, "RETAGUARDA_ENV", "development", get_args(Environment))
+    environment: Environment = _choice(env, "RETAGUARDA_ENV", "development", get_args(Environment))
     settings = Settings(
-        environment=environment,  # pyright: ignore[reportArgumentType]  (checked by _choice)
+        environment=environment,
         port=_integer(env, "PORT", 8000, 1, 65535),
         bind=_bind(env),
         data=Path(env.get("RETAGUARDA_DATA") or ".data").resolve(),
@@ -266,12 +268,12 @@ def load(environ: dict[str, str] | None = None) -> Settings:
         database_app_url=env.get("RETAGUARDA_DATABASE_APP_URL", ""),
         public_url=env.get("RETAGUARDA_PUBLIC_URL", "").rstrip("/"),
         web_dist=Path(env.get("RETAGUARDA_WEB_DIST") or Path(__file__).parents[2] / "web" / "dist"),
-        bot_check=_choice(env, "RETAGUARDA_BOT_CHECK", "altcha", get_args(BotCheckKind)),  # pyright: ignore[reportArgumentType]
+        bot_check=_choice(env, "RETAGUARDA_BOT_CHECK", "altcha", get_args(BotCheckKind)),
         bot_check_site_key=env.get("RETAGUARDA_BOT_CHECK_SITE_KEY", ""),
         bot_check_secret=env.get("RETAGUARDA_BOT_CHECK_SECRET", ""),
         secret=env.get("RETAGUARDA_SECRET", ""),
-        log_form=_choice(env, "RETAGUARDA_LOG", "text" if environment == "development" else "json", get_args(Form)),  # pyright: ignore[reportArgumentType]
-        log_level=_choice(env, "RETAGUARDA_LOG_LEVEL", "info", get_args(LogLevel)),  # pyright: ignore[reportArgumentType]
+        log_form=_choice(env, "RETAGUARDA_LOG", "text" if environment == "development" else "json", get_args(Form)),
+        log_level=_choice(env, "RETAGUARDA_LOG_LEVEL", "info", get_args(LogLevel)),
         metrics_token=env.get("RETAGUARDA_METRICS_TOKEN", ""),
         demo=_choice(env, "RETAGUARDA_DEMO", "0" if environment == "production" else "1", ("0", "1")) == "1",
         demo_payins=_integer(env, "RETAGUARDA_DEMO_PAYINS", 20_000, 100, 50_000_000),
@@ -282,6 +284,9 @@ def load(environ: dict[str, str] | None = None) -> Settings:
         help_url=env.get("RETAGUARDA_HELP_URL", ""),
         api_host=env.get("RETAGUARDA_API_HOST", ""),
         auth_host=env.get("RETAGUARDA_AUTH_HOST", ""),
+        session_idle_staff_seconds=_integer(env, "RETAGUARDA_SESSION_IDLE_STAFF_SECONDS", 1_800, 30, 86_400),
+        session_idle_merchant_seconds=_integer(env, "RETAGUARDA_SESSION_IDLE_MERCHANT_SECONDS", 7_200, 30, 86_400),
+        session_absolute_seconds=_integer(env, "RETAGUARDA_SESSION_SECONDS", 43_200, 60, 2_592_000),
         sandbox_port=_integer(env, "RETAGUARDA_SANDBOX_PORT", 0, 0, 65535),
         hook_delays=_delays(env, "RETAGUARDA_HOOK_DELAYS"),
         hook_days=_integer(env, "RETAGUARDA_HOOK_DAYS", 30, 1, 3_650),

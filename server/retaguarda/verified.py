@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 
+from retaguarda.account.claims.verify import INVARIANTS as CLAIMS
 from retaguarda.account.deposits.verify import INVARIANTS as DEPOSITS
 from retaguarda.account.notes.verify import INVARIANTS as NOTES
 from retaguarda.account.scheduling.verify import INVARIANTS as SCHEDULING
@@ -40,7 +41,7 @@ _WORK = invariant(UNFINISHED)
 GROUPS: Mapping[str, tuple[Invariant, ...]] = {
     "ledger": LEDGER,
     "payin": (*PAYIN, *RULES, *LOCATIONS),
-    "med": MED,
+    "med": (*MED, *CLAIMS),
     "pix": PIX,
     "companies": COMPANIES,
     "accounts": ACCOUNTS,

@@ -7,10 +7,11 @@ import psycopg
 from procrastinate.exceptions import ConnectorException
 from psycopg_pool import PoolTimeout
 
-from retaguarda.app import AT_START, House, courier, readers, timed
+from retaguarda.app import House
 from retaguarda.audit.sequencing import SECONDS, sequence
+from retaguarda.background import AT_START, courier, readers, timed
 from retaguarda.foundation.database import SYSTEM
-from retaguarda.foundation.events import follow
+from retaguarda.foundation.events import behind, follow
 
 log = logging.getLogger("retaguarda.worker")
 
@@ -38,7 +39,7 @@ async def drain(house: House) -> None:
     """Everything there is to do now, and what follows from it; for tests and the demo."""
     while True:
         taken = 0
-        for reader in readers(house):
+        for reader in await behind(house.database, readers(house)):
             taken += await follow(house.database, reader)
         await house.queue.work(forever=False)
         if not taken:
@@ -47,9 +48,16 @@ async def drain(house: House) -> None:
 
 
 async def _read_forever(house: House) -> None:
+    every = readers(house)
     while True:
         taken = 0
-        for reader in readers(house):
+        try:
+            late = await behind(house.database, every)
+        except (psycopg.Error, PoolTimeout) as error:
+            log.warning("the readers: %s", error)
+            await asyncio.sleep(1)
+            continue
+        for reader in late:
             try:
                 taken += await follow(house.database, reader)
             except (psycopg.Error, PoolTimeout) as error:

@@ -2,6 +2,7 @@
 
 import asyncio
 import contextlib
+from collections.abc import AsyncIterator
 from uuid import uuid4
 
 import psycopg
@@ -147,6 +148,22 @@ async def test_what_is_no_json_is_refused(ana: Person, content: bytes) -> None:
     headers = {"Authorization": f"Bearer {ana.token}", "Idempotency-Key": "k", "Content-Type": "application/json"}
     refused = await ana.client.post(PATH, content=content, headers=headers)
     assert refused.status_code == 400
+
+
+@pytest.mark.parametrize(("shown", "status"), [("Bearer a.b.c", 401), ("", 401), ("ours", 400)])
+async def test_a_long_body_is_read_only_of_somebody_who_shows_a_token_of_ours(
+    ana: Person, shown: str, status: int
+) -> None:
+    read = list[int]()
+
+    async def pieces() -> AsyncIterator[bytes]:
+        for number in range(3):
+            read.append(number)
+            yield b"x" * 10_000
+
+    headers = {"Authorization": f"Bearer {ana.token}" if shown == "ours" else shown, "Idempotency-Key": "k"}
+    refused = await ana.client.post(PATH, content=pieces(), headers=headers)
+    assert (refused.status_code, len(read)) == (status, 3 if status == 400 else 0)
 
 
 async def test_a_body_over_the_limit_is_refused(ana: Person) -> None:

@@ -2,6 +2,7 @@
 
 from typing import Any
 
+import httpx
 import psycopg
 import pytest
 
@@ -66,6 +67,10 @@ async def test_a_pasted_list_of_ids_finds_each_of_them(ana: Person, charges: lis
     assert {row["id"] for row in (await ana.get(PATH, search=search)).json()} == {c["id"] for c in charges[:2]}
 
 
+async def test_a_reference_of_two_words_is_found_by_both(ana: Person, charges: list[Any]) -> None:
+    assert [row["id"] for row in (await ana.get(PATH, search=" Order  3 ")).json()] == [charges[3]["id"]]
+
+
 @pytest.mark.parametrize(
     ("params", "key"),
     [
@@ -107,6 +112,15 @@ async def test_only_refused_calls_are_counted_and_the_hundredth_is_the_last(ana:
     assert (over.status_code, over.json()["message"]) == (429, "too_many_tries")
     assert 0 < int(over.headers["Retry-After"]) <= 61
     assert (await carla.get(PATH)).status_code == 200
+
+
+async def test_nobody_who_is_not_signed_in_is_another_caller_each_time(client: httpx.AsyncClient) -> None:
+    for number in range(100):
+        await client.post("/auth/login", content=b"{", headers={"Authorization": f"Bearer {number}"})
+    over = await client.post("/auth/login", content=b"{", headers={"Authorization": "Bearer another"})
+    assert (over.status_code, over.json()["message"]) == (429, "too_many_tries")
+    # Whoever shares that address still gets the page, and the balancer still hears that the process is well.
+    assert {(await client.get(path)).status_code for path in ("/config.json", "/health", "/ready")} == {200}
 
 
 async def test_a_cursor_of_another_order_is_refused(ana: Person, charges: list[Any]) -> None:

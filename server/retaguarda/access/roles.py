@@ -66,8 +66,8 @@ ROLES = Table(
     permission=Permission.ROLES_READ,
     source=ALL,
     company="r.company_id",
-    key="r.id::text",
-    key_type=str,
+    key="r.id",
+    key_type=int,
     order_by="updated_at",
     columns=(
         Column("id", "r.id", "integer"),

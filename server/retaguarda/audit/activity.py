@@ -23,8 +23,8 @@ ACTIVITY = Table(
     permission=Permission.AUDIT_LOG_READ,
     source="audit_leaf l left join company k on k.id = l.company_id",
     company="l.company_id",
-    key="l.index::text",
-    key_type=str,
+    key="l.index",
+    key_type=int,
     order_by="at",
     columns=(
         Column("index", "l.index", "integer"),

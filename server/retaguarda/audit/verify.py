@@ -21,6 +21,10 @@ _RULES = {
          where e.name is null or l.name is null
         """,
     ),
+    "log_knows_its_companies": (
+        "every event is of a company that is there",
+        "select e.id as event, e.company_id, e.name from event e left join company c on c.id = e.company_id where c.id is null",
+    ),
     "log_tells_its_events": (
         "every entry of the audit log is its event as it was written",
         """

@@ -6,7 +6,7 @@ import subprocess
 import tempfile
 import zipfile
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any
 
@@ -158,27 +158,27 @@ def _empty(connection: psycopg.Connection[Any]) -> None:
 
 
 def _pg_restore(backup: Backup, *options: str) -> bytes:
+    # What it says goes into files: a pipe that nobody empties yet stops it once the list is longer than the pipe is.
     with (
+        tempfile.TemporaryFile() as out,
         tempfile.TemporaryFile() as said,
-        subprocess.Popen(
-            [program("pg_restore"), *options], stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=said
-        ) as process,
+        subprocess.Popen([program("pg_restore"), *options], stdin=subprocess.PIPE, stdout=out, stderr=said) as process,
     ):
         assert process.stdin is not None
-        assert process.stdout is not None
         try:
             with backup.dump() as source:
                 shutil.copyfileobj(source, process.stdin, _PIECE)
         except BrokenPipeError:
             # It has read what it needs, or says itself what is wrong.
-            process.stdin = None
+            with suppress(BrokenPipeError):
+                process.stdin.close()
         except BaseException:
             # Before it sees an end, which would make it commit what came so far.
             process.kill()
             raise
-        out, _ = process.communicate()
-        said.seek(0)
-        errors = said.read().decode()
-    if process.returncode:
-        raise Refused(f"pg_restore failed: {errors.strip()}")
-    return out
+        process.communicate()
+        for file in (out, said):
+            file.seek(0)
+        if process.returncode:
+            raise Refused(f"pg_restore failed: {said.read().decode().strip()}")
+        return out.read()

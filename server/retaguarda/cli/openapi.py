@@ -5,11 +5,12 @@ import msgspec
 from retaguarda import __version__
 from retaguarda.app import build, routes
 from retaguarda.foundation.contract import openapi
+from retaguarda.hooks.routes import told
 from retaguarda.settings import Settings
 
 
 def main(arguments: list[str]) -> int:
     # The routes are data: they are read without a database ever being opened.
     house = build(Settings(secret="only to build the routes"), "postgresql://")
-    print(msgspec.json.format(msgspec.json.encode(openapi(routes(house), __version__)), indent=2).decode())
+    print(msgspec.json.format(msgspec.json.encode(openapi(routes(house), __version__, told())), indent=2).decode())
     return 0

@@ -9,7 +9,9 @@ from uuid import UUID
 import psycopg
 from psycopg import sql
 
-from retaguarda.app import build, jobs, readers
+from retaguarda.app import build
+from retaguarda.background import jobs, readers
+from retaguarda.demo.atbank import live
 from retaguarda.demo.hooks import load_hooks
 from retaguarda.demo.load import load_demo
 from retaguarda.demo.payins import NotTheDemo, Order, load_payins
@@ -55,6 +57,7 @@ def prepare(settings: Settings) -> None:
                 if new:
                     load_rules(owner_url(settings), connection, second)
                     asyncio.run(_ask(settings))
+                    asyncio.run(live(settings))
 
 
 def make_database(settings: Settings) -> None:

@@ -9,6 +9,8 @@ import socket
 from collections.abc import Awaitable, Callable
 from dataclasses import replace
 
+import uvloop
+
 from retaguarda.foundation import logs
 from retaguarda.foundation.keys import secret_of
 from retaguarda.settings import Settings, load
@@ -62,5 +64,6 @@ def run_until_stopped(task: Callable[[], Awaitable[None]]) -> int:
         with contextlib.suppress(asyncio.CancelledError):
             await running
 
-    asyncio.run(main())
+    # The loop that the API's server takes, too.
+    uvloop.run(main())
     return 0

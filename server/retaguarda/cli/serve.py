@@ -37,6 +37,8 @@ def main(arguments: list[str]) -> int:
     try:
         if postgres is not None:
             postgres.start()
+        if settings.demo:
+            print("Starting; an empty database gets the demo's data first, which takes half a minute.", flush=True)
         prepare(settings)
         for child in serving:
             child.start()

@@ -25,8 +25,8 @@ COMPANIES = Table(
     permission=Permission.COMPANIES_READ,
     source="company c",
     company="c.id",
-    key="c.id::text",
-    key_type=str,
+    key="c.id",
+    key_type=int,
     order_by="created_at",
     columns=(
         Column("id", "c.id", "integer", sortable=True, searched=True),

@@ -2,7 +2,7 @@
 
 import hashlib
 from dataclasses import dataclass
-from datetime import date, timedelta
+from datetime import UTC, date, datetime, timedelta
 from io import BytesIO
 
 import psycopg
@@ -113,7 +113,7 @@ def load_companies(connection: psycopg.Connection) -> None:
         "update company set status = 'blocked', blocked_in = true, blocked_out = true, status_reason = %s where id = %s",
         (REASON, BLOCKED.id),
     )
-    today = date.today()
+    today = datetime.now(UTC).date()
     for known in KNOWN:
         _load(connection, known, today, staff.email, staff.name)
 

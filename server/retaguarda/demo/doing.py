@@ -27,7 +27,7 @@ async def do(
     """The body of the answer."""
     async with database.transaction(SYSTEM) as tx:
         person = await tx.value("select id from person where email = %(email)s", {"email": email})
-    door = ActingDoor(database, Asker(person, merchant, two_factor=two_factor, work=uuid7()), ApprovalGate())
+    door = ActingDoor(database, Asker(person, merchant, two_factor=two_factor, work=uuid7()), ApprovalGate({}))
     call = Call(
         method=command.method,
         path=command.path,

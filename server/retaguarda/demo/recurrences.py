@@ -1,7 +1,7 @@
 """Recurrences of the demo's merchant, in every state, with charges that are scheduled, were refused, or were cancelled.
 
-None of them is paid: the demo's money is that of its pay-ins and deposits. What the bundled bank knows of them is written by
-recurring_bank.py, so that there each is paid, refused or tried again.
+None of them is paid yet: what the bundled bank knows of them is written by recurring_bank.py, so that there each is paid, refused
+or tried again.
 """
 
 from dataclasses import dataclass
@@ -63,13 +63,22 @@ PLANS = (
     _Plan("Revista 12", "Revista", "Lia Dutra", "28001238938", "ANUAL", 19_900, 15, "rejected", "JORNADA_1", "AP14"),
     _Plan("Plano de saúde 81", "Plano de saúde", "Davi Rocha", "55544433380", "SEMESTRAL", None, 3, "expired"),
 )  # fmt: skip
+#: Each has a cycle that is due on the demo's last day; demo/atbank.py has them paid.
+DUE_TODAY = (
+    _Plan("Coworking 310", "Mesa fixa", "Nina Alencar", "52998224725", "SEMANAL", 39_900, -28, "approved",
+          charges=(_Charge(0, "active", _SCHEDULED),)),
+    _Plan("Violão 12", "Aula semanal", "Tomé Rangel", "11144477735", "SEMANAL", 14_900, -21, "approved", "JORNADA_1",
+          charges=(_Charge(0, "active", _SCHEDULED),)),
+    _Plan("Feira orgânica 7", "Cesta da semana", "Eva Simões", "39053344705", "SEMANAL", 8_400, -14, "approved",
+          charges=(_Charge(0, "active", _SCHEDULED),)),
+)  # fmt: skip
 
 
 def load_recurrences(connection: psycopg.Connection, processor: str, end: datetime) -> None:
     """Args: processor: id of the connection they go out on; end: the demo's last moment."""
     row = connection.execute("select name from pix_connection where id = %s", (processor,)).fetchone()
     assert row is not None
-    for plan in PLANS:
+    for plan in (*PLANS, *DUE_TODAY):
         _write(connection, plan, processor, row[0], end.astimezone(UTC))
 
 

@@ -188,6 +188,14 @@ class Parameter:
 
 
 @dataclass(frozen=True, slots=True)
+class Example:
+    """A body that a call takes and what it answers to it, with made-up values, for the contract."""
+
+    body: msgspec.Struct
+    answer: msgspec.Struct
+
+
+@dataclass(frozen=True, slots=True)
 class Route:
     """One operation of the API. ``permission`` None with ``public`` False: any signed-in person.
 
@@ -209,3 +217,4 @@ class Route:
     command: str = ""
     #: Bytes.
     largest_body: int = LARGEST_BODY
+    example: Example | None = None

@@ -1,6 +1,7 @@
 """One call to an address that people wrote down: ten seconds, no redirects, nothing kept of the answer but its beginning."""
 
 import asyncio
+import functools
 import ssl
 import time
 from collections.abc import Mapping
@@ -8,8 +9,9 @@ from dataclasses import dataclass
 
 import httpx
 
-from retaguarda.foundation.addresses import Refused, Resolve, address_of, resolve, target_of
+from retaguarda.foundation.addresses import Resolve, resolve
 from retaguarda.foundation.metrics import OUTSIDE, outcome_of
+from retaguarda.foundation.pinned import NotCalled, Pinned
 
 SECONDS = 10.0
 #: Bytes of the answer that are read, and characters that are kept.
@@ -49,14 +51,14 @@ class Caller:
     ) -> None:
         self.private = private
         self._whose = whose
-        self._lookup = lookup
         # No connection outlives its call: it was opened for one name, and another may lead to the same address.
+        once = httpx.Limits(max_keepalive_connections=0)
+        inner = transport or httpx.AsyncHTTPTransport(verify=_trusted(), trust_env=False, limits=once)
         self._http = httpx.AsyncClient(
-            transport=transport,
+            transport=Pinned(inner, private=private, lookup=lookup),
             timeout=SECONDS,
             trust_env=False,
             follow_redirects=False,
-            limits=httpx.Limits(max_keepalive_connections=0),
         )
 
     async def close(self) -> None:
@@ -72,30 +74,29 @@ class Caller:
                 status, answer = await self._post(url, body, headers)
         except (TimeoutError, httpx.TimeoutException):
             error = "timeout"
-        except Refused as refused:
+        except NotCalled as refused:
             error = str(refused)
-        except (httpx.HTTPError, httpx.InvalidURL) as failure:
+        except httpx.InvalidURL:
+            error = "url_invalid"
+        except httpx.HTTPError as failure:
             error = "certificate" if _about_certificate(failure) else "connection"
         took = time.monotonic() - begun
         OUTSIDE.labels(self._whose, outcome_of(status if error is None else None)).observe(took)
         return Answered(status, error, answer, int(took * 1_000))
 
     async def _post(self, url: str, body: bytes, headers: Mapping[str, str]) -> tuple[int, str]:
-        target = target_of(url, private=self.private)
-        address = await address_of(target, private=self.private, lookup=self._lookup)
-        host = f"[{address}]" if ":" in address else address
-        request = self._http.build_request(
-            "POST",
-            f"{target.scheme}://{host}:{target.port}{target.rest}",
-            content=body,
-            headers={**headers, "Host": target.authority},
-            extensions={"sni_hostname": target.host},
-        )
+        request = self._http.build_request("POST", url, content=body, headers=headers)
         response = await self._http.send(request, stream=True)
         try:
             return response.status_code, await _beginning(response)
         finally:
             await response.aclose()
+
+
+@functools.cache
+def _trusted() -> ssl.SSLContext:
+    """Whose certificates are believed. Read once: it takes tens of milliseconds."""
+    return httpx.create_ssl_context(trust_env=False)
 
 
 async def _beginning(response: httpx.Response) -> str:

@@ -12,7 +12,7 @@ from typing import Any, Generic, TypeVar
 
 import msgspec
 
-from retaguarda.foundation.call import Answer, Call, Door, First, Method, Parameter, Route, Who
+from retaguarda.foundation.call import Answer, Call, Door, Example, First, Method, Parameter, Route, Who
 from retaguarda.foundation.database import Tx
 from retaguarda.foundation.difference import Change, Shown, changes, fields_of
 from retaguarda.foundation.errors import ApiError, invalid_field
@@ -46,6 +46,7 @@ class Command(Generic[I]):
         keyed: an Idempotency-Key is required (it moves money or creates something); otherwise it is accepted.
         approvable: a policy may ask for a second person; it passes the door's gate.
         shows: of what was just done, what a person judges by: names instead of ids; for the plan.
+        also: names of Commands that it comes to in the end; a policy about one of them is about this one too.
         carried: what was made for this one call before the Command runs, and must be the same when it runs later; no secrets.
     """
 
@@ -62,7 +63,9 @@ class Command(Generic[I]):
     subject: Callable[[Tx, Who, Mapping[str, str]], Awaitable[msgspec.Struct | None]] | None = None
     approvable: bool = False
     shows: Callable[[Tx, Who, Done], Awaitable[Shown]] | None = None
+    also: tuple[str, ...] = ()
     carried: Mapping[str, str] = field(default_factory=dict)
+    example: Example | None = None
 
 
 def called(name: str) -> Callable[[Tx, Who, Done], Awaitable[Shown]]:
@@ -88,6 +91,7 @@ def command_route(command: Command[Any], door: Door) -> Route:
         answers=command.answers,
         status=command.status,
         command=command.name,
+        example=command.example,
         parameters=(
             Parameter("Idempotency-Key", {"type": "string", "maxLength": 255}, where="header", required=command.keyed),
         ),

@@ -1,21 +1,35 @@
 """The OpenAPI 3.1 document, made from the routes."""
 
+import asyncio
 import re
 from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from functools import cache
 from typing import Any
 
 import msgspec
 
-from retaguarda.foundation.call import Parameter, Route
+from retaguarda.foundation.call import Answer, Call, Parameter, Route
 from retaguarda.foundation.errors import ErrorBody
 from retaguarda.foundation.money import Money
 
 _REFERENCE = "#/components/schemas/{name}"
 
 
-def openapi(routes: Sequence[Route], version: str) -> dict[str, Any]:
+@dataclass(frozen=True, slots=True)
+class Hook:
+    """One kind of event that we call other servers with: ``body`` is the type of what is sent, ``example`` one of it."""
+
+    name: str
+    summary: str
+    body: Any
+    example: msgspec.Struct
+    headers: tuple[Parameter, ...] = ()
+
+
+def openapi(routes: Sequence[Route], version: str, hooks: Sequence[Hook] = ()) -> dict[str, Any]:
     """The document of these routes; equal input gives an equal document, byte by byte."""
-    types = [*_types(routes), Money, ErrorBody]
+    types = [*_types(routes), *(hook.body for hook in hooks), Money, ErrorBody]
     schemas, components = msgspec.json.schema_components(types, ref_template=_REFERENCE)
     found = {id(shape): schema for shape, schema in zip(types, schemas, strict=True)}
     paths = dict[str, dict[str, Any]]()
@@ -29,11 +43,26 @@ def openapi(routes: Sequence[Route], version: str) -> dict[str, Any]:
             "license": {"name": "Apache-2.0", "identifier": "Apache-2.0"},
         },
         "paths": paths,
+        "webhooks": {hook.name: {"post": _hook(hook, found)} for hook in sorted(hooks, key=lambda hook: hook.name)},
         "components": {
             "schemas": dict(sorted(components.items())),
             "securitySchemes": {"bearer": {"type": "http", "scheme": "bearer"}},
         },
     }
+
+
+def contract_route(routes: Sequence[Route], version: str, hooks: Sequence[Hook]) -> Route:
+    """For whoever writes programs against it; made at the first call, as it is large."""
+
+    @cache
+    def document() -> bytes:
+        return msgspec.json.encode(openapi([*routes, route], version, hooks))
+
+    async def handler(call: Call) -> Answer:
+        return Answer(await asyncio.to_thread(document), headers={"Cache-Control": "public, max-age=3600"})
+
+    route = Route("GET", "/openapi.json", "This document", handler, public=True)
+    return route
 
 
 def _types(routes: Iterable[Route]) -> list[Any]:
@@ -60,9 +89,25 @@ def _operation(route: Route, found: dict[int, Any]) -> dict[str, Any]:
     if route.body is not None:
         operation["requestBody"] = {
             "required": True,
-            "content": {"application/json": {"schema": found[id(route.body)]}},
+            "content": _json(found[id(route.body)], route.example and route.example.body),
         }
     return operation
+
+
+def _json(schema: Any, example: msgspec.Struct | None) -> dict[str, Any]:
+    media = {"schema": schema}
+    return {"application/json": media if example is None else media | {"example": msgspec.to_builtins(example)}}
+
+
+def _hook(hook: Hook, found: dict[int, Any]) -> dict[str, Any]:
+    schema = {"allOf": [found[id(hook.body)], {"properties": {"type": {"const": hook.name}}}]}
+    return {
+        "operationId": re.sub(r"\W+", "_", f"on {hook.name}"),
+        "summary": hook.summary,
+        "parameters": [_parameter(header) for header in hook.headers],
+        "requestBody": {"required": True, "content": _json(schema, hook.example)},
+        "responses": {"2XX": {"description": "heard; anything else is tried again"}},
+    }
 
 
 def _path_parameters(route: Route) -> list[Parameter]:
@@ -87,6 +132,9 @@ def _responses(route: Route, found: dict[int, Any]) -> dict[str, Any]:
         "content": {"application/json": {"schema": {"$ref": _REFERENCE.format(name="ErrorBody")}}},
     }
     return {
-        str(route.status): {"description": "done", "content": {"application/json": {"schema": schema}}},
+        str(route.status): {
+            "description": "done",
+            "content": _json(schema, route.example and route.example.answer),
+        },
         "default": refusal,
     }

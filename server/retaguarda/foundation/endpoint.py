@@ -2,7 +2,7 @@
 
 import ipaddress
 import logging
-from collections.abc import Mapping
+from collections.abc import Awaitable, Callable, Mapping
 from contextlib import aclosing
 from dataclasses import replace
 from typing import Any, cast
@@ -19,15 +19,22 @@ from retaguarda.foundation.refusals import LIMIT, Refusals
 log = logging.getLogger("retaguarda.http")
 
 MOST_PARAMETERS = 200
+#: A longer body is read only of somebody whose token, the text that is shown, is ours by its look: it raises 401 otherwise.
+READ_OF_ANYBODY = 16_384
+Admit = Callable[[str], Awaitable[object]]
 
 
 class Endpoint:
     """What the framework would make of a request and of an answer costs more than most calls themselves."""
 
-    def __init__(self, route: Route, trusted_proxies: int, refusals: Refusals) -> None:
+    def __init__(self, route: Route, trusted_proxies: int, refusals: Refusals, admit: Admit | None = None) -> None:
         self._route = route
         self._trusted_proxies = trusted_proxies
         self._refusals = refusals
+        self._admit = None if route.public or route.method == "GET" else admit
+        # A page that takes nothing tells everybody the same: nobody guesses there. Whoever shares an address with somebody
+        # who guesses still loads the web, and a balancer that finds it well goes on asking.
+        self._may_be_guessed_at = not (route.public and route.method == "GET" and "{" not in route.path)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         await _send(await self._answer(cast(HTTPScope, scope), receive), send)
@@ -36,10 +43,15 @@ class Endpoint:
         request_id = scope["state"]["request_id"]
         headers = {name.decode("latin-1").lower(): value.decode("latin-1") for name, value in scope["headers"]}
         ip = _client_ip(scope, headers, self._trusted_proxies)
-        caller = headers.get("authorization") or ip or ""
+        caller = _caller("" if self._route.public else headers.get("authorization", ""), ip)
         try:
-            self._refusals.check(caller)
-            call = await _call(scope, receive, headers, ip, request_id, self._route.largest_body)
+            if self._may_be_guessed_at:
+                self._refusals.check(caller)
+            call = _call(scope, headers, ip, request_id)
+            if call.method != "GET":
+                if self._admit is not None and _may_be_long(headers):
+                    await self._admit(call.bearer)
+                call = replace(call, body=await _body(receive, headers, self._route.largest_body))
             answered = await self._route.handler(call)
         except ApiError as error:
             answered = refusal(error, request_id)
@@ -62,9 +74,14 @@ class Endpoint:
         return answered
 
 
-async def _call(
-    scope: HTTPScope, receive: Receive, headers: dict[str, str], ip: str | None, request_id: str, most: int
-) -> Call:
+def _caller(shown: str, ip: str | None) -> int:
+    """Whose refusals are counted together: of what they show, else of where they are. Only a number of it is kept: what is
+    shown may be as long as a header, and a secret."""
+    return hash(shown or ip)
+
+
+def _call(scope: HTTPScope, headers: dict[str, str], ip: str | None, request_id: str) -> Call:
+    """The call without its body."""
     params: Mapping[str, Any] = scope["path_params"]
     return Call(
         method=scope["method"],
@@ -72,7 +89,7 @@ async def _call(
         path_params={name: str(value) for name, value in params.items()},
         query=_query(scope["query_string"]) if scope["query_string"] else [],
         headers=headers,
-        body=b"" if scope["method"] == "GET" else await _body(receive, headers, most),
+        body=b"",
         request_id=request_id,
         ip=ip,
         user_agent=headers.get("user-agent", "")[:400] or None,
@@ -84,6 +101,11 @@ def _query(text: bytes) -> list[tuple[str, str]]:
         return parse_qsl(text.decode("latin-1"), keep_blank_values=True, max_num_fields=MOST_PARAMETERS)
     except ValueError:
         raise ApiError(400, "too_many", f"a query has at most {MOST_PARAMETERS} parameters") from None
+
+
+def _may_be_long(headers: Mapping[str, str]) -> bool:
+    told = headers.get("content-length", "")
+    return int(told) > READ_OF_ANYBODY if told.isascii() and told.isdigit() else "transfer-encoding" in headers
 
 
 async def _body(receive: Receive, headers: Mapping[str, str], most: int) -> bytes:

@@ -2,11 +2,13 @@
 
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import cache
 from typing import Any
 from uuid import UUID
 
 import msgspec
 
+from retaguarda.foundation.arrays import of_texts
 from retaguarda.foundation.call import Call
 from retaguarda.foundation.database import SYSTEM, Database, Row, Tx
 
@@ -82,6 +84,14 @@ class Reader:
     names: frozenset[str] | None = None
 
 
+async def behind(database: Database, readers: Sequence[Reader]) -> list[Reader]:
+    """Those for which there is something new; at rest one question for all of them."""
+    async with database.transaction(SYSTEM) as tx:
+        found = await tx.all(_BEHIND, {"names": [reader.name for reader in readers]})
+    names = {row["name"] for row in found}
+    return [reader for reader in readers if reader.name in names]
+
+
 async def follow(database: Database, reader: Reader) -> int:
     """Gives the reader its next batch; the number of events taken.
 
@@ -89,18 +99,12 @@ async def follow(database: Database, reader: Reader) -> int:
     so the order of ids alone would skip what commits late.
     """
     async with database.transaction(SYSTEM) as tx:
-        await tx.execute(
-            "insert into event_reader (name) values (%(name)s) on conflict do nothing", {"name": reader.name}
-        )
-        offset = await tx.one(
-            # A row that is locked is a row that is written: where nothing is new, nothing is.
-            "select r.xid::text, r.id from event_reader r where r.name = %(name)s and exists (select from event e"
-            " where (e.xid, e.id) > (r.xid, r.id) and e.xid < pg_snapshot_xmin(pg_current_snapshot())) for update skip locked",
-            {"name": reader.name},
-        )
+        offset = await tx.one(_OFFSET, {"name": reader.name})
+        if offset is None and await tx.execute(_BEGIN, {"name": reader.name}):
+            offset = await tx.one(_OFFSET, {"name": reader.name})
         if offset is None:  # nothing is new, or another worker has this reader in hand
             return 0
-        names = None if reader.names is None else list(reader.names)
+        names = None if reader.names is None else _array(reader.names)
         events = await tx.all(_NEXT, offset | {"names": names, "most": BATCH if names is None else LOOKED_OVER})
         if not events:
             return 0
@@ -108,13 +112,33 @@ async def follow(database: Database, reader: Reader) -> int:
         wanted = [event for event in events if reader.names is None or event["name"] in reader.names]
         if wanted:
             await reader.take(tx, wanted)
-        await tx.execute(
+        await tx.with_commit(
             "update event_reader set xid = %(xid)s::xid8, id = %(id)s, updated_at = now() where name = %(name)s",
             {"xid": events[-1]["xid"], "id": events[-1]["id"], "name": reader.name},
         )
         return len(events)
 
 
+@cache
+def _array(names: frozenset[str]) -> str:
+    """Written once for each reader: the driver takes longer for it than the look itself."""
+    return of_texts(names)
+
+
+#: Found at the end of the index. To ask for each reader whether there is any event after its own reads them all, where none is.
+_NEWEST = """
+(select e.xid, e.id from event e where e.xid < pg_snapshot_xmin(pg_current_snapshot()) order by e.xid desc, e.id desc limit 1)
+""".strip()
+#: A reader that has never read is behind from the first event on.
+_BEHIND = f"""
+select n.name from unnest(%(names)s::text[]) n (name) left join event_reader r on r.name = n.name
+ where (coalesce(r.xid, '0'), coalesce(r.id, 0)) < {_NEWEST}
+"""
+_BEGIN = "insert into event_reader (name) values (%(name)s) on conflict do nothing"
+#: A row that is locked is a row that is written: where nothing is new, nothing is.
+_OFFSET = f"""
+select r.xid::text, r.id from event_reader r where r.name = %(name)s and (r.xid, r.id) < {_NEWEST} for update skip locked
+"""
 #: In the order of the table's columns: xid of the answer is text, and 1000 comes before 999 in it.
 _NEXT = """
 select s.xid::text, s.id, s.company_id, s.name, s.subject_id, s.person_id, s.actor, s.at, s.data

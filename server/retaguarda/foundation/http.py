@@ -15,7 +15,7 @@ from litestar.types import ASGIApp, Message, Method, Receive, Scope, Send
 
 from retaguarda.foundation import logs
 from retaguarda.foundation.call import Route
-from retaguarda.foundation.endpoint import Endpoint, refusal
+from retaguarda.foundation.endpoint import Admit, Endpoint, refusal
 from retaguarda.foundation.errors import ApiError
 from retaguarda.foundation.ids import uuid7
 from retaguarda.foundation.metrics import CALLS
@@ -130,9 +130,10 @@ class Edge:
         return [*allowed, (b"access-control-expose-headers", EXPOSED.encode())]
 
 
-def make_app(routes: Sequence[Route], *, trusted_proxies: int = 0) -> ASGIApp:
+def make_app(routes: Sequence[Route], *, trusted_proxies: int = 0, admit: Admit | None = None) -> ASGIApp:
+    """``admit``: as of an Endpoint."""
     refusals = Refusals()
-    endpoints = {_name(route): Endpoint(route, trusted_proxies, refusals) for route in routes}
+    endpoints = {_name(route): Endpoint(route, trusted_proxies, refusals, admit) for route in routes}
     router = cast(ASGIApp, _router(tuple((route.method, route.path, route.status) for route in routes)))
 
     async def app(scope: Scope, receive: Receive, send: Send) -> None:

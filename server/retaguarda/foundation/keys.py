@@ -1,5 +1,6 @@
 """Keys of the server, all derived from one secret (HKDF, one purpose each)."""
 
+import contextlib
 import hashlib
 import hmac
 import os
@@ -50,9 +51,12 @@ def secret_of(given: str, data: Path) -> str:
         return given
     data.mkdir(parents=True, exist_ok=True)
     path = data / "secret"
-    try:
-        with os.fdopen(os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "w") as file:
+    if not path.exists():
+        # It appears whole or not at all: an empty one, of a full disk or of a start beside this one, would open every seal.
+        fresh = data / f"secret.{os.getpid()}"
+        with os.fdopen(os.open(fresh, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600), "w") as file:
             file.write(secrets.token_hex(32))
-    except FileExistsError:
-        pass
+        with contextlib.suppress(FileExistsError):
+            os.link(fresh, path)
+        fresh.unlink()
     return path.read_text().strip()

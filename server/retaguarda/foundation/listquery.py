@@ -122,7 +122,7 @@ def _cursor(raw: str, order: Column, descending: bool, key_type: type) -> tuple[
     try:
         token = base64.urlsafe_b64decode(raw + "=" * (-len(raw) % 4))
         name, down, sort, key = msgspec.json.decode(token, type=tuple[str, bool, str, str])
-        key_type(key)
+        _refuse_key(key, key_type)
     except (ValueError, binascii.Error, msgspec.MsgspecError):
         raise refused from None
     if (name, down) != (order.name, descending) or (at := _plain(order, sort)) is None or "\x00" in key:
@@ -130,8 +130,20 @@ def _cursor(raw: str, order: Column, descending: bool, key_type: type) -> tuple[
     return at, key
 
 
+def _refuse_key(key: str, key_type: type) -> None:
+    """
+    Raises:
+        ValueError: not the text of such a key.
+    """
+    key_type(key)
+    if key_type is int and not re.fullmatch("[0-9]{1,18}", key):
+        raise ValueError(key)
+
+
 def _search(raw: str) -> tuple[str, ...]:
-    values = tuple(dict.fromkeys(part for part in re.split(r"[\s,;]+", raw) if part))
+    # "Order 48704" is two ids to nobody, but it may be one reference.
+    phrases = (phrase for line in re.split(r"[\n\r\t,;]+", raw) if " " in (phrase := " ".join(line.split())))
+    values = tuple(dict.fromkeys([*(part for part in re.split(r"[\s,;]+", raw) if part), *phrases]))
     if len(values) > LARGEST_SEARCH:
         raise invalid_field("search", "too_many", f"at most {LARGEST_SEARCH} ids are looked for at once")
     if any("\x00" in value for value in values):

@@ -11,6 +11,14 @@ from retaguarda.foundation.errors import not_found
 from retaguarda.foundation.permissions import Permission
 
 
+def uuid_of(text: str) -> UUID:
+    """An id from a path; what is no id is simply not there."""
+    try:
+        return UUID(text)
+    except ValueError:
+        raise not_found() from None
+
+
 @dataclass(frozen=True, slots=True)
 class Record:
     """``load`` answers the shape of ``answers``, or None when the id is not there for this person.
@@ -23,15 +31,7 @@ class Record:
     permission: Permission
     answers: Any
     load: Callable[[Tx, Who, Any], Awaitable[Any | None]]
-    key: Callable[[str], Any] = lambda text: uuid_of(text)
-
-
-def uuid_of(text: str) -> UUID:
-    """An id from a path; what is no id is simply not there."""
-    try:
-        return UUID(text)
-    except ValueError:
-        raise not_found() from None
+    key: Callable[[str], Any] = uuid_of
 
 
 def number_of(text: str, what: str = "record") -> int:

@@ -20,9 +20,9 @@ _NOT_COUNTED = frozenset({401, 409, 429})
 
 class Refusals:
     def __init__(self) -> None:
-        self._callers: OrderedDict[str, deque[float]] = OrderedDict()
+        self._callers: OrderedDict[int, deque[float]] = OrderedDict()
 
-    def check(self, caller: str) -> None:
+    def check(self, caller: int) -> None:
         """
         Raises:
             ApiError: 429 with Retry-After when the caller's minute is used up.
@@ -33,14 +33,14 @@ class Refusals:
                 429, "too_many_tries", f"more than {LIMIT} refused calls in a minute", {"Retry-After": str(wait)}
             )
 
-    def count(self, caller: str, status: int) -> None:
+    def count(self, caller: int, status: int) -> None:
         if 400 <= status < 500 and status not in _NOT_COUNTED:
             self._callers.setdefault(caller, deque()).append(time.monotonic())
             self._callers.move_to_end(caller)
             if len(self._callers) > CALLERS:
                 self._callers.popitem(last=False)
 
-    def left(self, caller: str) -> int:
+    def left(self, caller: int) -> int:
         """Refused calls the caller still has in this minute."""
         times = self._callers.get(caller)
         if times is None:

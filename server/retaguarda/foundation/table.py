@@ -16,7 +16,7 @@ from retaguarda.foundation.permissions import Permission
 #: X-Total is exact up to here; beyond it the planner's estimate is good enough and costs nothing.
 EXACT_TOTAL = 10_000
 
-_KEY_TYPES: dict[type, str] = {UUID: "uuid", str: "text"}
+_KEY_TYPES: dict[type, str] = {UUID: "uuid", str: "text", int: "bigint"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,7 +32,7 @@ class Table:
     key: str
     columns: tuple[Column, ...]
     order_by: str
-    key_type: type[UUID] | type[str] = UUID
+    key_type: type[UUID] | type[str] | type[int] = UUID
 
     def column(self, name: str) -> Column | None:
         return next((column for column in self.columns if column.name == name), None)

@@ -37,16 +37,17 @@ class Unfinished:
 
     def without_job(self, age: str) -> str:
         """SQL of the things that have waited for so long, with no job and no event that is still to be read."""
-        unread = (
-            f"select from event_reader r join event e on (e.xid, e.id) > (r.xid, r.id) where r.name = '{self.reader}'"
-        )
+        # Only the first that is not read is looked at: among all events there is none, and the planner would read them all.
+        first = "select e.at from event e where (e.xid, e.id) > (r.xid, r.id) order by e.xid, e.id limit 1"
         return f"""
             select '{self.job}' as job, t.id, t.since, t.args from ({self.things}) t
              where t.since < now() - interval '{age}'
                and not exists (select from procrastinate_jobs j
                                 where j.task_name = '{self.job}' and j.status in ('todo', 'doing') and j.args = t.args)
-               and not exists ({unread} and e.at < now() - interval '1 minute')
-               and not exists ({unread} and (e.subject_id = t.id or strpos(e.data::text, t.id) > 0))
+               and not exists (select from event_reader r cross join lateral ({first}) e
+                                where r.name = '{self.reader}' and e.at < now() - interval '1 minute')
+               and not exists (select from event_reader r join event e on (e.xid, e.id) > (r.xid, r.id)
+                                where r.name = '{self.reader}' and (e.subject_id = t.id or strpos(e.data::text, t.id) > 0))
         """
 
 

@@ -14,6 +14,7 @@ from psycopg import sql
 from retaguarda.foundation import logs
 from retaguarda.foundation.call import Call, First, Gate, Who
 from retaguarda.foundation.database import Database, Row, Tx
+from retaguarda.foundation.endpoint import Admit
 from retaguarda.foundation.errors import invalid_field, not_found
 from retaguarda.foundation.keys import Keys
 from retaguarda.foundation.permissions import Permission
@@ -112,6 +113,18 @@ class PersonDoor:
             await count_or_refuse(self._database, key_limits(self._limits, call.ip))
             raise unauthorized()
         return found[0], _program_opening(*found, call.ip or "", _account(call))
+
+
+def admission(tokens: AccessTokens) -> Admit:
+    """Whether a text that is shown could open the door: a token that we signed, or what has the shape of a program's key."""
+
+    async def admit(bearer: str) -> None:
+        if not bearer.startswith(MARK):
+            await tokens.check(bearer)
+        elif parsed(bearer) is None:
+            raise unauthorized()
+
+    return admit
 
 
 @lru_cache(4_096)

@@ -28,7 +28,7 @@ ENGLISH: dict[Kind, Letter] = {
         "Choose a new password",
         (
             "Hello, {name}.",
-            "A new password was asked for your account. The button below works once, for {hours} hours, "
+            "A new password was asked for your account. The link below works once, for {hours} hours, "
             "and only until you next sign in.",
             "If it was not you, ignore this mail: your password stays as it is.",
         ),
@@ -37,7 +37,7 @@ ENGLISH: dict[Kind, Letter] = {
     "email_confirm": Letter(
         "Confirm your new e-mail address",
         (
-            "This address was given as the new address of an account. The button below confirms it; "
+            "This address was given as the new address of an account. The link below confirms it; "
             "it works once, for {hours} hours.",
             "If it was not you, ignore this mail: nothing changes.",
         ),
@@ -83,7 +83,7 @@ ENGLISH: dict[Kind, Letter] = {
         "You are invited to {company}",
         (
             "Hello, {name}.",
-            "{actor} invited you to the back office of {company}. Choose your password with the button below; "
+            "{actor} invited you to the back office of {company}. Choose your password with the link below; "
             "it works once, for {days} days.",
             "If you expected no invitation, ignore this mail: nobody can use it but you.",
         ),
@@ -113,7 +113,7 @@ PORTUGUESE: dict[Kind, Letter] = {
         "Escolha uma nova senha",
         (
             "Olá, {name}.",
-            "Uma nova senha foi pedida para a sua conta. O botão abaixo funciona uma vez, por {hours} horas, "
+            "Uma nova senha foi pedida para a sua conta. O link abaixo funciona uma vez, por {hours} horas, "
             "e só até você entrar de novo.",
             "Se não foi você, ignore este e-mail: a sua senha continua a mesma.",
         ),
@@ -122,7 +122,7 @@ PORTUGUESE: dict[Kind, Letter] = {
     "email_confirm": Letter(
         "Confirme seu novo e-mail",
         (
-            "Este endereço foi informado como o novo e-mail de uma conta. O botão abaixo o confirma; "
+            "Este endereço foi informado como o novo e-mail de uma conta. O link abaixo o confirma; "
             "funciona uma vez, por {hours} horas.",
             "Se não foi você, ignore este e-mail: nada muda.",
         ),
@@ -168,7 +168,7 @@ PORTUGUESE: dict[Kind, Letter] = {
         "Convite para {company}",
         (
             "Olá, {name}.",
-            "{actor} convidou você para a retaguarda de {company}. Escolha sua senha com o botão abaixo; "
+            "{actor} convidou você para a retaguarda de {company}. Escolha sua senha com o link abaixo; "
             "ele funciona uma vez, por {days} dias.",
             "Se você não esperava um convite, ignore este e-mail: ninguém além de você pode usá-lo.",
         ),

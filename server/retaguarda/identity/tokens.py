@@ -93,7 +93,7 @@ class AccessTokens:
             if (decoded["iss"], decoded["aud"], decoded["typ"]) != (ISSUER, AUDIENCE, "access"):
                 raise unauthorized()
             return Claims(UUID(decoded["sid"]), UUID(decoded["sub"]), int(decoded["exp"]))
-        except (JoseError, KeyError, ValueError, TypeError, AttributeError):
+        except (JoseError, KeyError, ValueError, TypeError, AttributeError, RecursionError):
             raise unauthorized() from None
 
     async def rotate(self, days: int) -> None:

@@ -29,7 +29,7 @@ class Kind:
     named: str | None = None
 
     def path(self, event: Mapping[str, Any]) -> str:
-        return self.redirect.replace("{subject}", event["subject_id"])
+        return self.redirect.replace("{subject}", event["subject_id"]).replace("{company}", str(event["company_id"]))
 
     def data(self, event: Mapping[str, Any]) -> dict[str, Any]:
         return {"actor": event["actor"]} | {name: event["data"][name] for name in self.facts if name in event["data"]}
@@ -40,6 +40,7 @@ _ACCESS = "/dashboard/settings/access-control"
 _TASKS = "/dashboard/tools/cron-tasks"
 _REQUEST = "/dashboard/settings/double-approval/{subject}"
 _CASE = "/dashboard/payin/med/{subject}"
+_COMPANY = "/dashboard/companies/{company}"
 
 KINDS: tuple[Kind, ...] = (
     Kind(
@@ -130,6 +131,22 @@ KINDS: tuple[Kind, ...] = (
         ("amount",),
     ),
     Kind(
+        "account_company_blocked",
+        "account",
+        ("companies:company:block",),
+        _COMPANY,
+        Permission.COMPANIES_READ,
+        ("reason",),
+    ),
+    Kind(
+        "account_company_unblocked",
+        "account",
+        ("companies:company:unblock",),
+        _COMPANY,
+        Permission.COMPANIES_READ,
+        ("reason",),
+    ),
+    Kind(
         "account_bank_account_verified",
         "account",
         ("account:bank_account:verified",),
@@ -199,6 +216,7 @@ KINDS: tuple[Kind, ...] = (
     Kind("approvals_delegated", "approvals", ("approvals:request:delegate",), _REQUEST, named="person"),
     Kind("approvals_emergency", "approvals", ("approvals:request:emergency",), _REQUEST, of_request="both"),
     Kind("lists_export_finished", "lists", ("lists:export:finished",), "/dashboard/exports", facts=("rows",)),
+    Kind("lists_bulk_finished", "lists", ("lists:bulk:finished",), "/dashboard/bulk", facts=("done", "total")),
     Kind("lists_export_failed", "lists", ("lists:export:failed",), "/dashboard/exports"),
     Kind("security_session_reused", "security", ("identity:session:token_reused",), _SECURITY),
     Kind(

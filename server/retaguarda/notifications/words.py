@@ -50,9 +50,9 @@ WORDS: dict[Language, dict[str, Words]] = {
             "The provider refused the charge of {amount}. Open it to see why.",
         ),
         "payin_batch_done": Words(
-            "A batch is worked off",
-            "A batch is worked off",
-            "{name}: of {lines} charges the provider refused {denied}.",
+            "A batch is finished",
+            "A batch is finished",
+            "{name}: {lines} charges, {denied} of them refused by the provider.",
         ),
         "payin_batch_failed": Words(
             "A batch was refused",
@@ -80,6 +80,16 @@ WORDS: dict[Language, dict[str, Words]] = {
         "account_transfer_blocked": Words(
             "A withdrawal is held back", "A withdrawal is held back", "{amount} may not be sent just now. See why."
         ),
+        "account_company_blocked": Words(
+            "Your company was blocked",
+            "Your company was blocked",
+            "Open it to see what it may not do meanwhile. The reason given: {reason}",
+        ),
+        "account_company_unblocked": Words(
+            "Your company is no longer blocked",
+            "Your company is no longer blocked",
+            "It can create charges and withdraw again. The reason given: {reason}",
+        ),
         "account_bank_account_verified": Words(
             "A bank account is verified",
             "A bank account is verified",
@@ -105,6 +115,11 @@ WORDS: dict[Language, dict[str, Words]] = {
         ),
         "lists_export_finished": Words(
             "An export is ready", "Your export is ready", "The file with {rows} rows can be downloaded."
+        ),
+        "lists_bulk_finished": Words(
+            "A bulk action came to its end",
+            "Your bulk action has come to its end",
+            "Done for {done} of {total}. Open it to see what became of each.",
         ),
         "lists_export_failed": Words(
             "An export failed", "Your export failed", "The file could not be prepared. Open your exports to see why."
@@ -211,7 +226,7 @@ WORDS: dict[Language, dict[str, Words]] = {
         "payin_batch_done": Words(
             "Um lote foi concluído",
             "Um lote foi concluído",
-            "{name}: de {lines} cobranças, o provedor recusou {denied}.",
+            "{name}: {lines} cobranças, {denied} recusadas pelo provedor.",
         ),
         "payin_batch_failed": Words(
             "Um lote foi recusado",
@@ -238,6 +253,16 @@ WORDS: dict[Language, dict[str, Words]] = {
         ),
         "account_transfer_blocked": Words(
             "Um saque está retido", "Um saque está retido", "{amount} não pode ser enviado agora. Veja o motivo."
+        ),
+        "account_company_blocked": Words(
+            "Sua empresa foi bloqueada",
+            "Sua empresa foi bloqueada",
+            "Abra para ver o que ela não pode fazer enquanto isso. Motivo informado: {reason}",
+        ),
+        "account_company_unblocked": Words(
+            "Sua empresa foi desbloqueada",
+            "Sua empresa foi desbloqueada",
+            "Ela pode cobrar e sacar de novo. Motivo informado: {reason}",
         ),
         "account_bank_account_verified": Words(
             "Uma conta bancária foi verificada",
@@ -266,6 +291,11 @@ WORDS: dict[Language, dict[str, Words]] = {
             "Uma exportação está pronta",
             "Sua exportação está pronta",
             "O arquivo com {rows} linhas já pode ser baixado.",
+        ),
+        "lists_bulk_finished": Words(
+            "Uma ação em lote terminou",
+            "Sua ação em lote terminou",
+            "Feita para {done} de {total}. Abra para ver o resultado de cada item.",
         ),
         "lists_export_failed": Words(
             "Uma exportação falhou",
@@ -382,7 +412,7 @@ _REASONS: dict[Language, dict[str, str]] = {
 
 
 def message(language: Language, kind: str, data: Mapping[str, Any]) -> str:
-    facts = {name: str(value) for name, value in data.items()}
+    facts = {name: _counted(value, language) for name, value in data.items()}
     facts |= {name: shown(data[name], language) for name in ("received", "amount", "blocked") if name in data}
     if "due_at" in data:
         at = datetime.fromisoformat(data["due_at"]).astimezone(_BRASILIA)
@@ -390,3 +420,10 @@ def message(language: Language, kind: str, data: Mapping[str, Any]) -> str:
     if "reason" in data:
         facts["reason"] = _REASONS[language].get(facts["reason"], facts["reason"])
     return WORDS[language][kind].message.format_map(facts)
+
+
+def _counted(value: Any, language: Language) -> str:
+    """A number as the language groups its digits; anything else as it is."""
+    if not isinstance(value, int):
+        return str(value)
+    return f"{value:,}".replace(",", "." if language == "pt" else ",")

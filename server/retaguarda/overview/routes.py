@@ -12,7 +12,7 @@ from retaguarda.foundation.errors import invalid_field
 from retaguarda.foundation.money import Money
 from retaguarda.foundation.permissions import Permission
 from retaguarda.overview.balances import Balance, load_balances
-from retaguarda.overview.sums import DaySums, load_days, load_review
+from retaguarda.overview.sums import DaySums, Seen, load_days, load_review
 
 DAYS = 30
 
@@ -53,9 +53,10 @@ def overview_route(door: Door) -> Route:
     async def handler(call: Call) -> Answer:
         span = _days(call)
         async with door.open(call, Permission.PAYIN_PAYMENT_READ) as (tx, who):
-            last = datetime.now(ZoneInfo(await _zone(tx, who))).date()
+            zone = await _zone(tx, who)
+            last = datetime.now(ZoneInfo(zone)).date()
             first = last - timedelta(days=span - 1)
-            days = await load_days(tx, who.account, first - timedelta(days=span), last)
+            days = await load_days(tx, _seen(who, zone), first - timedelta(days=span), last)
             now, before = days[span:], days[:span]
             count, amount = await load_review(tx, who.account)
             return answer(
@@ -85,6 +86,12 @@ def _days(call: Call) -> int:
     if not raw.isascii() or not raw.isdigit() or not 7 <= int(raw[:4]) <= 90:
         raise invalid_field("days", "out_of_range", "days must be a whole number from 7 to 90")
     return int(raw)
+
+
+def _seen(who: Who, zone: str) -> Seen:
+    if who.account is not None:
+        return Seen(who.account, [who.account], zone)
+    return Seen(None, None if who.internal else who.companies, zone)
 
 
 async def _zone(tx: Tx, who: Who) -> str:

@@ -1,12 +1,11 @@
-"""Sums by day, from pay-in's roll-up."""
+"""Sums by day, from pay-in's roll-ups: money from its days; charges and what of them was paid from its hours, as the page of
+pay-in's administration counts them."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import date, timedelta
 
 from retaguarda.foundation.database import Tx
-
-#: Charges that were paid, whatever was given back later.
-PAID = ("charge_paid", "charge_partially_refunded", "charge_refunded")
 
 
 @dataclass(slots=True)
@@ -19,27 +18,50 @@ class DaySums:
     paid: int = 0
 
 
-async def load_days(tx: Tx, account: int | None, first: date, last: date) -> list[DaySums]:
+@dataclass(frozen=True, slots=True)
+class Seen:
+    """Whose figures are asked for: those of ``account``, or of all that are seen. ``companies`` None: of the whole house."""
+
+    account: int | None
+    companies: Sequence[int] | None
+    zone: str
+
+
+_MADE = """
+    select (hour at time zone %(zone)s)::date as day, sum(charges)::bigint as charges, sum(converted)::bigint as converted
+      from {hours} h
+     where hour >= %(first)s::timestamp at time zone %(zone)s and hour < (%(last)s::date + 1)::timestamp at time zone %(zone)s
+     group by 1
+"""
+_MADE_BY_HOUSE = _MADE.format(hours="payin_house_hour")
+_MADE_BY_COMPANIES = _MADE.format(hours="(select * from payin_hour where company_id = any(%(companies)s))")
+
+
+async def load_days(tx: Tx, seen: Seen, first: date, last: date) -> list[DaySums]:
     """Every day from first to last, also those on which nothing happened."""
+    asked = {"first": first, "last": last, "account": seen.account}
     rows = await tx.all(
         "select day, measure, sum(count)::bigint as count, sum(amount)::bigint as amount from payin_day"
-        " where day between %(first)s and %(last)s and (%(account)s::int is null or company_id = %(account)s)"
-        " group by day, measure",
-        {"first": first, "last": last, "account": account},
+        " where day between %(first)s and %(last)s and measure in ('received', 'refunded')"
+        " and (%(account)s::int is null or company_id = %(account)s) group by day, measure",
+        asked,
+    )
+    made = await tx.all(
+        _MADE_BY_HOUSE if seen.companies is None else _MADE_BY_COMPANIES,
+        asked | {"zone": seen.zone, "companies": list(seen.companies or ())},
     )
     days = {
         first + timedelta(days=number): DaySums(first + timedelta(days=number))
         for number in range((last - first).days + 1)
     }
     for row in rows:
-        day, measure = days[row["day"]], row["measure"]
-        if measure == "received":
+        day = days[row["day"]]
+        if row["measure"] == "received":
             day.received, day.payments = row["amount"], row["count"]
-        elif measure == "refunded":
+        else:
             day.refunded = row["amount"]
-        elif measure.startswith("charge_"):
-            day.charges += row["count"]
-            day.paid += row["count"] if measure in PAID else 0
+    for row in made:
+        days[row["day"]].charges, days[row["day"]].paid = row["charges"], row["converted"]
     return list(days.values())
 
 

@@ -7,7 +7,7 @@ from retaguarda.foundation.call import Call, Who
 from retaguarda.foundation.column import Column
 from retaguarda.foundation.database import Row, Tx
 from retaguarda.foundation.permissions import Permission
-from retaguarda.foundation.record import Record
+from retaguarda.foundation.record import Record, uuid_of
 from retaguarda.foundation.table import Table
 from retaguarda.tools.model import PROVIDER, RUN_STATUSES, STATES, CronTask, CronTaskRecord, TaskRun
 from retaguarda.tools.schedules import next_runs
@@ -70,6 +70,12 @@ CRON_TASKS = Table(
 async def of_house(tx: Tx, who: Who, call: Call) -> int | None:
     """Tasks are staff's alone, whichever merchant they look at."""
     return PROVIDER if who.internal else None
+
+
+async def of_task(tx: Tx, who: Who, call: Call) -> int | None:
+    """The provider, where the path names one of its tasks and the caller is of its staff."""
+    task = await task_row(tx, uuid_of(call.path_params["id"])) if who.internal else None
+    return PROVIDER if task else None
 
 
 async def task_row(tx: Tx, task: UUID) -> Row | None:

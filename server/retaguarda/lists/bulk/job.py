@@ -12,8 +12,9 @@ from psycopg_pool import PoolTimeout, TooManyRequests
 
 from retaguarda.foundation.call import Call, Gate
 from retaguarda.foundation.command import HELD, run
-from retaguarda.foundation.database import Database, Row, Scope
+from retaguarda.foundation.database import Database, Row, Scope, Tx
 from retaguarda.foundation.errors import ApiError
+from retaguarda.foundation.events import record
 from retaguarda.foundation.jobs import TryAgain
 from retaguarda.identity.acting import ActingDoor, Asker
 from retaguarda.lists.bulk.command import Bulkable
@@ -26,6 +27,9 @@ AT_ONCE = 2
 #: Rows between two looks at what is left, and seconds between two words of how far it is.
 BATCH = 200
 PROGRESS_SECONDS = 1.0
+#: Whoever asked has looked away by then, so they are told of the end.
+TOLD_AFTER_SECONDS = 10
+ACTOR = "bulk"
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,9 +70,13 @@ class Bulks:
                 break
             await self._do(scope, bulk, items)
         async with self.database.transaction(scope) as tx:
-            await tx.execute(
-                "update bulk set finished_at = now() where id = %(id)s and finished_at is null", {"id": work}
+            ended = await tx.one(
+                "update bulk set finished_at = now() where id = %(id)s and finished_at is null"
+                " returning *, extract(epoch from now() - created_at) as seconds",
+                {"id": work},
             )
+            if ended is not None and ended["seconds"] >= TOLD_AFTER_SECONDS:
+                await _tell(tx, ended)
 
     async def _left(self, scope: Scope, work: UUID) -> Sequence[Row]:
         async with self.database.transaction(scope) as tx:
@@ -131,3 +139,18 @@ class Bulks:
                     "details": [each.detail for each in outcomes],
                 },
             )
+
+
+async def _tell(tx: Tx, bulk: Row) -> None:
+    """About the person: they are notified."""
+    done = await tx.value(
+        "select count(*) from bulk_item where bulk_id = %(id)s and status in ('done', 'awaiting')", {"id": bulk["id"]}
+    )
+    await record(
+        tx,
+        "lists:bulk:finished",
+        company=bulk["company_id"],
+        subject=str(bulk["person_id"]),
+        actor=ACTOR,
+        data={"bulk": str(bulk["id"]), "command": bulk["command"], "done": done, "total": bulk["total"]},
+    )

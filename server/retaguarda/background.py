@@ -1,0 +1,191 @@
+"""What runs behind the API: what follows from events, the jobs, the tasks by the clock."""
+
+from retaguarda import adapters
+from retaguarda.account.bankaccounts.verifying import Verifying
+from retaguarda.account.claims.jobs import Claims
+from retaguarda.account.claims.reading import FOLLOW as FOLLOW_CLAIM
+from retaguarda.account.claims.reading import claim_calls
+from retaguarda.account.deposits.receiving import receive_deposit
+from retaguarda.account.scheduling.due import Due
+from retaguarda.account.transfers.reading import SEND, VERIFY, bank_calls
+from retaguarda.account.transfers.sending import Sending
+from retaguarda.app import BULKABLE, House, commands, tables
+from retaguarda.approvals.expiry import Expiry
+from retaguarda.approvals.gate import ApprovalGate
+from retaguarda.approvals.today import kin_of
+from retaguarda.foundation.calling import Caller
+from retaguarda.foundation.events import Reader
+from retaguarda.foundation.jobs import Cron, Job
+from retaguarda.foundation.unfinished import TakingUp
+from retaguarda.hooks.courier import Courier
+from retaguarda.hooks.courier import Parts as CourierParts
+from retaguarda.hooks.sweep import Sweep as HookSweep
+from retaguarda.hooks.writing import READER as HOOK_READER
+from retaguarda.identity.mails import JOB as SEND_MAIL
+from retaguarda.identity.mails import Post, mail_reader
+from retaguarda.identity.sweep import Sweep
+from retaguarda.ledger.housekeeping import Housekeeping
+from retaguarda.lists.bulk.job import JOB as DO_BULK
+from retaguarda.lists.bulk.job import Bulks
+from retaguarda.lists.exports.job import JOB as WRITE_EXPORT
+from retaguarda.lists.exports.job import Exports
+from retaguarda.lists.sweep import Sweep as ListSweep
+from retaguarda.lists.work import asked_work
+from retaguarda.notifications import making, webhook
+from retaguarda.notifications.mailing import Mailing
+from retaguarda.notifications.webhook import Telling
+from retaguarda.payin.administration.hours import HOURS
+from retaguarda.payin.batches.sending import Batches
+from retaguarda.payin.jobs.charges import Charges
+from retaguarda.payin.jobs.elsewhere import Elsewhere
+from retaguarda.payin.jobs.outside import Outside
+from retaguarda.payin.jobs.payments import READ_BACK, READ_BACK_MANY, Payments
+from retaguarda.payin.jobs.refunds import Refunds
+from retaguarda.payin.jobs.webhooks import Webhooks
+from retaguarda.payin.locations.work import WORK as WORK_LOCATION
+from retaguarda.payin.locations.work import Locations
+from retaguarda.payin.med.jobs import Med
+from retaguarda.payin.med.reading import TELL as TELL_DICT
+from retaguarda.payin.med.reading import med_calls
+from retaguarda.payin.processors.testing import JOB as TEST_PROCESSOR
+from retaguarda.payin.processors.testing import Testing
+from retaguarda.payin.reading import ROLL_UP, provider_calls
+from retaguarda.pix.jobs.charges import RecurringCharges, Stale
+from retaguarda.pix.jobs.recurrences import Recurrences
+from retaguarda.pix.reading import automatic_calls
+from retaguarda.pix.receiving import before as recurring_before
+from retaguarda.postal.kept import sweep_postal_codes
+from retaguarda.returns import work as return_work
+from retaguarda.tools.asked import asked_runs
+from retaguarda.tools.chores import Sweep as RunSweep
+from retaguarda.tools.chores import Verification
+from retaguarda.tools.clock import Clock
+from retaguarda.tools.model import RUN
+from retaguarda.tools.running import Runs
+from retaguarda.verified import INVARIANTS, UNFINISHED
+
+
+def readers(house: House) -> list[Reader]:
+    return [
+        provider_calls(house.queue),
+        automatic_calls(house.queue),
+        med_calls(house.queue),
+        claim_calls(house.queue),
+        ROLL_UP,
+        HOURS,
+        mail_reader(house.queue),
+        making.reader(house.queue),
+        bank_calls(house.queue),
+        asked_work(house.queue),
+        return_work.asked_files(house.queue),
+        asked_runs(house.queue),
+        HOOK_READER,
+    ]
+
+
+def courier(house: House) -> Courier:
+    """Who carries webhooks to the merchants' servers."""
+    settings = house.settings
+    caller = Caller(private=settings.private_hooks)
+    return Courier(CourierParts(house.database, house.keys, caller, settings.hook_delays))
+
+
+#: The job a worker asks for when it begins.
+AT_START = "payin.tell_webhooks"
+#: So late, in seconds, what runs each hour or each night still makes sense.
+HOUR, NIGHT = 1_800, 14_400
+
+
+def timed(house: House) -> tuple[list[Job], list[Cron]]:
+    """What a worker does: its jobs, and one task by the clock that asks for the runs of all others."""
+    work, crons = jobs(house)
+    clock, runs = Clock(house.database, house.queue, crons), Runs(house.database, crons)
+    return [*work, Job(RUN, runs.run)], [Cron("tools.tick", "* * * * *", clock.tick)]
+
+
+def jobs(house: House) -> tuple[list[Job], list[Cron]]:
+    """What there is to do when asked for, and by the clock."""
+    outside = Outside(house.database, house.connections, house.keys, house.settings.webhook_address)
+    payments = Payments(outside, recurring_before(receive_deposit), house.queue)
+    recurrences, recurring = Recurrences(outside), RecurringCharges(outside, payments.read_back)
+    elsewhere = Elsewhere(outside)
+    charges = Charges(outside, payments, elsewhere)
+    mailer = adapters.mailer(house.settings)
+    cases = Med(house.database, house.dict)
+    claims = Claims(house.paying, house.dict)
+    mailing = Mailing(house.database, mailer, house.settings.address)
+    caller = Caller(private=house.settings.private_hooks, whose="people")
+    telling = Telling(house.database, house.keys, caller, house.settings.address)
+    return (
+        [
+            Job("payin.register_charge", charges.register),
+            Job("payin.revise_charge", charges.revise),
+            Job("payin.send_batch", Batches(outside).send),
+            Job("payin.revise_batch", Batches(outside).revise),
+            Job(WORK_LOCATION, Locations(outside).work),
+            Job("payin.cancel_charge", charges.cancel),
+            Job("payin.send_refund", Refunds(outside).send),
+            Job(READ_BACK, payments.read_back),
+            Job(READ_BACK_MANY, payments.read_back_many),
+            Job(TELL_DICT, cases.tell),
+            Job(FOLLOW_CLAIM, claims.follow),
+            Job("pix.register_recurrence", recurrences.register),
+            Job("pix.change_recurrence", recurrences.change),
+            Job("pix.renew_code", recurrences.renew_code),
+            Job("pix.cancel_recurrence", recurrences.cancel),
+            Job("pix.send_request", recurrences.send_request),
+            Job("pix.cancel_request", recurrences.cancel_request),
+            Job("pix.read_recurrence", recurrences.read_back),
+            Job("pix.register_charge", recurring.register),
+            Job("pix.cancel_charge", recurring.cancel),
+            Job("pix.retry_charge", recurring.retry),
+            Job("pix.read_charge", recurring.read_back),
+            Job(SEND, Sending(house.paying).send),
+            Job(VERIFY, Verifying(house.paying).run),
+            Job(return_work.READ, return_work.Files(house.database).read),
+            Job(return_work.APPLY, return_work.Files(house.database).apply),
+            Job(SEND_MAIL, Post(house.database, mailer, house.settings.address).send),
+            Job(making.JOB, mailing.send),
+            Job(webhook.JOB, telling.call),
+            Job(webhook.TEST_JOB, telling.test),
+            Job(WRITE_EXPORT, Exports(house.database, tables, house.settings.export_days).run),
+            Job(DO_BULK, Bulks(house.database, BULKABLE, ApprovalGate(kin_of(commands(house.settings)))).run),
+            Job(AT_START, Webhooks(outside).tell),
+            Job(TEST_PROCESSOR, Testing(outside).run),
+        ],
+        [
+            Cron("payin.reconcile", "* * * * *", payments.reconcile),
+            Cron("scheduling.run_due", "* * * * *", Due(house.database).run),
+            Cron("payin.expire", "* * * * *", charges.expire),
+            Cron("payin.withdraw_left_behind", "* * * * *", elsewhere.withdraw),
+            Cron("payin.sweep_calls", "11 4 * * *", house.connections.counts.sweep, grace=NIGHT),
+            Cron("jobs.take_up", "*/10 * * * *", TakingUp(house.database, house.queue, UNFINISHED).run),
+            Cron("med.poll", "* * * * *", cases.poll),
+            Cron("med.sweep", "*/5 * * * *", cases.sweep),
+            Cron("claims.poll", "* * * * *", claims.poll),
+            Cron("pix.make_due", "*/10 * * * *", recurring.make_due),
+            Cron("pix.ask_again", "*/10 * * * *", Stale(outside, house.queue).run),
+            Cron("notifications.digest", "*/10 * * * *", mailing.digest),
+            Cron("lists.sweep", "41 * * * *", ListSweep(house.database).run, grace=HOUR),
+            Cron("approvals.expire", "* * * * *", Expiry(house.database).run),
+            Cron("ledger.checkpoint", "*/5 * * * *", Housekeeping(house.database).checkpoint),
+            Cron("transfers.due", "* * * * *", Sending(house.paying).due),
+            Cron("ledger.expire_holds", "* * * * *", Housekeeping(house.database).expire),
+            Cron(
+                "identity.rotate_keys",
+                "17 3 * * *",
+                lambda: house.tokens.rotate(house.settings.signing_key_days),
+                grace=NIGHT,
+            ),
+            Cron("postal.sweep", "41 4 * * *", lambda: sweep_postal_codes(house.database), grace=NIGHT),
+            Cron("ledger.verify", "23 5 * * *", Verification(house.database, INVARIANTS).run, grace=NIGHT),
+            Cron(
+                "hooks.sweep",
+                "47 4 * * *",
+                HookSweep(house.database, house.settings.hook_days).run,
+                grace=NIGHT,
+            ),
+            Cron("tools.sweep", "53 4 * * *", RunSweep(house.database).run, grace=NIGHT),
+            Cron("identity.sweep", "23 * * * *", Sweep(house.database, house.settings).run, grace=HOUR),
+        ],
+    )

@@ -1,0 +1,53 @@
+"""What the web reads at its start."""
+
+import msgspec
+
+from retaguarda.foundation.call import Answer, Call, Route, answer
+from retaguarda.settings import Settings
+from retaguarda.thirdparties import OutsideTold, told
+
+
+class BotCheckConfig(msgspec.Struct):
+    """``siteKey`` is empty unless the check is made by others."""
+
+    kind: str
+    siteKey: str
+
+
+class Config(msgspec.Struct):
+    """What the web reads at its start."""
+
+    apiHost: str
+    authHost: str
+    environment: str
+    botCheck: BotCheckConfig
+    languages: list[str]
+    privacyUrl: str
+    termsUrl: str
+    helpUrl: str
+    #: Marks for the analytics: who is of the provider's own.
+    internalDomains: tuple[str, ...]
+    internalCookieDomains: tuple[str, ...]
+    #: Services of others that the page may load, after the person's consent.
+    outside: OutsideTold
+
+
+def config_route(settings: Settings) -> Route:
+    config = Config(
+        apiHost=settings.api_host,
+        authHost=settings.auth_host,
+        environment=settings.environment,
+        botCheck=BotCheckConfig(settings.bot_check, settings.bot_check_site_key),
+        languages=["pt", "en"],
+        privacyUrl=settings.privacy_url,
+        termsUrl=settings.terms_url,
+        helpUrl=settings.help_url,
+        internalDomains=settings.outside.internal_domains,
+        internalCookieDomains=settings.outside.internal_cookie_domains,
+        outside=told(settings.outside),
+    )
+
+    async def read_config(call: Call) -> Answer:
+        return answer(config)
+
+    return Route("GET", "/config.json", "What the web reads at its start", read_config, public=True, answers=Config)
