@@ -3,11 +3,14 @@ PYTHON ?= python3
 VENV   := .venv
 BIN    := $(CURDIR)/$(VENV)/bin
 export PATH := $(BIN):$(PATH)
+# What was compiled is kept, whatever the shell says: every process of the tests and of the journeys would compile all of it anew.
+unexport PYTHONDONTWRITEBYTECODE
+export NODE_COMPILE_CACHE := $(CURDIR)/web/node_modules/.cache/compiled
 
 WEB_SOURCES := $(shell find web/src web/public web/build -type f 2>/dev/null) web/index.html web/vite.config.ts
 
 .DEFAULT_GOAL := help
-.PHONY: help run test lint format bench soak pix-coverage generate screenshots clean
+.PHONY: help run test test-web lint lint-python lint-web lint-generated format bench soak pix-coverage generate screenshots clean
 
 help: ## What there is to type
 	@grep -E '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed 's/:.*## /\t/' | expand -t 15
@@ -15,16 +18,29 @@ help: ## What there is to type
 run: $(VENV)/run.stamp web/dist/index.html ## Start everything on http://localhost:8000 (PORT, RETAGUARDA_DATA change it)
 	@exec $(BIN)/python -m retaguarda serve
 
-test: $(VENV)/test.stamp web/dist/index.html lint ## Every test: server, web, and the journeys in a real browser
-	$(BIN)/python -m pytest tests -n auto --dist worksteal
+test: $(VENV)/test.stamp web/node_modules/.stamp ## Every test: server, web, and the journeys in a real browser
+	+$(BESIDE) lint-python lint-web lint-generated test-web web/dist/index.html
+	$(BIN)/python -m pytest tests -n auto --dist worksteal --reruns 1 -rR
+	$(BIN)/python -m pytest -c e2e/pytest.ini --rootdir e2e e2e -n 2 --dist loadfile --no-loadscope-reorder --reruns 1 -rR
+
+test-web: web/node_modules/.stamp
 	cd web && $(BIN)/npm run --silent test
-	$(BIN)/python -m pytest -c e2e/pytest.ini --rootdir e2e e2e -n 2 --dist loadfile --reruns 1 -rR
+
+# Most checkers keep one core busy. Each says what it found when it is through, where make can hold that back (from 4.0 on).
+BESIDE := $(MAKE) --no-print-directory --jobs=2 $(if $(filter output-sync,$(.FEATURES)),--output-sync=target)
 
 lint: $(VENV)/test.stamp web/node_modules/.stamp ## ruff, pyright, oxlint, biome, tsc, and whether generated files are fresh
+	+$(BESIDE) lint-python lint-web lint-generated
+
+lint-python: $(VENV)/test.stamp
 	$(BIN)/ruff check server tests e2e bench
 	$(BIN)/ruff format --check --quiet server tests e2e bench
 	$(BIN)/pyright
+
+lint-web: web/node_modules/.stamp
 	cd web && $(BIN)/npm run --silent lint && $(BIN)/npm run --silent typecheck
+
+lint-generated: $(VENV)/test.stamp web/node_modules/.stamp
 	$(BIN)/python scripts/generate.py --check
 
 format: $(VENV)/test.stamp web/node_modules/.stamp ## Bring all code into its form
@@ -68,5 +84,5 @@ web/node_modules/.stamp: web/package.json web/package-lock.json | $(VENV)/run.st
 	touch $@
 
 web/dist/index.html: web/node_modules/.stamp $(WEB_SOURCES)
-	cd web && $(BIN)/npm run --silent build
+	cd web && $(BIN)/npm run --silent build -- --logLevel warn
 	touch $@

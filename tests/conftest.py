@@ -11,6 +11,7 @@ from typing import Any
 from urllib.parse import urlsplit, urlunsplit
 
 import httpx
+import procrastinate
 import psycopg
 import pytest
 from psycopg.sql import SQL, Identifier
@@ -18,10 +19,12 @@ from psycopg.sql import SQL, Identifier
 from bank import Bank, open_bank
 from counter import Counter
 from people import EMAILS, Person, asgi
-from retaguarda.app import House, build, timed, web
+from retaguarda.app import House, build, web
+from retaguarda.background import timed
 from retaguarda.cli.prepare import SANDBOX_ACCOUNT, SANDBOX_CLIENT, SANDBOX_KEY, SANDBOX_SECRET
 from retaguarda.demo.load import load_people
 from retaguarda.foundation.embedded import EmbeddedPostgres
+from retaguarda.foundation.jobs import _Backoff
 from retaguarda.foundation.keys import Keys
 from retaguarda.foundation.migrate import APP_ROLE, migrate
 from retaguarda.payin.connections import ensure_connection
@@ -138,12 +141,22 @@ async def bank(peopled_url: str) -> AsyncIterator[Bank]:
         yield opened
 
 
+@pytest.fixture(autouse=True)
+def nothing_comes_back_by_itself(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A job that failed waits for the test to run it: the second it waits otherwise is over in the midst of a slow test."""
+    later = procrastinate.RetryDecision(retry_in={"hours": 1})
+    monkeypatch.setattr(_Backoff, "get_retry_decision", lambda *_, **__: later)
+
+
 @pytest.fixture
 async def house(peopled_url: str, bank: Bank, tmp_path: Path) -> AsyncIterator[House]:
-    """The application on a database with the demo's companies and people, connected to the sandbox."""
+    """The application on a database with the demo's companies and people, connected to the sandbox.
+
+    No clock runs: a minute that is over while a test works would run every task in the midst of it.
+    """
     settings = Settings(secret=SECRET, bot_check="none", web_dist=Path("/nonexistent"), data=tmp_path)
     built = build(settings, as_app(peopled_url), bank.client._transport)
-    built.queue.add(*timed(built))
+    built.queue.add(timed(built)[0], [])
     async with built.opened():
         await ensure_connection(
             built.database,

@@ -9,7 +9,8 @@ import psycopg
 
 from bank import Bank
 from people import Person
-from retaguarda.app import House, jobs
+from retaguarda.app import House
+from retaguarda.background import jobs
 from retaguarda.verified import INVARIANTS
 
 

@@ -18,7 +18,7 @@ from retaguarda.app import House, routes
 from retaguarda.foundation import refusals
 from retaguarda.foundation.contract import openapi
 
-EACH = 12
+EACH = 6
 #: Tests that share the operations, so that every core has some.
 PARTS = 6
 #: How long a case takes to draw says nothing of the server.

@@ -9,7 +9,8 @@ import pytest
 from conftest import SECRET, as_app
 from letterbox import mails, token_of
 from people import Person, asgi
-from retaguarda.app import build, timed, web
+from retaguarda.app import build, web
+from retaguarda.background import timed
 from retaguarda.cli import found, verify
 from retaguarda.settings import Settings
 from retaguarda.worker import drain

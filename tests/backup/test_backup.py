@@ -13,7 +13,8 @@ from psycopg.sql import SQL, Identifier
 from conftest import SECRET
 from counter import Counter
 from people import EMAILS, Person, asgi
-from retaguarda.app import build, timed, web
+from retaguarda.app import build, web
+from retaguarda.background import timed
 from retaguarda.backup import counted
 from retaguarda.cli import backup, restore
 from retaguarda.foundation.migrate import APP_ROLE
@@ -48,9 +49,24 @@ async def totals(person: Person) -> tuple[dict[str, object], object]:
     return {row["id"]: row for row in listed.json()}, overview.json()
 
 
+#: More than a pipe takes in before somebody reads, and hashes hardly get smaller.
+MANY_HASHES = 10_000
+
+
 async def test_the_drill_what_was_backed_up_stands_again_on_another_machine(
-    counter: Counter, ana: Person, saved: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+    counter: Counter,
+    ana: Person,
+    peopled_url: str,
+    saved: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
 ) -> None:
+    with psycopg.connect(peopled_url) as connection:
+        connection.execute(
+            "insert into recovery_code (person_id, company_id, hash)"
+            " select id, company_id, sha256(n::text::bytea) from person, generate_series(1, %s) n where email = %s",
+            (MANY_HASHES, EMAILS["ana"]),
+        )
     charges = [await counter.charge(ana, amount) for amount in (100, 2_500, 37_00)]
     for charge in charges[:2]:
         await counter.bank.pay(charge["br_code"])
@@ -86,7 +102,8 @@ async def test_the_drill_what_was_backed_up_stands_again_on_another_machine(
             house.queue.add(*timed(house))
             await drain(house)
         with psycopg.connect(owner_url(settings)) as connection:
-            assert connection.execute("select status from refund").fetchall() == [("processing",)]
+            # The bank settles it when it likes.
+            assert connection.execute("select status from refund").fetchall() in ([("processing",)], [("settled",)])
             assert connection.execute("select count(*) from event where name = 'payin:refund:create'").fetchone() == (
                 1,
             )

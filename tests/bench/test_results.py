@@ -4,7 +4,7 @@ import json
 from typing import Any
 
 import pytest
-from bench.report import README, RESULTS, Row, quoted
+from bench.report import README, RESULTS, Row, figure, over, quoted
 
 
 @pytest.fixture
@@ -29,3 +29,9 @@ def test_no_two_rows_have_one_name(rows: list[dict[str, Any]]) -> None:
 def test_the_readme_quotes_them(rows: list[dict[str, Any]]) -> None:
     readme = README.read_text()
     assert quoted(readme, [Row(**row) for row in rows]) == readme
+
+
+def test_what_was_measured_again_stands_over_what_was_and_the_rest_is_kept() -> None:
+    old = [figure("(a) lists", 1, "ms"), figure("(b) posts", 2, "ms")]
+    again = over(old, [figure("(b) posts", 3, "ms"), figure("(a) more lists", 4, "ms")])
+    assert [(row.name, row.ours) for row in again] == [("(a) lists", 1), ("(a) more lists", 4), ("(b) posts", 3)]

@@ -137,6 +137,9 @@ async def test_a_blocked_company_asks_for_no_money_and_is_told_why(
     assert (refused.status_code, refused.json()["message"]) == (409, "company_blocked")
     assert refused.json()["error"] == block["reason"]
     assert (await read(ana, AURORA))["status_reason"] == block["reason"]
+    await counter.work()
+    (told,) = (await ana.get("/v1/notifications", kind="account_company_blocked")).json()["notifications"]
+    assert (told["redirect"], block["reason"] in told["message"]) == (f"/dashboard/companies/{AURORA}", True)
     # What was asked for before is the merchant's when it is paid.
     await counter.bank.pay(open_charge["br_code"])
     await counter.carry()

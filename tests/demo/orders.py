@@ -3,7 +3,8 @@
 from datetime import UTC, datetime
 from uuid import UUID
 
-from retaguarda.app import build, readers
+from retaguarda.app import build
+from retaguarda.background import readers
 from retaguarda.demo.books import Account
 from retaguarda.demo.history import History, World
 from retaguarda.demo.life import Actor

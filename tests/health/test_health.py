@@ -10,7 +10,9 @@ from conftest import Sql
 from counter import Counter
 from people import AURORA, Person, asgi
 from retaguarda.app import House, web
+from retaguarda.background import jobs
 from retaguarda.foundation.migrate import revisions
+from retaguarda.tools.clock import Clock
 
 TOKEN = "a token of the tests, for metrics"
 
@@ -103,6 +105,7 @@ async def test_work_that_waits_for_a_provider_and_a_task_that_fails_are_figures(
     sql("update procrastinate_jobs set scheduled_at = now() + interval '1 minute'")
     assert value((await scraped(house)).text, "retaguarda_jobs", **job, state="again") == 1
     sql("update procrastinate_jobs set scheduled_at = now() - interval '1 minute'")
+    await Clock(house.database, house.queue, jobs(house)[1]).tick()
     sql("update cron_task set failures = 3 where name = 'ledger.verify'")
     text = (await scraped(house)).text
     assert value(text, "retaguarda_jobs", **job, state="due") == 1

@@ -4,7 +4,8 @@ import psycopg
 
 from conftest import SECRET, as_app
 from people import EMAILS, Person
-from retaguarda.app import House, build, jobs
+from retaguarda.app import House, build
+from retaguarda.background import jobs
 from retaguarda.demo.people import PASSWORD
 from retaguarda.identity.tokens import jwt_header
 from retaguarda.settings import Settings

@@ -11,6 +11,7 @@ from letterbox import mails, text_of
 from people import EMAILS, Person
 from retaguarda.demo.people import PASSWORD
 from retaguarda.identity.devices import device
+from retaguarda.settings import Settings, SettingsError, load
 
 NEW = "Outra!Chave-4821"
 SignIn = Callable[[str], Awaitable[Person]]
@@ -132,3 +133,11 @@ async def test_a_token_used_twice_is_told_to_the_person(ana: Person, work: Work,
 )
 def test_a_device_is_named_in_two_words(user_agent: str | None, expected: str) -> None:
     assert device(user_agent) == expected
+
+
+def test_how_long_a_session_rests_and_lives_is_a_setting() -> None:
+    given = load({"RETAGUARDA_SESSION_IDLE_MERCHANT_SECONDS": "600", "RETAGUARDA_SESSION_SECONDS": "3600"})
+    assert (given.session_idle_merchant_seconds, given.session_absolute_seconds) == (600, 3_600)
+    assert given.session_idle_staff_seconds == Settings().session_idle_staff_seconds
+    with pytest.raises(SettingsError, match="RETAGUARDA_SESSION_IDLE_STAFF_SECONDS"):
+        load({"RETAGUARDA_SESSION_IDLE_STAFF_SECONDS": "0"})

@@ -9,7 +9,8 @@ import psycopg
 import pytest
 
 from people import AURORA, Person
-from retaguarda.app import House, jobs
+from retaguarda.app import House
+from retaguarda.background import jobs
 from retaguarda.lists.bulk import job as bulk_job
 from retaguarda.payin.commands.cancel_charge import CANCEL_CHARGE
 
@@ -68,6 +69,23 @@ async def test_each_row_is_done_once_as_by_hand_and_named_in_the_result(
         assert (await other.get(f"/v1/bulk/{bulk}")).status_code == 404
         assert (await other.get("/v1/bulk/items", bulk_id=bulk)).json() == []
         assert (await other.get("/v1/bulk")).json() == []
+
+
+async def test_who_has_looked_away_is_told_of_the_end_once(ana: Person, house: House, work: Any, sql: Any) -> None:
+    """One that ends while its window is still open needs no word."""
+    mine = await charges(ana, 2)
+    await ask(ana, ids=mine[:1])
+    await work()
+    assert (await ana.get("/v1/notifications")).json()["notifications"] == []
+    sql("update charge set status = 'expired' where id = %s", mine[0])
+    long = (await ask(ana, ids=mine)).json()["id"]
+    sql("update bulk set created_at = created_at - interval '10 seconds' where id = %s", long)
+    for _ in range(2):
+        await run_bulk(house, long, sql)
+    await work()
+    (told,) = (await ana.get("/v1/notifications", locale="en")).json()["notifications"]
+    assert (told["kind"], told["redirect"]) == ("lists_bulk_finished", "/dashboard/bulk")
+    assert told["message"].startswith("Done for 1 of 2.")
 
 
 async def test_the_result_is_a_list_that_comes_as_a_file(ana: Person, work: Any) -> None:

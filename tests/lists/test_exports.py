@@ -14,7 +14,8 @@ import pytest
 
 from conftest import as_app
 from people import AURORA, OUTRA, Person
-from retaguarda.app import House, jobs
+from retaguarda.app import House
+from retaguarda.background import jobs
 from retaguarda.lists.exports import job as export_job
 from retaguarda.lists.exports import now
 
@@ -199,7 +200,7 @@ async def test_a_long_list_is_prepared_by_the_worker(
     assert [(row["id"], row["status"]) for row in listed.json()] == [(export, "succeeded")]
     (told,) = (await ana.get("/v1/notifications", locale="pt")).json()["notifications"]
     assert (told["kind"], told["redirect"]) == ("lists_export_finished", "/dashboard/exports")
-    assert "12000" in told["message"]
+    assert "12.000" in told["message"]
     for other in (carla, await sign_in("bruno"), await sign_in("diego")):
         assert (await other.get(f"/v1/exports/{export}")).status_code == 404
         assert (await other.get(f"/v1/exports/{export}/file")).status_code == 404

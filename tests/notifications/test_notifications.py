@@ -10,7 +10,8 @@ import pytest
 from counter import Counter
 from letterbox import mails, text_of
 from people import AURORA, Person
-from retaguarda.app import House, readers
+from retaguarda.app import House
+from retaguarda.background import readers
 from retaguarda.foundation.events import follow
 from retaguarda.notifications.kinds import KINDS
 from retaguarda.notifications.mailing import DIGEST_HOUR, Mailing

@@ -12,7 +12,8 @@ import pytest
 
 from people import EMAILS, Person, asgi
 from retaguarda import adapters
-from retaguarda.app import House, jobs, web
+from retaguarda.app import House, web
+from retaguarda.background import jobs
 from retaguarda.providers.postal import Address, NoPostalCodes, PostalUnavailable
 from retaguarda.providers.postal.viacep import LARGEST_ANSWER, ViaCep
 from retaguarda.settings import Settings, load

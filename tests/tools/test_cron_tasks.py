@@ -12,7 +12,8 @@ import pytest
 
 from conftest import as_app
 from people import Person
-from retaguarda.app import House, jobs
+from retaguarda.app import House
+from retaguarda.background import jobs
 from retaguarda.foundation.database import SYSTEM
 from retaguarda.foundation.errors import ApiError
 from retaguarda.foundation.jobs import Cron, Job, TryAgain
@@ -219,6 +220,11 @@ async def test_staff_run_pause_resume_and_change_a_task_each_once(bell: Bell, di
     assert [(at.weekday(), at.hour, at.minute) for at in nexts] == [(0, 7, 15)] * 5
     shown = (await diego.get(f"{PATH}/preview", schedule="15 4 * * mon", time_zone="America/Sao_Paulo")).json()
     assert shown == record["next_runs"]
+    # Its own trail tells who did what with it.
+    told = (await diego.get(f"/v1/trail/tasks/{bell.id}")).json()
+    assert [each["name"].rpartition(":")[2] for each in told if each["actor"] == diego.email] == [
+        "change", "change", "resume", "pause", "run",
+    ]  # fmt: skip
 
 
 async def test_money_tasks_can_ask_for_a_second_person(bell: Bell, diego: Person, work: Any) -> None:
@@ -236,7 +242,14 @@ async def test_money_tasks_can_ask_for_a_second_person(bell: Bell, diego: Person
 async def test_tasks_are_staffs_alone(bell: Bell, ana: Person, carla: Person) -> None:
     await bell.strike()
     bell.sql("update role set permissions = permissions || '{scheduler::task:read,scheduler::task:write}'")
-    for path in (PATH, f"{PATH}/{bell.id}", f"{PATH}/preview", f"{PATH}/facets", "/v1/tools/workers"):
+    for path in (
+        PATH,
+        f"{PATH}/{bell.id}",
+        f"{PATH}/preview",
+        f"{PATH}/facets",
+        "/v1/tools/workers",
+        f"/v1/trail/tasks/{bell.id}",
+    ):
         assert (await carla.get(path)).status_code == 404, path
     for action in ("run", "pause", "resume", "change"):
         change = {"schedule": "* * * * *", "time_zone": "UTC", "grace_seconds": 60, "overlap": "skip"}

@@ -6,7 +6,7 @@ import pytest
 
 from counter import Counter, offenders
 from people import Person
-from retaguarda.app import readers
+from retaguarda.background import readers
 from retaguarda.foundation.events import follow
 from retaguarda.verified import UNFINISHED
 from withdrawing import BANK_ACCOUNTS, elsewhere, usable, withdraw

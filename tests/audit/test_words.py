@@ -1,0 +1,48 @@
+"""What the log, the self-check and the clock name has words in both languages."""
+
+import ast
+import json
+import re
+from pathlib import Path
+
+import retaguarda
+from retaguarda.verified import INVARIANTS
+
+SERVER = Path(retaguarda.__file__).parent
+LOCALES = SERVER.parents[1] / "web/public/locales"
+#: ``payin:charge:create``; a permission has two colons in a row, or a module's name before one.
+EVENT = re.compile(r"[a-z]+:[a-z_]+:[a-z_]+")
+PERMISSIONS = {"audit:internal:read"}
+#: ``Cron("payin.expire"``: a task by the clock.
+TASK = re.compile(r'Cron\(\s*"([a-z_.]+)"')
+#: The clock that starts the others is nobody's to see.
+CLOCK = "tools.tick"
+
+
+def events() -> set[str]:
+    """Every event and Command that is named in whole somewhere."""
+    texts = {
+        node.value
+        for path in SERVER.rglob("*.py")
+        for node in ast.walk(ast.parse(path.read_text()))
+        if isinstance(node, ast.Constant) and isinstance(node.value, str)
+    }
+    return {text for text in texts if EVENT.fullmatch(text)} - PERMISSIONS
+
+
+def test_every_event_and_every_invariant_has_words() -> None:
+    named = events()
+    assert {"payin:charge:create", "pix:charge:create", "tools:task:run"} <= named
+    for language in ("pt", "en"):
+        words = json.loads((LOCALES / language / "audit.json").read_text())
+        assert {name for name in named if name.replace(":", "_") not in words["event"]} == set(), language
+        assert {name.split(":")[1] for name in named} - set(words["object"]) == set(), language
+        assert {each.name for each in INVARIANTS} - set(words["invariant"]) == set(), language
+
+
+def test_every_task_by_the_clock_has_words() -> None:
+    tasks = set(TASK.findall((SERVER / "background.py").read_text())) - {CLOCK}
+    assert {"payin.reconcile", "hooks.sweep"} <= tasks
+    for language in ("pt", "en"):
+        words = json.loads((LOCALES / language / "tools.json").read_text())
+        assert {name for name in tasks if name.replace(".", "_") not in words["task"]} == set(), language
