@@ -5,6 +5,8 @@ from uuid import uuid4
 
 from playwright.sync_api import Locator, Page, expect
 
+from pages import expect_told
+
 LIST = "/dashboard/payin/payments/list"
 
 
@@ -53,7 +55,7 @@ def status(page: Page, word: str) -> Locator:
 
 def code_of(page: Page) -> str:
     page.get_by_role("button", name="Copy the code").click()
-    expect(page.get_by_role("button", name="Copied")).to_be_visible()
+    expect_told(page, "Copied")
     return page.evaluate("navigator.clipboard.readText()")
 
 

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, ViewportSize, expect, sync_playwright
 
-from browser import find
+from browser import NoBrowser, find
 from house import RunningHouse, running
 from pages import WIDE, OpenAs
 from person import sign_in
@@ -20,6 +20,22 @@ PATIENCE_MS = 20_000
 SHARED_SECONDS = 420
 
 expect.set_options(timeout=PATIENCE_MS)
+
+#: Journeys at houses of their own, which take the longest: begun last, one core would wait for them.
+LONG = ("test_crash.py", "test_outside.py", "test_stopping.py", "test_day.py")
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    """Once, before the processes begin: two that install a browser at the same time stand in each other's way."""
+    if not hasattr(config, "workerinput"):
+        try:
+            find()
+        except NoBrowser as missing:
+            raise pytest.UsageError(str(missing)) from missing
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    items.sort(key=lambda item: LONG.index(item.path.name) if item.path.name in LONG else len(LONG))
 
 
 @pytest.fixture(scope="session")

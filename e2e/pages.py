@@ -2,7 +2,7 @@
 
 from typing import Protocol
 
-from playwright.sync_api import Page, ViewportSize
+from playwright.sync_api import Page, ViewportSize, expect
 
 WIDE: ViewportSize = {"width": 1440, "height": 900}
 NARROW: ViewportSize = {"width": 390, "height": 844}
@@ -25,3 +25,8 @@ class OpenAs(Protocol):
         may_say: str | None = ...,
         accepted: bool = ...,
     ) -> Page: ...
+
+
+def expect_told(page: Page, words: str) -> None:
+    """The page has said so to those who hear it. Those words stay; a button wears them for a second, which a busy machine misses."""
+    expect(page.locator("[role=status]").filter(has_text=words)).not_to_have_count(0)

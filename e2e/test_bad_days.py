@@ -34,10 +34,12 @@ def test_a_charge_whose_answers_are_lost_is_created_once(open_as: OpenAs) -> Non
     fill_charge(dialog, "31.00", reference)
 
     page.context.set_offline(True)
+    expect(page.get_by_text("No connection. What you see stays as it was")).to_be_visible()
     create(dialog)
     expect(dialog.get_by_role("alert")).to_contain_text("No connection to the server")
     expect(dialog.get_by_role("alert")).to_contain_text("it will happen only once")
     page.context.set_offline(False)
+    expect(page.get_by_text("No connection. What you see stays as it was")).to_have_count(0)
 
     # This time it arrives and is done; only the answer is lost.
     def lose(route: Route) -> None:

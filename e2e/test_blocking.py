@@ -30,7 +30,7 @@ def test_a_blocked_company_asks_for_no_money_and_is_told_why(open_as: OpenAs) ->
     diego.get_by_role("link", name="Outra Praça").first.click()
     expect(diego.get_by_role("heading", name="Outra Praça")).to_be_visible()
     decide(diego, "Block", "Block company")
-    expect(diego.get_by_text("This company is blocked: it asks for no money and takes none away.")).to_be_visible()
+    expect(diego.get_by_text("This company is blocked: it can neither create charges nor withdraw.")).to_be_visible()
 
     carla.goto(LIST)
     dialog = open_new_charge(carla)

@@ -3,7 +3,7 @@
 from playwright.sync_api import Locator, Page, expect
 
 from charging import status
-from pages import OpenAs
+from pages import OpenAs, expect_told
 from person import CARLA
 from retaguarda.demo.people import PASSWORD
 
@@ -75,7 +75,7 @@ def test_a_charge_from_sign_in_to_its_code_by_keys_alone(open_as: OpenAs) -> Non
     expect(status(page, "Pending")).to_be_visible()
     tab_to(page, page.get_by_role("button", name="Copy the code"))
     page.keyboard.press("Enter")
-    expect(page.get_by_role("button", name="Copied")).to_be_visible()
+    expect_told(page, "Copied")
     assert page.evaluate("navigator.clipboard.readText()").startswith("000201")
 
 

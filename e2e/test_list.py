@@ -70,6 +70,8 @@ SCROLLED = """
   return Number(/1–(\\d+) of/.exec(document.body.innerText)?.[1]) >= count
 }
 """
+#: The name of the row that the middle of the window shows.
+IN_THE_MIDDLE = "() => document.elementFromPoint(innerWidth / 2, innerHeight / 2)?.closest('tr')?.dataset.row"
 
 
 def test_rows_without_end_stand_in_the_page_only_while_they_are_in_sight(open_as: OpenAs) -> None:
@@ -85,22 +87,22 @@ def test_rows_without_end_stand_in_the_page_only_while_they_are_in_sight(open_as
     rows(page).last.focus()
     page.keyboard.press("Home")
     expect(page.locator("tr[aria-rowindex='2']")).to_be_focused()
-    assert page.evaluate("scrollY") < 400
+    page.wait_for_function("() => scrollY < 400")
     page.keyboard.press("End")
     last = page.locator("tr:focus")
     expect(last).to_have_attribute("aria-rowindex", re.compile(r"^[45]\d\d$"))
 
     # And so does the way back.
     page.evaluate("scrollTo(0, 6000)")
-    middle = rows(page).nth(20)
-    name = middle.get_attribute("data-row")
-    middle.focus()
+    # Rows that come into sight are drawn a moment later.
+    name = page.wait_for_function(IN_THE_MIDDLE).json_value()
+    page.locator(f"tr[data-row='{name}']").focus()
     height = page.evaluate("scrollY")
     page.keyboard.press("Enter")
     expect(page.get_by_role("heading", name="Timeline")).to_be_visible()
     page.go_back()
     expect(page.locator(f"tr[data-row='{name}']")).to_be_focused()
-    assert abs(page.evaluate("scrollY") - height) < 40
+    page.wait_for_function("(height) => Math.abs(scrollY - height) < 40", arg=height)
 
 
 def test_columns_are_moved_by_the_keyboard_and_by_a_drag_and_stay(open_as: OpenAs) -> None:

@@ -1,4 +1,4 @@
-"""Staff look at what pay-in brought, and change what a merchant may ask for: the change says what it will do, and stays on record."""
+"""Staff look after pay-in: what it brought, what a merchant may ask for, the banks it goes through, and the rules that choose among them."""
 
 import re
 
@@ -6,7 +6,7 @@ from playwright.sync_api import expect
 
 from axe import faults_of
 from pages import OpenAs
-from person import DIEGO
+from person import DIEGO, EVA
 
 
 def test_staff_see_what_payin_brought_and_change_a_merchants_settings(open_as: OpenAs) -> None:
@@ -35,3 +35,43 @@ def test_staff_see_what_payin_brought_and_change_a_merchants_settings(open_as: O
     history = page.get_by_role("region", name="History")
     expect(history.get_by_role("row", name=re.compile("Usual expiry 1 hour → 15 minutes"))).to_be_visible()
     assert faults_of(page) == []
+
+
+def test_staff_test_a_bank_and_put_rules_into_force_with_two_people(open_as: OpenAs) -> None:
+    diego = open_as(DIEGO)
+    diego.goto("/dashboard/payin/processors/list")
+    diego.get_by_role("button", name="All merchants").click()
+    diego.get_by_role("table").get_by_role("link").first.click()
+    diego.get_by_role("button", name="Test", exact=True).click()
+    diego.get_by_role("dialog").get_by_role("button", name="Test", exact=True).click()
+    expect(diego.get_by_text("The test was asked for")).to_be_visible()
+    expect(diego.get_by_text("The provider knows us")).to_be_visible()
+    assert faults_of(diego) == []
+
+    diego.goto("/dashboard/payin/rules/groups")
+    diego.get_by_role("button", name="New draft").click()
+    begun = diego.get_by_role("dialog", name="New draft")
+    begun.get_by_label("Name").fill("Valores muito altos")
+    begun.get_by_role("button", name="Begin").click()
+    diego.get_by_role("button", name="Add group").click()
+    group = diego.get_by_role("group", name="Group 1")
+    group.get_by_label("Name").fill("Muito alto")
+    group.get_by_label("Condition").fill("amount > 900000000 && kind == 'static'")
+    group.get_by_role("button", name="Add processor").click()
+    diego.get_by_role("button", name="Save draft").click()
+    expect(diego.get_by_text("The draft was saved")).to_be_visible()
+    # Who wrote it does not approve it.
+    expect(diego.get_by_role("button", name="Approve")).to_be_disabled()
+    assert faults_of(diego) == []
+
+    eva = open_as(EVA)
+    eva.goto(diego.url)
+    eva.get_by_role("button", name="All merchants").click()
+    eva.get_by_role("button", name="Approve").click()
+    eva.get_by_role("dialog").get_by_role("button", name="Approve").click()
+    expect(eva.get_by_text("The rules were approved")).to_be_visible()
+    diego.reload()
+    diego.get_by_role("button", name="Put into force").click()
+    diego.get_by_role("dialog").get_by_role("button", name="Put into force").click()
+    expect(diego.get_by_text("The rules are in force")).to_be_visible()
+    expect(diego.get_by_text("In force", exact=True)).to_be_visible()

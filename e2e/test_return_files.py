@@ -1,5 +1,6 @@
 """A bank's file: sent, seen before anything happens, applied once; and one that was cut off on its way."""
 
+import re
 from datetime import datetime
 from zoneinfo import ZoneInfo
 
@@ -45,6 +46,18 @@ def test_a_file_is_seen_then_applied_and_a_damaged_one_says_where(open_as: OpenA
     expect(status(staff, "Applied")).to_be_visible()
     merchant.reload()
     expect(status(merchant, "Paid")).to_be_visible()
+
+    # What no charge asked for is somebody's money all the same.
+    staff.get_by_role("button", name=re.compile("Credit line")).click()
+    dialog = staff.get_by_role("dialog", name="Credit the line as a deposit")
+    dialog.get_by_label("Merchant").click()
+    staff.get_by_role("option", name="Loja Aurora").click()
+    dialog.get_by_label("How that is known").fill("O cliente mandou o comprovante")
+    dialog.get_by_role("button", name="Credit").click()
+    expect(staff.get_by_text(f"Deposit, by {DIEGO}")).to_be_visible()
+    merchant.goto("/dashboard/account/deposits/list")
+    merchant.get_by_role("row").filter(has_text="37.00").first.click()
+    expect(merchant.get_by_text("Boleto", exact=True)).to_be_visible()
 
     choose(staff, "cut.ret", data[:-300])
     expect(staff.get_by_text("File refused: line 7, column 1")).to_be_visible()

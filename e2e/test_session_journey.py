@@ -151,7 +151,7 @@ def test_a_session_ended_from_another_browser_leads_to_sign_in_and_says_so(
     expect(rows).to_have_count(1)
 
     give_password(ended, email)
-    ended.wait_for_url("**/dashboard")
+    ended.wait_for_url(f"**{LIST}*")
     ended.goto(f"{LIST}?search={reference}")
     expect(ended.get_by_text("No result in this period")).to_be_visible()
     sign_out(ended)

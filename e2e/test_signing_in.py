@@ -10,7 +10,7 @@ from person import ANA, DIEGO, FABIO, give_code, give_password, sign_in, stored,
 REFUSED = r"status of 401 .*/auth/login"
 
 
-def test_ana_mistypes_her_password_then_enters_and_leaves(open_as: OpenAs) -> None:
+def test_ana_mistypes_her_password_then_enters_where_she_wanted_and_leaves(open_as: OpenAs) -> None:
     page = open_as(None, may_say=REFUSED)
     page.goto("/dashboard/payin/payments/list")
     page.wait_for_url("**/")
@@ -21,7 +21,8 @@ def test_ana_mistypes_her_password_then_enters_and_leaves(open_as: OpenAs) -> No
     assert stored(page, "token") is None
 
     give_password(page, ANA)
-    page.wait_for_url("**/dashboard")
+    # Where she had wanted to go.
+    page.wait_for_url("**/dashboard/payin/payments/list*")
     page.goto("/")
     page.wait_for_url("**/dashboard")
     # What the overview still asks for while somebody leaves would be refused, and the browser would say so.

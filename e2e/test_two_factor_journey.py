@@ -7,7 +7,7 @@ from playwright.sync_api import Locator, Page, expect
 from house import RunningHouse
 from inbox import wait_for_mail
 from newcomer import newcomer
-from pages import OpenAs
+from pages import OpenAs, expect_told
 from person import give_password, present_code, sign_in, sign_out, stored, wrong_code
 
 SECURITY = "/dashboard/settings/account/security"
@@ -34,7 +34,7 @@ def set_up(page: Page, place: Page | Locator) -> list[str]:
     expect(kept.get_by_role("listitem")).to_have_count(10)
     codes = kept.get_by_role("listitem").all_inner_texts()
     kept.get_by_role("button", name="Copy").click()
-    expect(kept.get_by_role("button", name="Copied")).to_be_visible()
+    expect_told(page, "Copied")
     assert page.evaluate("navigator.clipboard.readText()").split() == codes
     done = kept.get_by_role("button", name="Done")
     expect(done).to_be_disabled()

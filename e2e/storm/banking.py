@@ -6,6 +6,17 @@ from storm.people import ANA, BRUNO, DIEGO, EVA
 from storm.sender import Sender
 from storm.world import AURORA, World
 
+TASKS = (
+    "payin.reconcile",
+    "payin.expire",
+    "ledger.checkpoint",
+    "transfers.due",
+    "med.poll",
+    "med.sweep",
+    "claims.poll",
+    "pix.make_due",
+    "jobs.take_up",
+)
 TRANSFERS, SCHEDULES, NOTES = "/v1/account/transfers", "/v1/account/schedules", "/v1/account/notes"
 
 
@@ -70,6 +81,16 @@ def note(sender: Sender, world: World) -> None:
         world.notes.add(DIEGO, said.body["id"])
 
 
+def move(sender: Sender, world: World) -> None:
+    """Between what is available and the sub-accounts; sometimes more than there is."""
+    rng = sender.rng
+    if world.sub_accounts:
+        source, destination = rng.sample([world.ledger_account, *world.sub_accounts], 2)
+        amount = rng.randint(1, 20_000) if rng.random() < 0.95 else rng.randint(10**9, 10**11)
+        body = {"source": source, "destination": destination, "amount": {"amount": amount}}
+        sender.command("move", BRUNO, f"/v1/companies/{AURORA}/moves", body)
+
+
 def block(sender: Sender, world: World) -> None:
     """Never for long: who blocks lets it go on after the next thing. Others may meet it meanwhile."""
     rng = sender.rng
@@ -96,9 +117,26 @@ def decide(sender: Sender, world: World) -> None:
         sender.command("approval cancel", ANA, f"{path}/cancel")
 
 
+def decide_many(sender: Sender, world: World) -> None:
+    """Several at once with one code; others may be deciding over the same."""
+    rows = sender.get(EVA, "/v1/approvals", account="all", status="awaiting", per_page=5)
+    if rows:
+        body = {"ids": [row["id"] for row in rows], "digits": sender.people.digits(EVA)}
+        sender.command("approval of many", EVA, "/v1/approvals/approve", body, account="all")
+
+
+def edit(sender: Sender, world: World) -> None:
+    """Whoever asked for something that waits asks for less; approvals of before are void."""
+    rows = sender.get(ANA, "/v1/approvals", mine="true", status="awaiting", per_page=5)
+    if rows:
+        request = sender.rng.choice(rows)
+        body = {"input": {"amount": {"amount": sender.rng.randint(1, 200_000)}, "reason": sender.key()}}
+        sender.command("approval edit", ANA, f"/v1/approvals/{request['id']}/input", body, method="PUT")
+
+
 def run_task(sender: Sender, world: World) -> None:
     """What the clock does, out of its turn."""
-    wanted = sender.rng.choice(("payin.reconcile", "payin.expire", "ledger.checkpoint", "transfers.due"))
+    wanted = sender.rng.choice(TASKS)
     rows = sender.get(DIEGO, "/v1/tools/cron-tasks", per_page=50)
     number = next((row["id"] for row in rows or [] if row["name"] == wanted), None)
     if number:

@@ -1,4 +1,4 @@
-"""A day of a merchant and its payers at a hundred times speed, while the provider has its bad hours.
+"""A day of a merchant and its payers at a hundred times speed, from noon to noon, while the provider has its bad hours.
 
 A seed decides the day: who asks for what when, how each of it is paid, and what the provider does wrong meanwhile. What meets what
 in the same moment is the machine's own business.
@@ -31,6 +31,14 @@ SPEED = 100
 HOUR = 3_600.0
 #: So much after the last has begun, none goes on: five minutes of ours.
 LATER = 300.0 * SPEED
+#: How much of its busiest hour each hour of the day has, from midnight on: lunch and evening are when people buy.
+CURVE = (
+    0.2, 0.1, 0.1, 0.1, 0.1, 0.15, 0.25, 0.4, 0.55, 0.7, 0.8, 0.9,
+    1.0, 0.9, 0.75, 0.7, 0.7, 0.75, 0.85, 0.95, 1.0, 0.9, 0.6, 0.35,
+)  # fmt: skip
+NOON = 12
+#: One charge in so many is beside a subscription.
+SUBSCRIPTION = 20
 #: One thing after the other, each with the seconds of the day until it goes on.
 Life = Generator[float, Sender, None]
 
@@ -110,8 +118,16 @@ def live(house: RunningHouse, day: Day, tell: Callable[[str], None] = lambda tex
     rng = random.Random(day.seed)
     for number in range(round(day.charges * day.hours / 24)):
         own = random.Random(f"{day.seed} life {number}")
-        clock.begin(rng.uniform(0, day.hours * HOUR), own, lives.of_a_charge(own, world), ends=True)
-    for name, life in (("clerk", lives.of_a_clerk), ("forger", lives.of_a_forger), ("passer-by", lives.of_a_passer_by)):
+        clock.begin(_moment(rng, day.hours), own, lives.of_a_charge(own, world), ends=True)
+        if number % SUBSCRIPTION == 0:
+            own = random.Random(f"{day.seed} subscription {number}")
+            clock.begin(_moment(rng, day.hours), own, lives.of_a_subscription(own, world), ends=True)
+    for name, life in (
+        ("clerk", lives.of_a_clerk),
+        ("treasurer", lives.of_a_treasurer),
+        ("forger", lives.of_a_forger),
+        ("passer-by", lives.of_a_passer_by),
+    ):
         own = random.Random(f"{day.seed} {name}")
         clock.begin(0, own, life(own, world, url), ends=False)
     clock.begin(0, rng, sky.changing(), ends=False)
@@ -141,6 +157,14 @@ def live(house: RunningHouse, day: Day, tell: Callable[[str], None] = lambda tex
     return Evening(wrong, log, sky.struck)
 
 
+def _moment(rng: random.Random, hours: float) -> float:
+    """Seconds after noon, more of them where the day is busy."""
+    while True:
+        at = rng.uniform(0, hours)
+        if rng.random() < CURVE[int(NOON + at) % 24]:
+            return at * HOUR
+
+
 def _work(clock: Clock, sender: Sender) -> None:
     while (found := clock.next()) is not None:
         now, rng, life = found
@@ -150,7 +174,7 @@ def _work(clock: Clock, sender: Sender) -> None:
             clock.add(now + life.send(sender), rng, life)
         except StopIteration:
             clock.ended(life)
-        except Exception as error:  # a life that ends too early would make the day a calm one
+        except Exception as error:  # noqa: BLE001  (a life that ends too early would make the day a calm one)
             sender.log.complain(f"{life}: {error!r}")
             clock.ended(life)
 

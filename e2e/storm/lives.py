@@ -1,30 +1,27 @@
 """What becomes of a charge, and what others do meanwhile. Each goes on when ``yield`` comes back, so many seconds of the day later."""
 
 import random
-from collections.abc import Generator
-from datetime import UTC, datetime, timedelta
+from collections.abc import Callable, Generator
+from datetime import UTC, date, datetime, timedelta
+from typing import Any
 from urllib.parse import urlsplit
 
 import psycopg
 
-from storm import selling
+from storm import banking, contesting, selling, subscribing
 from storm.people import ANA, BRUNO, CARLA, GIL
 from storm.sender import Sender
 from storm.world import World
 
 Life = Generator[float, Sender, None]
 MINUTE = 60.0
-#: How often a payer looks whether there is a code by now.
+#: How often somebody looks whether it is time to go on.
 LOOKS = 90
-PAYER = {
-    "name": "Maria Exemplo",
-    "document": "529.982.247-25",
-    "address": {"street": "Rua das Laranjeiras 7", "city": "Recife", "state": "PE", "postal_code": "70011750"},
-}
+WEEK = timedelta(days=7)
 
 
 def of_a_charge(rng: random.Random, world: World) -> Life:
-    """Asked for, paid in one of many ways or not at all, and now and then given back."""
+    """Asked for, paid in one of many ways or not at all, and now and then given back or contested."""
     sender = yield 0.0
     email, amount = (
         rng.choice((ANA, ANA, BRUNO, GIL, CARLA)),
@@ -33,27 +30,83 @@ def of_a_charge(rng: random.Random, world: World) -> Life:
     path, body = "/v1/payin/charges", {"amount": {"amount": amount}, "reference": sender.key()}
     if rng.random() < 0.2:
         due_date = (datetime.now(UTC) + timedelta(days=rng.randint(3, 30))).date().isoformat()
-        path, body = "/v1/payin/due-charges", body | {"due_date": due_date, "payer": PAYER}
+        path, body = "/v1/payin/due-charges", body | {"due_date": due_date, "payer": selling.PAYER}
     said = sender.command("charge", email, path, body, made="charge")
     if not said.done:
         return
     charge = f"{selling.CHARGES}/{said.body['id']}"
-    for _ in range(LOOKS):
-        sender = yield rng.uniform(1, 4) * MINUTE
-        known = sender.get(email, charge)
-        if known and known["br_code"]:
-            break
-    else:
+    known = yield from _seen(rng, email, charge, lambda known: bool(known["br_code"]))
+    if known is None:
         return
     sender = yield rng.uniform(0, 8) * MINUTE
     if not (yield from _paid(sender, rng, email, charge, known["br_code"])):
         return
+    if rng.random() < 0.05:
+        sender = yield rng.uniform(1, 9) * MINUTE
+        contesting.contest(sender, email, charge)
     for _ in range(rng.choice((0, 0, 0, 0, 1, 1, 2))):
         sender = yield rng.uniform(2, 12) * MINUTE
         now = sender.get(email, charge)
         whole = now["refundable"]["amount"] if now else 0
         asked = {"amount": {"amount": max(1, rng.choice((whole, whole // 3, whole + 1)))}, "reason": sender.key()}
         sender.command("refund", email, f"{charge}/refunds", asked, made="refund")
+
+
+def of_a_subscription(rng: random.Random, world: World) -> Life:
+    """Agreed to, mostly; a cycle or two of it paid, refused or given back; ended, now and then."""
+    sender = yield 0.0
+    body = subscribing.wanted(sender)
+    said = sender.command("recurrence", ANA, subscribing.RECURRENCES, body, made="recurrence")
+    if not said.done:
+        return
+    path = f"{subscribing.RECURRENCES}/{said.body['id']}"
+    known = yield from _seen(rng, ANA, path, lambda known: bool(known["id_rec"]))
+    if known is None:
+        return
+    sender = yield rng.uniform(0, 8) * MINUTE
+    sender.sandbox(
+        "payer agrees", f"/sandbox/rec/{known['id_rec']}/{'approve' if rng.random() < 0.9 else 'reject'}", {}
+    )
+    known = yield from _seen(rng, ANA, path, lambda known: known["status"] in ("approved", "rejected"))
+    if known is None or known["status"] == "rejected":
+        return
+    for number in range(rng.choice((1, 1, 2))):
+        sender = yield rng.uniform(0, 8) * MINUTE
+        due = date.fromisoformat(body["starts_on"]) + number * WEEK
+        said = sender.command("cycle", ANA, f"{path}/charges", {"due_on": due.isoformat()})
+        if said.done:
+            yield from _settled(rng, f"{subscribing.CYCLES}/{said.body['id']}")
+    if rng.random() < 0.2:
+        sender = yield rng.uniform(0, 8) * MINUTE
+        sender.command("recurrence cancel", ANA, f"{path}/cancel")
+
+
+def _settled(rng: random.Random, cycle: str) -> Life:
+    """By the payer's bank, or not; and a part of it given back."""
+    known = yield from _seen(rng, ANA, cycle, lambda known: known["status"] == "active")
+    if known is None:
+        return
+    sender = yield rng.uniform(0, 8) * MINUTE
+    way = "settle" if rng.random() < 0.85 else "refuse"
+    sender.sandbox(f"cycle {way}", f"/sandbox/cobr/{known['txid']}/{way}", {})
+    if way == "settle" and rng.random() < 0.3:
+        known = yield from _seen(rng, ANA, cycle, lambda known: known["status"] == "paid")
+        if known is not None:
+            sender = yield rng.uniform(2, 12) * MINUTE
+            asked = {"amount": {"amount": rng.randint(1, known["paid"]["amount"])}, "reason": sender.key()}
+            sender.command("cycle refund", ANA, f"{cycle}/refunds", asked)
+
+
+def _seen(
+    rng: random.Random, email: str, path: str, ready: Callable[[dict[str, Any]], bool]
+) -> Generator[float, Sender, dict[str, Any] | None]:
+    """Looked at until it is ready; None: it never is."""
+    for _ in range(LOOKS):
+        sender = yield rng.uniform(1, 4) * MINUTE
+        known = sender.get(email, path)
+        if known and ready(known):
+            return known
+    return None
 
 
 def _paid(sender: Sender, rng: random.Random, email: str, charge: str, code: str) -> Generator[float, Sender, bool]:
@@ -81,11 +134,22 @@ def _paid(sender: Sender, rng: random.Random, email: str, charge: str, code: str
 
 
 def of_a_clerk(rng: random.Random, world: World, url: str) -> Life:
-    """Decides over what came otherwise than asked for, and over money of nobody."""
+    """Decides over what came otherwise than asked for, over money of nobody, and over what payers contest."""
     sender = yield 0.0
     while True:
-        sender = yield rng.uniform(2, 6) * MINUTE
-        rng.choice((selling.review, selling.review, selling.identify, selling.return_deposit))(sender, world)
+        sender = yield rng.uniform(1, 3) * MINUTE
+        rng.choice((
+            selling.review, selling.review, selling.identify, selling.return_deposit,
+            contesting.defend, contesting.defend, contesting.judge,
+        ))(sender, world)  # fmt: skip
+
+
+def of_a_treasurer(rng: random.Random, world: World, url: str) -> Life:
+    """Takes money out, and asks some of it back."""
+    sender = yield 0.0
+    while True:
+        sender = yield rng.uniform(2, 8) * MINUTE
+        rng.choice((banking.withdraw, banking.withdraw, contesting.claim, contesting.answer_claim))(sender, world)
 
 
 def of_a_passer_by(rng: random.Random, world: World, url: str) -> Life:

@@ -19,6 +19,10 @@ MARKS = {
     "transfer": "description",
     "payment_schedule": "name",
     "merchant_note": "description",
+    "charge_batch": "description",
+    "recurrence": "contract",
+    "recipient": "name",
+    "med_claim": "details",
 }
 #: A withdrawal that a schedule asks for carries the schedule's name, each time.
 _MADE_OTHERWISE = {"transfer": " and origin = 'withdrawal'"}
@@ -53,30 +57,39 @@ def what_was_told(connection: psycopg.Connection, log: Log) -> Iterator[str]:
 
 
 def what_the_provider_did(connection: psycopg.Connection, since: datetime) -> Iterator[str]:
-    """The provider's books and ours tell the same: received, given back, and sent."""
+    """The provider's books and ours tell the same: received, given back, sent, and come back of that."""
     for what, query in _BOTH_SIDES.items():
-        theirs_and_ours = _all(connection, query, since, since)
+        theirs_and_ours = connection.execute(query.encode(), {"since": since}).fetchall()
         yield from (f"{what}: {row}" for row in theirs_and_ours[:5])
 
 
 _BOTH_SIDES = {
     "received (id, theirs, ours)": """
         select coalesce(s.end_to_end_id, p.end_to_end_id), s.valor, p.amount
-          from (select * from sandbox.pix where horario >= %s) s
-          full join (select * from pix_payment where received_at >= %s) p on p.end_to_end_id = s.end_to_end_id
+          from (select * from sandbox.pix where horario >= %(since)s) s
+          full join (select * from pix_payment where received_at >= %(since)s) p on p.end_to_end_id = s.end_to_end_id
          where s.valor is distinct from p.amount
     """,
     "given back (id, theirs, ours)": """
         select coalesce(s.rtr_id, r.rtr_id), s.valor, r.amount
-          from (select * from sandbox.refund where status = 'DEVOLVIDO' and solicitacao >= %s) s
-          full join (select * from refund where status = 'settled' and created_at >= %s) r on r.rtr_id = s.rtr_id
-         where s.valor is distinct from r.amount
+          from (select * from sandbox.refund where status = 'DEVOLVIDO') s
+          full join (select * from refund where status = 'settled') r on r.rtr_id = s.rtr_id
+         where s.valor is distinct from r.amount and coalesce(s.solicitacao, r.created_at) >= %(since)s
     """,
     "sent (id, theirs, ours)": """
         select coalesce(s.e2e_id, o.end_to_end_id), s.valor, o.amount
-          from (select * from sandbox.payout where status = 'REALIZADO' and solicitacao >= %s) s
-          full join (select * from payout_order where state = 'done' and created_at >= %s) o on o.end_to_end_id = s.e2e_id
+          from (select * from sandbox.payout where status = 'REALIZADO' and solicitacao >= %(since)s) s
+          full join (select * from payout_order where state = 'done' and created_at >= %(since)s) o on o.end_to_end_id = s.e2e_id
          where s.valor is distinct from o.amount
+    """,
+    "come back (id, theirs, ours)": """
+        select coalesce(s.rtr_id, c.rtr_id), s.amount, c.returned
+          from (select back ->> 'rtrId' as rtr_id, ((back ->> 'valor')::numeric * 100)::bigint as amount
+                  from sandbox.refund_request r join sandbox.payout p on p.e2e_id = r.transaction_id
+                 cross join jsonb_array_elements(p.returned) back
+                 where back ->> 'rtrId' = r.refund_transaction_id and r.created_at >= %(since)s) s
+          full join (select * from med_claim where rtr_id is not null and opened_at >= %(since)s) c on c.rtr_id = s.rtr_id
+         where s.amount is distinct from c.returned
     """,
 }
 

@@ -18,10 +18,11 @@ from house import RunningHouse
 from retaguarda.cli.prepare import SANDBOX_KEY
 from retaguarda.foundation.embedded import EmbeddedPostgres
 from retaguarda.place import NAME
+from retaguarda.verified import UNFINISHED
 from storm.acts import WEIGHTS
 from storm.crashes import Killer, moments
 from storm.log import Log
-from storm.people import ANA, DIEGO, People
+from storm.people import ANA, BRUNO, DIEGO, People
 from storm.replay import every_past_instant, what_the_provider_did, what_was_told
 from storm.sender import Sender
 from storm.world import AURORA, World
@@ -101,7 +102,19 @@ def world_of(url: str) -> World:
         ((ledger_account,),) = connection.execute(
             "select id from ledger_account where company_id = %s and code = 'available'", (AURORA,)
         ).fetchall()
-    return World(str(bank_account), ledger_account, SANDBOX_KEY)
+        sub_accounts = connection.execute(
+            "select a.id from ledger_account a join sub_account s on s.company_id = a.company_id and a.code = 'sub.' || s.number"
+            " where a.company_id = %s and s.closed_at is null order by a.id",
+            (AURORA,),
+        ).fetchall()
+        recipients = connection.execute("select id::text from recipient where company_id = %s", (AURORA,)).fetchall()
+    return World(
+        str(bank_account),
+        ledger_account,
+        SANDBOX_KEY,
+        [number for (number,) in sub_accounts],
+        [(BRUNO, number) for (number,) in recipients],
+    )
 
 
 def _send(sender: Sender, world: World, commands: int, over: threading.Event) -> None:
@@ -110,7 +123,7 @@ def _send(sender: Sender, world: World, commands: int, over: threading.Event) ->
         (act,) = sender.rng.choices(acts, weights)
         try:
             act(sender, world)
-        except Exception as error:  # a sender that dies would make the storm a calm
+        except Exception as error:  # noqa: BLE001  (a sender that dies would make the storm a calm)
             sender.log.complain(f"{act.__name__}: {error!r}")
             if len(sender.log.wrong) > MOST_WRONG:
                 over.set()
@@ -119,16 +132,21 @@ def _send(sender: Sender, world: World, commands: int, over: threading.Event) ->
 #: After so many complaints nobody reads on.
 MOST_WRONG = 200
 
-#: Of what the storm began; the demo has things that never end.
-_UNDER_WAY = """
-    select 'charges' as what, count(*) as many from charge where status = 'created' and created_at >= %(since)s
-    union all select 'refunds', count(*) from refund where status in ('requested', 'processing') and created_at >= %(since)s
-    union all select 'withdrawals', count(*) from transfer where created_at >= %(since)s
-      and (status in ('pending', 'in_bank_processing') or (status in ('created', 'blocked') and scheduled_for is null))
+_WAITING = "select '{job}' as what, count(*) as many from ({things}) waiting where since >= %(since)s"
+#: Of what the storm began; the demo has things that never end. Whatever a job has to end, and what comes before its job.
+_UNDER_WAY = (
+    "\n union all ".join([_WAITING.format(job=each.job, things=each.things) for each in UNFINISHED])
+    + """
+    union all select 'withdrawals', count(*) from transfer
+     where created_at >= %(since)s and status in ('created', 'blocked') and scheduled_for is null
+    union all select 'claims', count(*) from med_claim where status = 'created' and opened_at >= %(since)s
+    union all select 'claims that are answered', count(*) from med_claim c join sandbox.refund_request r on r.id = c.request_id
+     where r.status = 'CLOSED' and c.ended_at is null and c.opened_at >= %(since)s
     union all select 'notices', count(*) from sandbox.delivery where state = 'waiting'
     union all select 'payments', count(*) from sandbox.pix s
       where horario >= %(since)s and not exists (select from pix_payment p where p.end_to_end_id = s.end_to_end_id)
 """
+)
 
 
 def settle(house: RunningHouse, url: str, sender: Sender, since: datetime, seconds: float) -> list[str]:
@@ -136,7 +154,7 @@ def settle(house: RunningHouse, url: str, sender: Sender, since: datetime, secon
     tasks = {row["name"]: row["id"] for row in sender.get(DIEGO, "/v1/tools/cron-tasks", per_page=50)}
     deadline, left = time.monotonic() + seconds, ["nobody looked"]
     while time.monotonic() < deadline:
-        for name in ("payin.reconcile", "transfers.due"):
+        for name in ("payin.reconcile", "transfers.due", "med.poll", "claims.poll"):
             sender.command(f"run {name}", DIEGO, f"/v1/tools/cron-tasks/{tasks[name]}/run")
         for _ in range(10):
             left = _under_way(url, since)
@@ -150,7 +168,8 @@ def settle(house: RunningHouse, url: str, sender: Sender, since: datetime, secon
 
 def _under_way(url: str, since: datetime) -> list[str]:
     with psycopg.connect(url) as connection:
-        return [f"{many} {what}" for what, many in connection.execute(_UNDER_WAY, {"since": since}).fetchall() if many]
+        rows = connection.execute(_UNDER_WAY.encode(), {"since": since}).fetchall()
+    return [f"{many} {what}" for what, many in rows if many]
 
 
 def _broken(house: RunningHouse) -> list[str]:

@@ -1,9 +1,16 @@
 """What merchants and their payers do: charges, payments, refunds, and what nobody asked for."""
 
+from datetime import UTC, datetime, timedelta
+
 from storm.people import ANA, BRUNO, CARLA, DIEGO, GIL
 from storm.sender import Sender
 from storm.world import AURORA, OUTRA, World
 
+PAYER = {
+    "name": "Maria Exemplo",
+    "document": "529.982.247-25",
+    "address": {"street": "Rua das Laranjeiras 7", "city": "Recife", "state": "PE", "postal_code": "70011750"},
+}
 CHARGES, DEPOSITS = "/v1/payin/payments", "/v1/account/deposits"
 
 
@@ -13,6 +20,21 @@ def charge(sender: Sender, world: World) -> None:
     amount = rng.choice((rng.randint(1, 500), rng.randint(1_000, 40_000), rng.randint(100_000, 400_000)))
     body = {"amount": {"amount": amount}, "reference": sender.key()}
     said = sender.command("charge", email, "/v1/payin/charges", body, made="charge")
+    if said.done:
+        world.charges.add(email, said.body["id"])
+
+
+def due_charge(sender: Sender, world: World) -> None:
+    """To be paid by a day, by somebody who is named."""
+    rng = sender.rng
+    email = rng.choice((ANA, BRUNO, CARLA))
+    body = {
+        "amount": {"amount": rng.randint(500, 90_000)},
+        "reference": sender.key(),
+        "due_date": (datetime.now(UTC) + timedelta(days=rng.randint(3, 30))).date().isoformat(),
+        "payer": PAYER,
+    }
+    said = sender.command("due charge", email, "/v1/payin/due-charges", body, made="charge")
     if said.done:
         world.charges.add(email, said.body["id"])
 

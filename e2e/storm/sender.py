@@ -60,6 +60,7 @@ class Sender:
         """Sent once, once more under its key, or twice at the same moment.
 
         Args:
+            body: bytes go as they are.
             made: table in which a success puts a row, which carries the body's mark.
         """
         key, dice = self.key(), self.rng.random()
@@ -130,7 +131,8 @@ class Sender:
             headers |= {"Idempotency-Key": key} if key else {}
             headers |= {"X-Account": account} if account else {}
             try:
-                said = self._client.request(method, path, json=body, params=params, headers=headers)
+                sent: dict[str, Any] = {"content": body} if isinstance(body, bytes) else {"json": body}
+                said = self._client.request(method, path, params=params, headers=headers, **sent)
             except httpx.TransportError as error:
                 self.log.failed(act, repr(error))
                 time.sleep(0.2)
@@ -154,6 +156,10 @@ class Sender:
             self.log.complain(f"{act} was answered {first} and then {again}")
 
 
+#: Where a body carries its mark; the first of these that it has.
+MARKED = ("reference", "description", "contract", "details", "name", "reason")
+
+
 def mark_of(body: Any) -> str:
     """The words by which what this body makes is found again."""
-    return next(str(body[name]) for name in ("reference", "description", "name", "reason") if body.get(name))
+    return next(str(body[name]) for name in MARKED if body.get(name))
