@@ -2,7 +2,7 @@ import { RouterProvider } from '@tanstack/react-router'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { publishMeasures } from './app/constants'
-import { earlyConfig, firstAnswers, isInside, withStacks } from './app/early'
+import { earlyConfig, isInside, withStacks } from './app/early'
 import { startTexts, translate } from './app/i18n'
 import { LoadFailed } from './app/pages'
 import { makeRouter } from './app/routes'
@@ -26,9 +26,8 @@ const texts = startTexts(isSignedIn() ? ['common', 'menu', 'kit'] : ['common', '
 try {
   // It is there already: this file was fetched after it.
   const { outside } = await earlyConfig()
-  // Everything that the first picture needs, so that it is drawn once.
+  // Everything that the frame of the first picture needs, so that it is drawn once.
   await Promise.all([texts, router.load(), isInside() && import('./shell/Shell').then((m) => m.knowPerson())])
-  await firstAnswers()
   root.render(
     <StrictMode>
       <RouterProvider router={router} />
@@ -39,5 +38,5 @@ try {
   if (Object.keys(outside).length) void import('./app/outside/start').then((m) => m.startOutside())
 } catch {
   await texts
-  root.render(<LoadFailed error={new Error(translate('common.page.start_failed'))} />)
+  root.render(<LoadFailed hint={translate('common.page.start_failed')} />)
 }

@@ -47,6 +47,7 @@ const balances = (available: number, past: boolean) => ({
   in_review: brl(0),
   blocked: past ? null : brl(0),
   scheduled: past ? null : brl(700),
+  sub_accounts: [{ id: 9, code: 'sub.1', alias: 'Impostos', available: brl(4_321), on_hold: brl(0) }],
 })
 
 describe('the balances', () => {
@@ -55,6 +56,8 @@ describe('the balances', () => {
     await openUnder(BASE, '/transactions-history/list', { '/transactions-history/list': BalancesHeader })
     await shows('BRL\u00a084.01')
     await shows('BRL\u00a07.00')
+    await shows('Impostos')
+    await shows('BRL\u00a043.21')
     area.answer('GET /v1/account/balances', balances(100, true))
     await press(find('button', 'As of another date'))
     await shows('Balances as of another date')

@@ -1,5 +1,5 @@
 import { Link, useParams } from '@tanstack/react-router'
-import { Ban, CircleCheck, Pencil, X } from 'lucide-react'
+import { Ban, CircleCheck, Gauge, Pencil, X } from 'lucide-react'
 import { api, body } from '../app/api'
 import { useLanguage, useT } from '../app/i18n'
 import { CommandButton, lazyDialog } from '../kit/command/CommandButton'
@@ -19,6 +19,8 @@ import {
   LIST_PATH,
   MAY_WRITE,
   nameOf,
+  recipientOf,
+  recipientPath,
 } from './accounts'
 import styles from './accounts.module.css'
 import { AccountFacts, Entries, Holds } from './Holdings'
@@ -69,6 +71,7 @@ function Header({ account }: { account: Account }) {
   const t = useT('kit', 'companies')
   const language = useLanguage()
   const name = nameOf(t, account)
+  const recipient = recipientOf(account.code)
   return (
     <RecordHeader
       crumbs={[{ label: t('companies.accounts.title'), to: LIST_PATH }, { label: name }]}
@@ -76,7 +79,8 @@ function Header({ account }: { account: Account }) {
       status={<StatusWord values={BLOCKS} value={blockOf(account)} text={{ t, language }} />}
       subtitle={
         <>
-          {name} · <Link to={companyPath(account.company_id)}>{account.company_name}</Link>
+          {recipient ? <Link to={recipientPath(recipient)}>{name}</Link> : name} ·{' '}
+          <Link to={companyPath(account.company_id)}>{account.company_name}</Link>
         </>
       }
       actions={account.kind === 'balance' && !account.closed_at && <Actions account={account} />}
@@ -96,6 +100,9 @@ function Actions({ account }: { account: Account }) {
         <>
           <CommandButton {...sub} given={{ account, what: 'rename' }} icon={<Pencil {...icon} />}>
             {t('companies.rename.open')}
+          </CommandButton>
+          <CommandButton {...sub} given={{ account, what: 'limit' }} icon={<Gauge {...icon} />}>
+            {t('companies.limit.open')}
           </CommandButton>
           <CommandButton {...sub} given={{ account, what: 'close' }} icon={<X {...icon} />}>
             {t('companies.close.open')}

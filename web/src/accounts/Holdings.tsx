@@ -3,6 +3,7 @@ import { useLanguage, useT } from '../app/i18n'
 import { CopyText } from '../kit/CopyText'
 import { DateTime } from '../kit/DateTime'
 import { formatAmount } from '../kit/format'
+import { ledgerAccount } from '../kit/ledgerAccount'
 import { Money } from '../kit/Money'
 import { Facts } from '../kit/record/Facts'
 import { MiniTable } from '../kit/record/MiniTable'
@@ -22,8 +23,11 @@ export function AccountFacts({ account }: { account: AccountRecord }) {
         facts={[
           fact('available', <Money value={account.available} />),
           fact('on_hold', <Money value={account.on_hold} />),
+          ...(account.most_once ? [fact('most_once', <Money value={account.most_once} />)] : []),
+          ...(account.most_day ? [fact('most_day', <Money value={account.most_day} />)] : []),
+          ...(account.day_left ? [fact('day_left', <Money value={account.day_left} />)] : []),
           fact('kind', wordOf(t, 'account_kind', account.kind)),
-          ...(account.parent ? [fact('parent', wordOf(t, 'account', account.parent))] : []),
+          ...(account.parent ? [fact('parent', ledgerAccount(t, account.parent))] : []),
           fact('currency', account.currency),
           fact('last_move_at', account.last_move_at && <DateTime at={account.last_move_at} />),
           fact('created_at', <DateTime at={account.created_at} year="always" />),

@@ -4,12 +4,23 @@ import { CommandForm } from '../kit/command/CommandForm'
 import { type AccountRecord, nameOf } from './accounts'
 import { useSaved } from './useSaved'
 
-/** Gives a sub-account another name, or closes it. */
+type Given = Record<string, string | number | null>
+
+/** What the form begins with: as it is. */
+const INITIAL: Record<string, (account: AccountRecord) => Given> = {
+  rename: ({ alias }) => ({ alias: alias ?? '' }),
+  limit: ({ most_once, most_day }) => ({
+    most_once: most_once?.amount ?? null,
+    most_day: most_day?.amount ?? null,
+  }),
+}
+
+/** Gives a sub-account another name or other limits, or closes it. */
 export default function OnSubAccount({
   account,
   what,
   onClose,
-}: CommandProps & { account: AccountRecord; what: 'rename' | 'close' }) {
+}: CommandProps & { account: AccountRecord; what: 'rename' | 'limit' | 'close' }) {
   const t = useT('common', 'kit', 'companies')
   const saved = useSaved()
   const key = `companies.${what}`
@@ -22,8 +33,8 @@ export default function OnSubAccount({
       submit={t(`${key}.submit`)}
       texts={key}
       danger={what === 'close'}
-      initial={what === 'rename' ? { alias: account.alias ?? '' } : undefined}
-      text={what === 'close' && <p>{t('companies.close.text')}</p>}
+      initial={INITIAL[what]?.(account)}
+      text={what !== 'rename' && <p>{t(`${key}.text`)}</p>}
       onDone={() => {
         onClose()
         saved()

@@ -25,6 +25,8 @@ const SHARED = {
   alias: null,
   parent: null,
   closed_at: null,
+  most_once: null,
+  most_day: null,
   company_id: 2,
   company_name: 'Loja Aurora',
   kind: 'balance' as const,
@@ -40,6 +42,7 @@ const ROW: AccountRow = SHARED
 const ACCOUNT: Record = {
   ...SHARED,
   block_reason: 'Court order 123',
+  day_left: null,
   entries: [
     {
       journal_id: '0199aaaa-0000-7000-8000-0000000000a1',
@@ -70,6 +73,21 @@ describe('accounts', () => {
     )
   })
 
+  it('have limits of their own where they are sub-accounts, and keep what is not typed anew', async () => {
+    const limits = { most_once: brl(300_000), most_day: brl(500_000), day_left: brl(240_000) }
+    area.answer('GET /v1/accounts/3', { ...ACCOUNT, code: 'sub.1', alias: 'Taxes', ...limits })
+    area.answer('PUT /v1/accounts/3/limits', { ...SHARED, block_reason: null })
+    await record()
+    await Promise.all(['5,000.00', '2,400.00'].map(shows))
+    await press(await vi.waitFor(() => find('button', 'Limits')))
+    await vi.waitFor(() => find('[role=dialog] button[type=submit]'))
+    await submit()
+    await vi.waitFor(() => expect(area.bodies('PUT /v1/accounts/3/limits')).toHaveLength(1))
+    expect(area.bodies('PUT /v1/accounts/3/limits')).toEqual([
+      { most_once: brl(300_000), most_day: brl(500_000) },
+    ])
+  })
+
   it('have the name they were given, and are closed when nothing is left on them', async () => {
     area.answer('GET /v1/accounts/3', { ...ACCOUNT, code: 'sub.1', alias: 'Taxes', parent: 'available' })
     area.answer('POST /v1/accounts/3/close', refused(409, 'sub_account_not_empty'))
@@ -95,7 +113,7 @@ describe('accounts', () => {
     area.answer('POST /v1/accounts/3/unblock', refused(409, 'account_not_blocked'))
     await record()
     await press(await vi.waitFor(() => find('button', 'Unblock')))
-    await shows('For Available · Loja Aurora')
+    await shows('For Available balance · Loja Aurora')
     await type(find<HTMLInputElement>('[role=dialog] input'), 'Case closed')
     await submit()
     await shows('Way out blocked')

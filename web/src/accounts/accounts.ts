@@ -1,5 +1,7 @@
 import type { Answer } from '../app/api'
 import { type Translate, wordsOf } from '../app/i18n'
+import { shortId } from '../kit/format'
+import { ledgerAccount } from '../kit/ledgerAccount'
 import type { Status } from '../kit/list/definition'
 
 /** What an account of the ledger is, as the server tells it, and what can be said of it. */
@@ -32,11 +34,19 @@ export function blockOf({
   return blocked_out ? 'out' : 'none'
 }
 
-/** A sub-account by the name it was given; the others by what they are. */
-export const nameOf = (
+/** Whose an account of a recipient is. */
+export const recipientOf = (code: string): string | null => /^recipient\.(.+)$/.exec(code)?.[1] ?? null
+export const recipientPath = (id: string): string => `/dashboard/payin/recipients/${id}`
+
+/** A sub-account by the name it was given; the others by what they are, of a recipient with whose it is. */
+export function nameOf(
   t: Translate,
   { alias, code }: { alias?: string | null; code?: string | null },
-): string => alias ?? wordOf(t, 'account', code ?? '')
+): string {
+  if (alias) return alias
+  const recipient = recipientOf(code ?? '')
+  return [ledgerAccount(t, code ?? ''), recipient && shortId(recipient)].filter(Boolean).join(' ')
+}
 
 /** The words of what the server names. */
 export const wordOf = wordsOf('companies')

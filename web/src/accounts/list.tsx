@@ -1,5 +1,6 @@
 import { DateTime } from '../kit/DateTime'
 import { formatAmount } from '../kit/format'
+import { ledgerAccount } from '../kit/ledgerAccount'
 import { StatusWord } from '../kit/list/Cell'
 import { defineList } from '../kit/list/definition'
 import { type AccountRow, accountPath, BLOCKS, blockOf, nameOf, wordOf } from './accounts'
@@ -66,7 +67,7 @@ export const ACCOUNTS = defineList<AccountRow>({
       currency: 'BRL',
       muted: true,
     },
-    { key: 'last_move_at', kind: 'time', title: 'companies.column.last_move_at', width: 140, muted: true },
+    { key: 'last_move_at', kind: 'time', title: 'companies.column.last_move_at', width: 164, muted: true },
     {
       key: 'blocked_in',
       kind: 'drawn',
@@ -82,7 +83,7 @@ export const ACCOUNTS = defineList<AccountRow>({
       width: 130,
       muted: true,
       hidden: true,
-      render: ({ parent }, { t }) => (parent ? wordOf(t, 'account', parent) : '—'),
+      render: ({ parent }, { t }) => (parent ? ledgerAccount(t, parent) : '—'),
     },
     { key: 'currency', kind: 'text', title: 'companies.column.currency', width: 90, hidden: true },
     {

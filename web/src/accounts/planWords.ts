@@ -5,7 +5,6 @@ import { wordOf } from './accounts'
 /** What a plan tells of an account. */
 export function planWords(t: Translate): PlanWords {
   return {
-    account: (code) => wordOf(t, 'account', code),
     field: (name) => wordOf(t, 'column', name),
     value: (_, value) => {
       if (typeof value === 'boolean') return t(value ? 'companies.yes' : 'companies.no')

@@ -2,6 +2,7 @@ import { Sparkles } from 'lucide-react'
 import { useAction } from './action'
 import { useT } from './i18n'
 import styles from './NewVersion.module.css'
+import notices from './Notices.module.css'
 import { upgrade } from './version'
 
 /** At the bottom left: the page is older than what the server has by now. */
@@ -9,7 +10,7 @@ export default function NewVersion() {
   const t = useT('common')
   const { run } = useAction()
   return (
-    <div className={styles.notice}>
+    <div className={notices.chip}>
       <Sparkles size={18} strokeWidth={1.75} aria-hidden />
       <span>{t('common.version.text')}</span>
       <button type="button" className={styles.upgrade} onClick={() => void run(upgrade)}>

@@ -1,6 +1,9 @@
+import { WifiOff } from 'lucide-react'
 import { lazy, Suspense } from 'react'
 import { CookieBanner } from './CookieBanner'
+import { useT } from './i18n'
 import styles from './Notices.module.css'
+import { useOnline } from './online'
 import { useStore } from './store'
 import { version } from './version'
 
@@ -14,8 +17,21 @@ export function Notices() {
       {/* Always there: what appears inside a region that is known already is read aloud. */}
       <div role="status">
         <Suspense>{offered && <NewVersion />}</Suspense>
+        <Offline />
       </div>
       <CookieBanner />
     </div>
+  )
+}
+
+/** Not loaded when it is needed: nothing can be then. What waits for an answer goes on by itself when the network is back. */
+function Offline() {
+  const t = useT('common')
+  if (useOnline()) return null
+  return (
+    <p className={styles.chip}>
+      <WifiOff size={18} strokeWidth={1.75} aria-hidden />
+      {t('common.offline')}
+    </p>
   )
 }

@@ -365,6 +365,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/openapi.json": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** This document */
+        get: operations["get_openapi_json"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/rbac/companies": {
         parameters: {
             query?: never;
@@ -1147,6 +1164,108 @@ export interface paths {
         put?: never;
         /** What would happen: verify a bank account by a Pix of one centavo */
         post: operations["post_v1_account_bank_accounts_id_verify_plan"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/account/claims": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Pix that were sent and are asked back (MED): what the receiver's bank says, what came back */
+        get: operations["get_v1_account_claims"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/account/claims/export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Pix that were sent and are asked back (MED): what the receiver's bank says, what came back: all that match, as a file (text/csv or XLSX) */
+        get: operations["get_v1_account_claims_export"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/account/claims/facets": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Pix that were sent and are asked back (MED): what the receiver's bank says, what came back: how many have each value, and sums */
+        get: operations["get_v1_account_claims_facets"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/account/claims/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** One claim: what was told to the receiver's bank, what it answered, what came back */
+        get: operations["get_v1_account_claims_id"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/account/claims/{id}/cancel": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Ask no longer for a Pix that was sent */
+        post: operations["post_v1_account_claims_id_cancel"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/account/claims/{id}/cancel/plan": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** What would happen: ask no longer for a Pix that was sent */
+        post: operations["post_v1_account_claims_id_cancel_plan"];
         delete?: never;
         options?: never;
         head?: never;
@@ -2128,6 +2247,40 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/account/transfers/{id}/claims": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Ask a Pix back that was sent (MED): a fraud, or a flaw of a system */
+        post: operations["post_v1_account_transfers_id_claims"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/account/transfers/{id}/claims/plan": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** What would happen: ask a Pix back that was sent (MED): a fraud, or a flaw of a system */
+        post: operations["post_v1_account_transfers_id_claims_plan"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/account/transfers/{id}/receipt": {
         parameters: {
             query?: never;
@@ -2309,6 +2462,40 @@ export interface paths {
         put?: never;
         /** What would happen: close a sub-account that holds nothing */
         post: operations["post_v1_accounts_id_close_plan"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/accounts/{id}/limits": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Set how much may leave a sub-account in one move and on one day */
+        put: operations["put_v1_accounts_id_limits"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/accounts/{id}/limits/plan": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** What would happen: set how much may leave a sub-account in one move and on one day */
+        put: operations["put_v1_accounts_id_limits_plan"];
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -3851,6 +4038,40 @@ export interface paths {
         put?: never;
         /** What would happen: withdraw every charge of a batch that is not paid */
         post: operations["post_v1_payin_batches_id_cancel_plan"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/payin/batches/{id}/revise": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Change due date, terms or message of every charge of a batch that is not paid */
+        post: operations["post_v1_payin_batches_id_revise"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/payin/batches/{id}/revise/plan": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** What would happen: change due date, terms or message of every charge of a batch that is not paid */
+        post: operations["post_v1_payin_batches_id_revise_plan"];
         delete?: never;
         options?: never;
         head?: never;
@@ -5583,6 +5804,40 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/payin/return-files/{id}/lines/{line}/credit": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Say whose money a line of an applied file brings: it becomes a deposit of theirs */
+        post: operations["post_v1_payin_return_files_id_lines_line_credit"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/payin/return-files/{id}/lines/{line}/credit/plan": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** What would happen: say whose money a line of an applied file brings: it becomes a deposit of theirs */
+        post: operations["post_v1_payin_return_files_id_lines_line_credit_plan"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/payin/return-files/{id}/lines/{line}/dismiss": {
         parameters: {
             query?: never;
@@ -7051,6 +7306,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/trail/claims/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What happened to one of the claims, the newest first, at most 100 */
+        get: operations["get_v1_trail_claims_id"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/trail/companies/{id}": {
         parameters: {
             query?: never;
@@ -7306,6 +7578,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/trail/tasks/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What happened to one of the tasks, the newest first, at most 100 */
+        get: operations["get_v1_trail_tasks_id"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/trail/transfers/{id}": {
         parameters: {
             query?: never;
@@ -7480,7 +7769,654 @@ export interface paths {
         trace?: never;
     };
 }
-export type webhooks = Record<string, never>;
+export interface webhooks {
+    "charge.cancelled": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** charge.cancelled happened */
+        post: operations["on_charge_cancelled"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "charge.created": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** charge.created happened */
+        post: operations["on_charge_created"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "charge.expired": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** charge.expired happened */
+        post: operations["on_charge_expired"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "charge.failed": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** charge.failed happened */
+        post: operations["on_charge_failed"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "charge.paid": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** charge.paid happened */
+        post: operations["on_charge_paid"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "charge.pending": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** charge.pending happened */
+        post: operations["on_charge_pending"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "charge.under_review": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** charge.under_review happened */
+        post: operations["on_charge_under_review"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "deposit.credited": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** deposit.credited happened */
+        post: operations["on_deposit_credited"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "med_case.agreed": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** med_case.agreed happened */
+        post: operations["on_med_case_agreed"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "med_case.cancelled": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** med_case.cancelled happened */
+        post: operations["on_med_case_cancelled"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "med_case.disagreed": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** med_case.disagreed happened */
+        post: operations["on_med_case_disagreed"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "med_case.expired": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** med_case.expired happened */
+        post: operations["on_med_case_expired"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "med_case.opened": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** med_case.opened happened */
+        post: operations["on_med_case_opened"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "med_case.partly_returned": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** med_case.partly_returned happened */
+        post: operations["on_med_case_partly_returned"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "med_case.recovering": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** med_case.recovering happened */
+        post: operations["on_med_case_recovering"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "med_case.returned": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** med_case.returned happened */
+        post: operations["on_med_case_returned"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "recurrence.approved": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** recurrence.approved happened */
+        post: operations["on_recurrence_approved"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "recurrence.cancelled": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** recurrence.cancelled happened */
+        post: operations["on_recurrence_cancelled"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "recurrence.created": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** recurrence.created happened */
+        post: operations["on_recurrence_created"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "recurrence.expired": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** recurrence.expired happened */
+        post: operations["on_recurrence_expired"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "recurrence.rejected": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** recurrence.rejected happened */
+        post: operations["on_recurrence_rejected"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "recurring_charge.active": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** recurring_charge.active happened */
+        post: operations["on_recurring_charge_active"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "recurring_charge.cancelled": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** recurring_charge.cancelled happened */
+        post: operations["on_recurring_charge_cancelled"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "recurring_charge.created": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** recurring_charge.created happened */
+        post: operations["on_recurring_charge_created"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "recurring_charge.expired": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** recurring_charge.expired happened */
+        post: operations["on_recurring_charge_expired"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "recurring_charge.paid": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** recurring_charge.paid happened */
+        post: operations["on_recurring_charge_paid"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "recurring_charge.rejected": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** recurring_charge.rejected happened */
+        post: operations["on_recurring_charge_rejected"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "refund.created": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** refund.created happened */
+        post: operations["on_refund_created"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "refund.failed": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** refund.failed happened */
+        post: operations["on_refund_failed"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "refund.settled": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** refund.settled happened */
+        post: operations["on_refund_settled"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "webhook.test": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Somebody tries the endpoint */
+        post: operations["on_webhook_test"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "withdrawal.blocked": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** withdrawal.blocked happened */
+        post: operations["on_withdrawal_blocked"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "withdrawal.cancelled": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** withdrawal.cancelled happened */
+        post: operations["on_withdrawal_cancelled"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "withdrawal.created": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** withdrawal.created happened */
+        post: operations["on_withdrawal_created"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "withdrawal.done": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** withdrawal.done happened */
+        post: operations["on_withdrawal_done"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "withdrawal.failed": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** withdrawal.failed happened */
+        post: operations["on_withdrawal_failed"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "withdrawal.in_bank_processing": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** withdrawal.in_bank_processing happened */
+        post: operations["on_withdrawal_in_bank_processing"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "withdrawal.pending": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** withdrawal.pending happened */
+        post: operations["on_withdrawal_pending"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+}
 export interface components {
     schemas: {
         /** AccountAliasInput */
@@ -7625,7 +8561,8 @@ export interface components {
         };
         /**
          * ApprovalRecord
-         * @description A request. ``others`` wait on the same subject; what the caller may do with it stands in the last fields.
+         * @description A request. ``today``: with it, what the merchant had moved by this Command on that day when it was asked for, done
+         *         or waiting; null where no money moves. ``others`` wait on the same subject; what the caller may do with it stands in the last fields.
          */
         ApprovalRecord: {
             /** Format: uuid */
@@ -7635,6 +8572,7 @@ export interface components {
             command: string;
             subject: string;
             amount: components["schemas"]["Money"] | null;
+            today: components["schemas"]["Money"] | null;
             input: Record<string, never>;
             plan: components["schemas"]["CommandPlan"];
             demands: components["schemas"]["Demand"][];
@@ -7739,7 +8677,8 @@ export interface components {
          * Balances
          * @description ``available`` is free to move; ``on_hold`` set aside for what is under way; ``in_review`` received and not yet decided
          *         upon; ``blocked`` what would be free if its way out were not blocked; ``scheduled`` the part on hold that leaves on a day
-         *         to come. The last two are not known of the past.
+         *         to come. The last two are not known of the past. What is in ``sub_accounts``, the open ones of that moment, is in none
+         *         of the others.
          */
         Balances: {
             at: string;
@@ -7749,6 +8688,7 @@ export interface components {
             in_review: components["schemas"]["Money"];
             blocked: components["schemas"]["Money"] | null;
             scheduled: components["schemas"]["Money"] | null;
+            sub_accounts: components["schemas"]["SubBalance"][];
         };
         /**
          * Bank
@@ -7836,7 +8776,7 @@ export interface components {
             verifying: boolean;
             orders: components["schemas"]["PayoutOrder"][];
             entries: components["schemas"]["Entry"][];
-            timeline: components["schemas"]["retaguarda.payin.model.Moment"][];
+            timeline: components["schemas"]["retaguarda.foundation.timeline.Moment"][];
         };
         /**
          * Batch
@@ -7858,12 +8798,14 @@ export interface components {
         };
         /**
          * BatchInput
-         * @description ``terms`` and ``valid_days`` are those of every line; without ``valid_days`` the merchant's usual.
+         * @description ``terms``, ``split`` and ``valid_days`` are those of every line; without ``valid_days`` the merchant's usual.
          */
         BatchInput: {
             text: string;
             /** @default null */
             terms: components["schemas"]["Terms"] | null;
+            /** @default null */
+            split: components["schemas"]["Split"] | null;
             description: string;
             /** @default null */
             valid_days: number | null;
@@ -7890,6 +8832,20 @@ export interface components {
             received: components["schemas"]["Money"];
             denied_lines: components["schemas"]["DeniedLine"][];
             denied_text: string;
+        };
+        /**
+         * BatchRevisionInput
+         * @description What is to be another of every charge that is not paid; what is left out stays. A term of value 0 takes the term away.
+         */
+        BatchRevisionInput: {
+            /** @default null */
+            due_date: string | null;
+            /** @default null */
+            valid_days: number | null;
+            /** @default null */
+            terms: components["schemas"]["Terms"] | null;
+            /** @default null */
+            description: string | null;
         };
         /**
          * BotCheckConfig
@@ -8061,7 +9017,7 @@ export interface components {
             files: components["schemas"]["StoredFile"][];
             refunds: components["schemas"]["Refund"][];
             entries: components["schemas"]["Entry"][];
-            timeline: components["schemas"]["retaguarda.payin.model.Moment"][];
+            timeline: components["schemas"]["retaguarda.foundation.timeline.Moment"][];
         };
         /**
          * Change
@@ -8159,10 +9115,31 @@ export interface components {
             payments: components["schemas"]["Payment"][];
             refunds: components["schemas"]["Refund"][];
             entries: components["schemas"]["Entry"][];
-            timeline: components["schemas"]["retaguarda.payin.model.Moment"][];
+            timeline: components["schemas"]["retaguarda.foundation.timeline.Moment"][];
             messages: components["schemas"]["Message"][];
             /** @default [] */
             med: components["schemas"]["CaseOfCharge"][];
+        };
+        /**
+         * ChargeTold
+         * @description ``amount`` is what was asked for, ``refunded`` what of it went back.
+         */
+        ChargeTold: {
+            /** @enum {unknown} */
+            object: "charge";
+            /** Format: uuid */
+            id: string;
+            txid: string;
+            status: string;
+            reference: string | null;
+            amount: components["schemas"]["Money"];
+            refunded: components["schemas"]["Money"];
+            end_to_end_id: string | null;
+            /** Format: date-time */
+            created_at: string;
+            /** Format: date-time */
+            expires_at: string;
+            paid_at: string | null;
         };
         /**
          * Check
@@ -8199,6 +9176,70 @@ export interface components {
             created_at: string | null;
         };
         /**
+         * Claim
+         * @description ``due_at``: until when the receiver's bank has to do the next step.
+         */
+        Claim: {
+            /** Format: uuid */
+            id: string;
+            opened_at: string;
+            /** Format: uuid */
+            transfer_id: string;
+            end_to_end_id: string;
+            reason: string;
+            status: string;
+            holder_name: string;
+            amount: components["schemas"]["Money"];
+            returned: components["schemas"]["Money"];
+            due_at: string | null;
+            ended_at: string | null;
+            company_id: number;
+        };
+        /**
+         * ClaimInput
+         * @description ``details``: what happened, told to the receiver's bank; ``amount``: of the withdrawal, all of it unless given.
+         */
+        ClaimInput: {
+            /** @enum {unknown} */
+            reason: "fraud" | "operational_flaw";
+            details: string;
+            /** @default null */
+            amount: components["schemas"]["Price"] | null;
+        };
+        /**
+         * ClaimRecord
+         * @description ``answer`` and ``rejection``: of the receiver's bank. ``paid``: what had left, and when.
+         */
+        ClaimRecord: {
+            /** Format: uuid */
+            id: string;
+            opened_at: string;
+            /** Format: uuid */
+            transfer_id: string;
+            end_to_end_id: string;
+            reason: string;
+            status: string;
+            holder_name: string;
+            amount: components["schemas"]["Money"];
+            returned: components["schemas"]["Money"];
+            due_at: string | null;
+            ended_at: string | null;
+            company_id: number;
+            details: string;
+            opened_by: string;
+            holder_document: string;
+            paid: components["schemas"]["Money"];
+            paid_at: string;
+            report_id: string | null;
+            request_id: string | null;
+            answer: string | null;
+            rejection: string | null;
+            rtr_id: string | null;
+            cancel_requested: boolean;
+            told_error: string | null;
+            timeline: components["schemas"]["retaguarda.foundation.timeline.Moment"][];
+        };
+        /**
          * Code
          * @description A QR code: ``size`` modules each way, quiet zone included; ``path`` draws the dark ones, as SVG.
          */
@@ -8208,7 +9249,8 @@ export interface components {
         };
         /**
          * CodeInput
-         * @description ``amount``: what every payer pays; without it each says how much. ``message`` is shown to the payer.
+         * @description ``amount``: what every payer pays; without it each says how much. ``message`` is shown to the payer;
+         *         ``split`` holds for every payment.
          */
         CodeInput: {
             name: string;
@@ -8216,6 +9258,8 @@ export interface components {
             amount: components["schemas"]["Price"] | null;
             /** @default null */
             message: string | null;
+            /** @default null */
+            split: components["schemas"]["Split"] | null;
         };
         /** CodesLeft */
         CodesLeft: {
@@ -8476,6 +9520,14 @@ export interface components {
             /** @default null */
             certificate_key: string | null;
         };
+        /**
+         * CreditLineInput
+         * @description ``merchant``: the number of the company whose money the line brings. ``reason``: how that is known.
+         */
+        CreditLineInput: {
+            merchant: number;
+            reason: string;
+        };
         /** CronTask */
         CronTask: {
             /** Format: uuid */
@@ -8709,7 +9761,8 @@ export interface components {
         };
         /**
          * Demand
-         * @description What one policy asks for, as it was when the request was made. ``policy`` None: the house's own rule for policies.
+         * @description What one policy asks for, as it was when the request was made. ``policy`` None: a rule of the house itself, ``policies``
+         *         or ``deciders``.
          */
         Demand: {
             policy: string | null;
@@ -8734,14 +9787,16 @@ export interface components {
         };
         /**
          * Deposit
-         * @description ``bank``: ISPB of the payer's, as the endToEndId begins. ``matched_by`` None while nobody knows whose it is.
+         * @description ``bank``: ISPB of the payer's, as the endToEndId begins; of a boleto the number of the bank whose file told of it, and
+         *         ``bank_ref`` what it calls the title. ``matched_by`` None while nobody knows whose it is.
          */
         Deposit: {
             /** Format: uuid */
             id: string;
             received_at: string;
             paid_at: string;
-            end_to_end_id: string;
+            end_to_end_id: string | null;
+            bank_ref: string | null;
             payer_name: string | null;
             payer_document: string | null;
             bank: string;
@@ -8769,13 +9824,18 @@ export interface components {
         /**
          * DepositRecord
          * @description A deposit with what belongs to it. The document is whole here, masked in lists.
+         *
+         *         ``file_id``, ``line``: of the return file that told of it; the file is the provider's to see.
+         *
+         *         ``bank_name``: as people call it, where the bank is known.
          */
         DepositRecord: {
             /** Format: uuid */
             id: string;
             received_at: string;
             paid_at: string;
-            end_to_end_id: string;
+            end_to_end_id: string | null;
+            bank_ref: string | null;
             payer_name: string | null;
             payer_document: string | null;
             bank: string;
@@ -8788,11 +9848,29 @@ export interface components {
             reason: string | null;
             company_id: number;
             company_name: string | null;
+            bank_name: string | null;
+            file_id: string | null;
+            line: number | null;
             candidate: components["schemas"]["Candidate"] | null;
             returnable: boolean;
             returns: components["schemas"]["Return"][];
             entries: components["schemas"]["Side"][];
             timeline: components["schemas"]["retaguarda.account.deposits.model.Moment"][];
+        };
+        /**
+         * DepositTold
+         * @description ``end_to_end_id`` is null where a return file told of it and no Pix did.
+         */
+        DepositTold: {
+            /** @enum {unknown} */
+            object: "deposit";
+            /** Format: uuid */
+            id: string;
+            status: string;
+            end_to_end_id: string | null;
+            amount: components["schemas"]["Money"];
+            /** Format: date-time */
+            received_at: string;
         };
         /**
          * Difference
@@ -8959,7 +10037,7 @@ export interface components {
          */
         EndpointInput: {
             url: string;
-            events: ("charge.cancelled" | "charge.created" | "charge.expired" | "charge.failed" | "charge.paid" | "charge.pending" | "charge.under_review" | "deposit.credited" | "recurrence.approved" | "recurrence.cancelled" | "recurrence.created" | "recurrence.expired" | "recurrence.rejected" | "recurring_charge.active" | "recurring_charge.cancelled" | "recurring_charge.created" | "recurring_charge.expired" | "recurring_charge.paid" | "recurring_charge.rejected" | "refund.created" | "refund.failed" | "refund.settled" | "withdrawal.blocked" | "withdrawal.cancelled" | "withdrawal.created" | "withdrawal.done" | "withdrawal.failed" | "withdrawal.in_bank_processing" | "withdrawal.pending")[];
+            events: ("charge.cancelled" | "charge.created" | "charge.expired" | "charge.failed" | "charge.paid" | "charge.pending" | "charge.under_review" | "deposit.credited" | "med_case.agreed" | "med_case.cancelled" | "med_case.disagreed" | "med_case.expired" | "med_case.opened" | "med_case.partly_returned" | "med_case.recovering" | "med_case.returned" | "recurrence.approved" | "recurrence.cancelled" | "recurrence.created" | "recurrence.expired" | "recurrence.rejected" | "recurring_charge.active" | "recurring_charge.cancelled" | "recurring_charge.created" | "recurring_charge.expired" | "recurring_charge.paid" | "recurring_charge.rejected" | "refund.created" | "refund.failed" | "refund.settled" | "withdrawal.blocked" | "withdrawal.cancelled" | "withdrawal.created" | "withdrawal.done" | "withdrawal.failed" | "withdrawal.in_bank_processing" | "withdrawal.pending")[];
             /** @default null */
             description: string | null;
         };
@@ -8983,6 +10061,16 @@ export interface components {
             company_id: number;
             deliveries: components["schemas"]["Delivery"][];
             timeline: components["schemas"]["retaguarda.hooks.model.Moment"][];
+        };
+        /**
+         * EndpointTold
+         * @description What a person sends to try an endpoint is about the endpoint itself.
+         */
+        EndpointTold: {
+            /** @enum {unknown} */
+            object: "endpoint";
+            /** Format: uuid */
+            id: string;
         };
         /**
          * EndpointWithSecret
@@ -9011,7 +10099,8 @@ export interface components {
         };
         /**
          * Entry
-         * @description One side of a journal; ``debit`` or ``credit`` is set. ``balance_after`` is unknown for hot accounts.
+         * @description One side of a journal; ``debit`` or ``credit`` is set. ``owner``: the recipient whose account it is.
+         *         ``balance_after`` is unknown for hot accounts.
          */
         Entry: {
             /** Format: uuid */
@@ -9022,6 +10111,8 @@ export interface components {
             credit: components["schemas"]["Money"] | null;
             balance_after: components["schemas"]["Money"] | null;
             at: string;
+            /** @default null */
+            owner: string | null;
         };
         /** ErrorBody */
         ErrorBody: {
@@ -9334,7 +10425,8 @@ export interface components {
         };
         /**
          * LedgerAccount
-         * @description ``alias``: the name of a sub-account, whose ``parent`` is the account that payments come to. ``available`` is posted less on hold. ``blocked_in``: nothing comes in; ``blocked_out``: nothing goes out or is set aside.
+         * @description ``alias``: the name of a sub-account, whose ``parent`` is the account that payments come to; ``most_once`` and ``most_day`` may leave it
+         *         in one move and on one day, null where there is no such limit. ``available`` is posted less on hold. ``blocked_in``: nothing comes in; ``blocked_out``: nothing goes out or is set aside.
          */
         LedgerAccount: {
             id: number;
@@ -9342,6 +10434,8 @@ export interface components {
             alias: string | null;
             parent: string | null;
             closed_at: string | null;
+            most_once: components["schemas"]["Money"] | null;
+            most_day: components["schemas"]["Money"] | null;
             company_id: number;
             company_name: string;
             /** @enum {unknown} */
@@ -9379,7 +10473,7 @@ export interface components {
         };
         /**
          * LedgerAccountRecord
-         * @description With its latest entries and its open holds.
+         * @description With its latest entries and its open holds. ``day_left``: what may still leave today, where a day has a limit.
          */
         LedgerAccountRecord: {
             id: number;
@@ -9387,6 +10481,8 @@ export interface components {
             alias: string | null;
             parent: string | null;
             closed_at: string | null;
+            most_once: components["schemas"]["Money"] | null;
+            most_day: components["schemas"]["Money"] | null;
             company_id: number;
             company_name: string;
             /** @enum {unknown} */
@@ -9399,15 +10495,19 @@ export interface components {
             block_reason: string | null;
             created_at: string;
             last_move_at: string | null;
+            day_left: components["schemas"]["Money"] | null;
             entries: components["schemas"]["LedgerAccountEntry"][];
             holds: components["schemas"]["LedgerAccountHold"][];
         };
         /**
          * Leg
          * @description One side of a journal. The balances and the version are of the merchant's own accounts; the provider's have none.
+         *
+         *         ``alias``: the name of a sub-account.
          */
         Leg: {
             account: string;
+            alias: string | null;
             own: boolean;
             /** @enum {unknown} */
             direction: "credit" | "debit";
@@ -9520,6 +10620,28 @@ export interface components {
             sensitive: boolean;
         };
         /**
+         * MedCaseTold
+         * @description ``due_at``: until then something is to be done, while ``status`` is ``to_answer`` by the merchant.
+         */
+        MedCaseTold: {
+            /** @enum {unknown} */
+            object: "med_case";
+            /** Format: uuid */
+            id: string;
+            charge_id: string | null;
+            end_to_end_id: string;
+            status: string;
+            reason: string;
+            amount: components["schemas"]["Money"];
+            blocked: components["schemas"]["Money"];
+            agreed: components["schemas"]["Money"] | null;
+            returned: components["schemas"]["Money"];
+            /** Format: date-time */
+            opened_at: string;
+            due_at: string | null;
+            ended_at: string | null;
+        };
+        /**
          * MerchantSums
          * @description In days of the merchant's own zone. ``conversion`` and ``refund_rate`` in percent; None: there is nothing to divide by.
          */
@@ -9544,6 +10666,110 @@ export interface components {
             request: unknown;
             response: unknown;
             error: string | null;
+        };
+        /**
+         * Message[ChargeTold]
+         * @description What is sent. ``id`` is the same at every try; ``data`` is the thing as it was when the event was taken up.
+         */
+        Message_ChargeTold_: {
+            /** Format: uuid */
+            id: string;
+            type: string;
+            /** Format: date-time */
+            created_at: string;
+            company_id: number;
+            data: components["schemas"]["ChargeTold"];
+        };
+        /**
+         * Message[DepositTold]
+         * @description What is sent. ``id`` is the same at every try; ``data`` is the thing as it was when the event was taken up.
+         */
+        Message_DepositTold_: {
+            /** Format: uuid */
+            id: string;
+            type: string;
+            /** Format: date-time */
+            created_at: string;
+            company_id: number;
+            data: components["schemas"]["DepositTold"];
+        };
+        /**
+         * Message[EndpointTold]
+         * @description What is sent. ``id`` is the same at every try; ``data`` is the thing as it was when the event was taken up.
+         */
+        Message_EndpointTold_: {
+            /** Format: uuid */
+            id: string;
+            type: string;
+            /** Format: date-time */
+            created_at: string;
+            company_id: number;
+            data: components["schemas"]["EndpointTold"];
+        };
+        /**
+         * Message[MedCaseTold]
+         * @description What is sent. ``id`` is the same at every try; ``data`` is the thing as it was when the event was taken up.
+         */
+        Message_MedCaseTold_: {
+            /** Format: uuid */
+            id: string;
+            type: string;
+            /** Format: date-time */
+            created_at: string;
+            company_id: number;
+            data: components["schemas"]["MedCaseTold"];
+        };
+        /**
+         * Message[RecurrenceTold]
+         * @description What is sent. ``id`` is the same at every try; ``data`` is the thing as it was when the event was taken up.
+         */
+        Message_RecurrenceTold_: {
+            /** Format: uuid */
+            id: string;
+            type: string;
+            /** Format: date-time */
+            created_at: string;
+            company_id: number;
+            data: components["schemas"]["RecurrenceTold"];
+        };
+        /**
+         * Message[RecurringChargeTold]
+         * @description What is sent. ``id`` is the same at every try; ``data`` is the thing as it was when the event was taken up.
+         */
+        Message_RecurringChargeTold_: {
+            /** Format: uuid */
+            id: string;
+            type: string;
+            /** Format: date-time */
+            created_at: string;
+            company_id: number;
+            data: components["schemas"]["RecurringChargeTold"];
+        };
+        /**
+         * Message[RefundTold]
+         * @description What is sent. ``id`` is the same at every try; ``data`` is the thing as it was when the event was taken up.
+         */
+        Message_RefundTold_: {
+            /** Format: uuid */
+            id: string;
+            type: string;
+            /** Format: date-time */
+            created_at: string;
+            company_id: number;
+            data: components["schemas"]["RefundTold"];
+        };
+        /**
+         * Message[WithdrawalTold]
+         * @description What is sent. ``id`` is the same at every try; ``data`` is the thing as it was when the event was taken up.
+         */
+        Message_WithdrawalTold_: {
+            /** Format: uuid */
+            id: string;
+            type: string;
+            /** Format: date-time */
+            created_at: string;
+            company_id: number;
+            data: components["schemas"]["WithdrawalTold"];
         };
         /**
          * MethodInput
@@ -10147,7 +11373,7 @@ export interface components {
         };
         /**
          * PolicyInput
-         * @description ``condition`` in CEL over amount, merchant, hour, weekday, maker, command and input; empty: always.
+         * @description ``condition`` in CEL over amount, today, merchant, hour, weekday, maker, command and input; empty: always.
          *
          *         ``emergency``: a permission whose holder may decide alone, with a reason, and everybody is told.
          */
@@ -10525,9 +11751,12 @@ export interface components {
             shares: components["schemas"]["RecipientShare"][];
             payouts: components["schemas"]["Transfer"][];
             entries: components["schemas"]["Entry"][];
-            timeline: components["schemas"]["retaguarda.payin.model.Moment"][];
+            timeline: components["schemas"]["retaguarda.foundation.timeline.Moment"][];
         };
-        /** RecipientShare */
+        /**
+         * RecipientShare
+         * @description Of a ``charge``, or of the charge of a cycle: ``schedule``.
+         */
         RecipientShare: {
             payment: string;
             recipient: string | null;
@@ -10542,8 +11771,8 @@ export interface components {
             reduced: boolean;
             rounding: boolean;
             paid_at: string;
-            /** Format: uuid */
-            charge: string;
+            charge: string | null;
+            schedule: string | null;
         };
         /** RecoveryCodes */
         RecoveryCodes: {
@@ -10586,6 +11815,7 @@ export interface components {
          *         ``contract`` is what the payer knows the agreement by, and ``object`` what is sold. ``automatic``: each cycle's charge
          *         is made by itself, 10 days before it is due; it needs ``amount``. ``charge``: of JORNADA_3, the open charge that is paid
          *         at once with the agreement; of JORNADA_4, the one whose code also offers it.
+         *         ``split``: who gets what of every cycle.
          */
         RecurrenceInput: {
             contract: string;
@@ -10618,6 +11848,8 @@ export interface components {
             automatic: boolean;
             /** @default null */
             charge: string | null;
+            /** @default null */
+            split: components["schemas"]["Split"] | null;
         };
         /**
          * RecurrenceRecord
@@ -10649,6 +11881,7 @@ export interface components {
             company_id: number;
             last_error: string | null;
             br_code: string | null;
+            split: components["schemas"]["AgreedPart"][];
             payer_bank: string | null;
             approved_at: string | null;
             ended_at: string | null;
@@ -10658,8 +11891,26 @@ export interface components {
             code_wanted: boolean;
             requests: components["schemas"]["Request"][];
             charges: components["schemas"]["RecurringCharge"][];
-            timeline: components["schemas"]["retaguarda.payin.model.Moment"][];
+            timeline: components["schemas"]["retaguarda.foundation.timeline.Moment"][];
             messages: components["schemas"]["Message"][];
+        };
+        /**
+         * RecurrenceTold
+         * @description ``amount`` is null where each cycle has its own.
+         */
+        RecurrenceTold: {
+            /** @enum {unknown} */
+            object: "recurrence";
+            /** Format: uuid */
+            id: string;
+            id_rec: string | null;
+            status: string;
+            contract: string;
+            periodicity: string;
+            /** Format: date */
+            starts_on: string;
+            ends_on: string | null;
+            amount: components["schemas"]["Money"] | null;
         };
         /**
          * RecurringCharge
@@ -10734,6 +11985,8 @@ export interface components {
             payer_document: string;
             id_rec: string | null;
             info: string | null;
+            split: components["schemas"]["AgreedPart"][];
+            shares: components["schemas"]["PaymentShare"][];
             adjusts: boolean;
             ended_at: string | null;
             ended_by: string | null;
@@ -10748,8 +12001,28 @@ export interface components {
             refunds: components["schemas"]["Refund"][];
             tries_made: components["schemas"]["retaguarda.pix.model.Attempt"][];
             entries: components["schemas"]["Entry"][];
-            timeline: components["schemas"]["retaguarda.payin.model.Moment"][];
+            timeline: components["schemas"]["retaguarda.foundation.timeline.Moment"][];
             messages: components["schemas"]["Message"][];
+        };
+        /**
+         * RecurringChargeTold
+         * @description ``end_code``: why it was rejected or cancelled, as the Central Bank names it.
+         */
+        RecurringChargeTold: {
+            /** @enum {unknown} */
+            object: "recurring_charge";
+            /** Format: uuid */
+            id: string;
+            /** Format: uuid */
+            recurrence_id: string;
+            txid: string;
+            status: string;
+            /** Format: date */
+            due_on: string;
+            amount: components["schemas"]["Money"];
+            end_to_end_id: string | null;
+            paid_at: string | null;
+            end_code: string | null;
         };
         /**
          * RecurringRefundInput
@@ -10780,14 +12053,34 @@ export interface components {
         };
         /**
          * RefundInput
-         * @description ``end_to_end_id`` chooses among several payments of one charge; without it the first that has enough left.
+         * @description Without ``amount``, all that is left. ``end_to_end_id`` chooses among several payments of one charge; without it the
+         *         first that has enough left.
          */
         RefundInput: {
-            amount: components["schemas"]["Price"];
+            /** @default null */
+            amount: components["schemas"]["Price"] | null;
             /** @default null */
             reason: string | null;
             /** @default null */
             end_to_end_id: string | null;
+        };
+        /**
+         * RefundTold
+         * @description ``charge_id`` is null where the payment came without a charge; ``rtr_id`` is the refund's number between banks.
+         */
+        RefundTold: {
+            /** @enum {unknown} */
+            object: "refund";
+            /** Format: uuid */
+            id: string;
+            charge_id: string | null;
+            status: string;
+            amount: components["schemas"]["Money"];
+            end_to_end_id: string;
+            rtr_id: string | null;
+            /** Format: date-time */
+            created_at: string;
+            settled_at: string | null;
         };
         /** RefusedInvitation */
         RefusedInvitation: {
@@ -11040,7 +12333,7 @@ export interface components {
         };
         /**
          * ReturnLine
-         * @description What a line says and what became of it. ``decision``: assigned or dismissed, by a person; ``note`` is their reason.
+         * @description What a line says and what became of it. ``decision``: assigned, credited or dismissed, by a person; ``note`` is their reason.
          */
         ReturnLine: {
             /** Format: uuid */
@@ -11463,11 +12756,13 @@ export interface components {
          * SmallestGroup
          * @description ``size`` null: nobody could. People the caller does not see are null. ``avoided``: policies that the input decides.
          *
-         *         ``weekday`` and ``hour`` tell a moment at which so few are enough, where policies depend on it.
+         *         ``pieces``: equal amounts into which it is cut for so few to be enough; 1: it is whole. ``weekday`` and ``hour`` tell a moment
+         *         at which so few are enough, where policies depend on it.
          */
         SmallestGroup: {
             command: string;
             size: number | null;
+            pieces: number;
             maker: string | null;
             approvers: (string | null)[];
             policies: string[];
@@ -11541,7 +12836,7 @@ export interface components {
         };
         /**
          * StaticCodeRecord
-         * @description With the code itself, its picture as SVG, and the newest charges that its payments became.
+         * @description With the code itself, its picture as SVG, who gets what of its payments (``amount`` 0 where the payer says how much), and the newest charges that its payments became.
          */
         StaticCodeRecord: {
             /** Format: uuid */
@@ -11557,6 +12852,7 @@ export interface components {
             company_id: number;
             br_code: string;
             picture: string;
+            split: components["schemas"]["AgreedPart"][];
             disabled_at: string | null;
             charges: components["schemas"]["Charge"][];
         };
@@ -11579,6 +12875,33 @@ export interface components {
             sha256: string;
             uploaded_by: string;
             uploaded_at: string;
+        };
+        /**
+         * SubAccountLimitInput
+         * @description None: no such limit.
+         */
+        SubAccountLimitInput: {
+            /**
+             * @description of one move
+             * @default null
+             */
+            most_once: components["schemas"]["Price"] | null;
+            /**
+             * @description of all moves of a day
+             * @default null
+             */
+            most_day: components["schemas"]["Price"] | null;
+        };
+        /**
+         * SubBalance
+         * @description A part of the money under a name of its own; ``id`` is its account's.
+         */
+        SubBalance: {
+            id: number;
+            code: string;
+            alias: string;
+            available: components["schemas"]["Money"];
+            on_hold: components["schemas"]["Money"];
         };
         /** Sum */
         Sum: {
@@ -11620,6 +12943,8 @@ export interface components {
             text: string;
             /** @default null */
             terms: components["schemas"]["Terms"] | null;
+            /** @default null */
+            split: components["schemas"]["Split"] | null;
         };
         /**
          * TaskChange
@@ -11843,7 +13168,7 @@ export interface components {
             company_id: number;
             orders: components["schemas"]["PayoutOrder"][];
             entries: components["schemas"]["Entry"][];
-            timeline: components["schemas"]["retaguarda.payin.model.Moment"][];
+            timeline: components["schemas"]["retaguarda.foundation.timeline.Moment"][];
         };
         /**
          * TransferTerms
@@ -11888,7 +13213,7 @@ export interface components {
              * @default immediate
              * @enum {unknown}
              */
-            kind: "due" | "immediate";
+            kind: "automatic" | "due" | "immediate" | "static";
         };
         /**
          * TwoFactorAnswer
@@ -12032,6 +13357,27 @@ export interface components {
             secret: string;
         };
         /**
+         * WithdrawalTold
+         * @description ``amount`` is what arrives, ``fee`` comes on top; ``end_to_end_id`` is of the newest order to the bank.
+         */
+        WithdrawalTold: {
+            /** @enum {unknown} */
+            object: "withdrawal";
+            /** Format: uuid */
+            id: string;
+            status: string;
+            /** Format: uuid */
+            bank_account_id: string;
+            amount: components["schemas"]["Money"];
+            fee: components["schemas"]["Money"];
+            end_to_end_id: string | null;
+            fail_code: string | null;
+            /** Format: date-time */
+            created_at: string;
+            scheduled_for: string | null;
+            ended_at: string | null;
+        };
+        /**
          * Worker
          * @description ``stalled``: not heard of for so long that its jobs are given to others.
          */
@@ -12165,6 +13511,16 @@ export interface components {
          */
         "retaguarda.companies.model.Nothing": Record<string, never>;
         /**
+         * Moment
+         * @description ``kind`` is the name of an event, ``data`` what it tells beside names and ids.
+         */
+        "retaguarda.foundation.timeline.Moment": {
+            at: string;
+            kind: string;
+            actor: string;
+            data: Record<string, never>;
+        };
+        /**
          * Attempt
          * @description ``answer``: the first 1,024 characters of what came back. ``error``: why nothing did.
          */
@@ -12199,13 +13555,6 @@ export interface components {
          * @description An empty object.
          */
         "retaguarda.lists.exports.commands.NoInput": Record<string, never>;
-        /** Moment */
-        "retaguarda.payin.model.Moment": {
-            at: string;
-            kind: string;
-            actor: string;
-            data: Record<string, never>;
-        };
         /**
          * Nothing
          * @description An empty object.
@@ -13004,6 +14353,35 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Read"];
+                };
+            };
+            /** @description refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    get_openapi_json: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": unknown;
                 };
             };
             /** @description refused */
@@ -15400,6 +16778,357 @@ export interface operations {
             };
         };
     };
+    get_v1_account_claims: {
+        parameters: {
+            query?: {
+                page?: number;
+                per_page?: number;
+                order_by?: "opened_at" | "amount";
+                sort?: "asc" | "desc";
+                /** @description X-Next-Cursor of the page before; page is then ignored */
+                cursor?: string;
+                /** @description ids, separated by commas or white space, at most 200 */
+                search?: string;
+                /** @description one value, or several with commas */
+                id?: string;
+                /** @description one value, or several with commas */
+                opened_at?: string;
+                /** @description one value, or several with commas */
+                transfer_id?: string;
+                /** @description one value, or several with commas */
+                end_to_end_id?: string;
+                /** @description one value, or several with commas */
+                reason?: string;
+                /** @description one value, or several with commas */
+                status?: string;
+                /** @description one value, or several with commas */
+                holder_name?: string;
+                /** @description one value, or several with commas */
+                amount?: string;
+                /** @description one value, or several with commas */
+                returned?: string;
+                /** @description one value, or several with commas */
+                due_at?: string;
+                /** @description one value, or several with commas */
+                ended_at?: string;
+                /** @description one value, or several with commas */
+                company_id?: string;
+                /** @description one value, or several with commas */
+                company_name?: string;
+                opened_at_from?: string;
+                opened_at_to?: string;
+                amount_from?: string;
+                amount_to?: string;
+                returned_from?: string;
+                returned_to?: string;
+                due_at_from?: string;
+                due_at_to?: string;
+                ended_at_from?: string;
+                ended_at_to?: string;
+                company_id_from?: string;
+                company_id_to?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** Format: uuid */
+                        id: string;
+                        /** Format: date-time */
+                        opened_at: string | null;
+                        /** Format: uuid */
+                        transfer_id: string;
+                        end_to_end_id: string | null;
+                        /** @enum {string} */
+                        reason: "fraud" | "operational_flaw";
+                        /** @enum {string} */
+                        status: "created" | "reported" | "asked" | "returned" | "partly_returned" | "refused" | "cancelled";
+                        holder_name: string | null;
+                        amount: components["schemas"]["Money"];
+                        returned: components["schemas"]["Money"];
+                        /** Format: date-time */
+                        due_at: string | null;
+                        /** Format: date-time */
+                        ended_at: string | null;
+                        company_id: number | null;
+                        company_name: string | null;
+                    }[];
+                };
+            };
+            /** @description refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    get_v1_account_claims_export: {
+        parameters: {
+            query: {
+                format: "csv" | "xlsx";
+                /** @description names with commas, in the order of the file; without it, all */
+                columns?: string;
+                /** @description once for each column, in their order */
+                title?: string[];
+                /** @description of the times, as IANA names it; UTC without it */
+                zone?: string;
+                /** @description without it, the person's own, or English */
+                locale?: "pt" | "en";
+                order_by?: "opened_at" | "amount";
+                sort?: "asc" | "desc";
+                /** @description ids, separated by commas or white space, at most 200 */
+                search?: string;
+                /** @description one value, or several with commas */
+                id?: string;
+                /** @description one value, or several with commas */
+                opened_at?: string;
+                /** @description one value, or several with commas */
+                transfer_id?: string;
+                /** @description one value, or several with commas */
+                end_to_end_id?: string;
+                /** @description one value, or several with commas */
+                reason?: string;
+                /** @description one value, or several with commas */
+                status?: string;
+                /** @description one value, or several with commas */
+                holder_name?: string;
+                /** @description one value, or several with commas */
+                amount?: string;
+                /** @description one value, or several with commas */
+                returned?: string;
+                /** @description one value, or several with commas */
+                due_at?: string;
+                /** @description one value, or several with commas */
+                ended_at?: string;
+                /** @description one value, or several with commas */
+                company_id?: string;
+                /** @description one value, or several with commas */
+                company_name?: string;
+                opened_at_from?: string;
+                opened_at_to?: string;
+                amount_from?: string;
+                amount_to?: string;
+                returned_from?: string;
+                returned_to?: string;
+                due_at_from?: string;
+                due_at_to?: string;
+                ended_at_from?: string;
+                ended_at_to?: string;
+                company_id_from?: string;
+                company_id_to?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": unknown;
+                };
+            };
+            /** @description refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    get_v1_account_claims_facets: {
+        parameters: {
+            query?: {
+                /** @description ids, separated by commas or white space, at most 200 */
+                search?: string;
+                /** @description one value, or several with commas */
+                id?: string;
+                /** @description one value, or several with commas */
+                opened_at?: string;
+                /** @description one value, or several with commas */
+                transfer_id?: string;
+                /** @description one value, or several with commas */
+                end_to_end_id?: string;
+                /** @description one value, or several with commas */
+                reason?: string;
+                /** @description one value, or several with commas */
+                status?: string;
+                /** @description one value, or several with commas */
+                holder_name?: string;
+                /** @description one value, or several with commas */
+                amount?: string;
+                /** @description one value, or several with commas */
+                returned?: string;
+                /** @description one value, or several with commas */
+                due_at?: string;
+                /** @description one value, or several with commas */
+                ended_at?: string;
+                /** @description one value, or several with commas */
+                company_id?: string;
+                /** @description one value, or several with commas */
+                company_name?: string;
+                opened_at_from?: string;
+                opened_at_to?: string;
+                amount_from?: string;
+                amount_to?: string;
+                returned_from?: string;
+                returned_to?: string;
+                due_at_from?: string;
+                due_at_to?: string;
+                ended_at_from?: string;
+                ended_at_to?: string;
+                company_id_from?: string;
+                company_id_to?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Facets"];
+                };
+            };
+            /** @description refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    get_v1_account_claims_id: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ClaimRecord"];
+                };
+            };
+            /** @description refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    post_v1_account_claims_id_cancel: {
+        parameters: {
+            query?: never;
+            header?: {
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["retaguarda.account.bankaccounts.model.Nothing"];
+            };
+        };
+        responses: {
+            /** @description done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Claim"];
+                };
+            };
+            /** @description refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    post_v1_account_claims_id_cancel_plan: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["retaguarda.account.bankaccounts.model.Nothing"];
+            };
+        };
+        responses: {
+            /** @description done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CommandPlan"];
+                };
+            };
+            /** @description refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
     get_v1_account_deposits: {
         parameters: {
             query?: {
@@ -15425,6 +17154,8 @@ export interface operations {
                 bank?: string;
                 /** @description one value, or several with commas */
                 method?: string;
+                /** @description one value, or several with commas */
+                bank_ref?: string;
                 /** @description one value, or several with commas */
                 amount?: string;
                 /** @description one value, or several with commas */
@@ -15470,7 +17201,8 @@ export interface operations {
                         payer_document: string | null;
                         bank: string | null;
                         /** @enum {string} */
-                        method: "pix";
+                        method: "pix" | "boleto";
+                        bank_ref: string | null;
                         amount: components["schemas"]["Money"];
                         /** @enum {string} */
                         status: "unidentified" | "credited" | "claimed" | "returning" | "returned";
@@ -15555,6 +17287,8 @@ export interface operations {
                 /** @description one value, or several with commas */
                 method?: string;
                 /** @description one value, or several with commas */
+                bank_ref?: string;
+                /** @description one value, or several with commas */
                 amount?: string;
                 /** @description one value, or several with commas */
                 status?: string;
@@ -15622,6 +17356,8 @@ export interface operations {
                 bank?: string;
                 /** @description one value, or several with commas */
                 method?: string;
+                /** @description one value, or several with commas */
+                bank_ref?: string;
                 /** @description one value, or several with commas */
                 amount?: string;
                 /** @description one value, or several with commas */
@@ -17542,6 +19278,8 @@ export interface operations {
                 /** @description one value, or several with commas */
                 account?: string;
                 /** @description one value, or several with commas */
+                account_alias?: string;
+                /** @description one value, or several with commas */
                 kind?: string;
                 /** @description one value, or several with commas */
                 description?: string;
@@ -17610,8 +19348,9 @@ export interface operations {
                         transaction_id: string;
                         /** @enum {string} */
                         account: "available" | "in_review";
+                        account_alias: string | null;
                         /** @enum {string} */
-                        kind: "payin.payment" | "payin.in_review" | "payin.accepted" | "payin.refund" | "payin.share_returned" | "payin.share_given_again" | "deposit.credited" | "account.transfer" | "account.note" | "account.reversal" | "accounts.move";
+                        kind: "payin.payment" | "payin.in_review" | "payin.accepted" | "payin.boleto" | "payin.refund" | "payin.share_returned" | "payin.share_given_again" | "deposit.credited" | "account.transfer" | "account.claim_returned" | "account.note" | "account.reversal" | "accounts.move";
                         description: string | null;
                         counterparty: string | null;
                         /** @enum {string} */
@@ -17622,7 +19361,7 @@ export interface operations {
                         held: components["schemas"]["Money"];
                         version: number | null;
                         /** @enum {string} */
-                        origin: "charge" | "refund" | "deposit" | "transfer" | "note" | "other";
+                        origin: "charge" | "refund" | "deposit" | "transfer" | "note" | "move" | "other";
                         origin_id: string | null;
                         external_id: string | null;
                         key: string | null;
@@ -17669,6 +19408,8 @@ export interface operations {
                 transaction_id?: string;
                 /** @description one value, or several with commas */
                 account?: string;
+                /** @description one value, or several with commas */
+                account_alias?: string;
                 /** @description one value, or several with commas */
                 kind?: string;
                 /** @description one value, or several with commas */
@@ -17757,6 +19498,8 @@ export interface operations {
                 transaction_id?: string;
                 /** @description one value, or several with commas */
                 account?: string;
+                /** @description one value, or several with commas */
+                account_alias?: string;
                 /** @description one value, or several with commas */
                 kind?: string;
                 /** @description one value, or several with commas */
@@ -18509,6 +20252,78 @@ export interface operations {
             };
         };
     };
+    post_v1_account_transfers_id_claims: {
+        parameters: {
+            query?: never;
+            header: {
+                "Idempotency-Key": string;
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ClaimInput"];
+            };
+        };
+        responses: {
+            /** @description done */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Claim"];
+                };
+            };
+            /** @description refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    post_v1_account_transfers_id_claims_plan: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ClaimInput"];
+            };
+        };
+        responses: {
+            /** @description done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CommandPlan"];
+                };
+            };
+            /** @description refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
     get_v1_account_transfers_id_receipt: {
         parameters: {
             query?: {
@@ -19032,6 +20847,78 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": components["schemas"]["AccountUnblockInput"];
+            };
+        };
+        responses: {
+            /** @description done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CommandPlan"];
+                };
+            };
+            /** @description refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    put_v1_accounts_id_limits: {
+        parameters: {
+            query?: never;
+            header?: {
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SubAccountLimitInput"];
+            };
+        };
+        responses: {
+            /** @description done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LedgerAccount"];
+                };
+            };
+            /** @description refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    put_v1_accounts_id_limits_plan: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SubAccountLimitInput"];
             };
         };
         responses: {
@@ -23668,6 +25555,78 @@ export interface operations {
             };
         };
     };
+    post_v1_payin_batches_id_revise: {
+        parameters: {
+            query?: never;
+            header: {
+                "Idempotency-Key": string;
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["BatchRevisionInput"];
+            };
+        };
+        responses: {
+            /** @description done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Batch"];
+                };
+            };
+            /** @description refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    post_v1_payin_batches_id_revise_plan: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["BatchRevisionInput"];
+            };
+        };
+        responses: {
+            /** @description done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CommandPlan"];
+                };
+            };
+            /** @description refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
     post_v1_payin_charges: {
         parameters: {
             query?: never;
@@ -23679,6 +25638,22 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "amount": {
+                 *         "amount": 10000,
+                 *         "currency": "BRL"
+                 *       },
+                 *       "payer": {
+                 *         "name": "Jose Exemplo",
+                 *         "document": "52998224725"
+                 *       },
+                 *       "description": "Pedido 1001",
+                 *       "reference": "order-1001",
+                 *       "expires_in": 3600,
+                 *       "split": null
+                 *     }
+                 */
                 "application/json": components["schemas"]["ChargeInput"];
             };
         };
@@ -23689,6 +25664,43 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "id": "01a1fec2-c8a0-7ee5-8b49-a1c3bdd721e3",
+                     *       "created_at": "2026-11-20T15:30:00Z",
+                     *       "txid": "7978c0c97ea847e78e8849634473c1f1",
+                     *       "end_to_end_id": null,
+                     *       "payer_name": "Jose Exemplo",
+                     *       "payer_document": "52998224725",
+                     *       "method": "pix",
+                     *       "kind": "immediate",
+                     *       "due_date": null,
+                     *       "status": "created",
+                     *       "reference": "order-1001",
+                     *       "description": "Pedido 1001",
+                     *       "amount": {
+                     *         "amount": 10000,
+                     *         "currency": "BRL"
+                     *       },
+                     *       "fee": {
+                     *         "amount": 0,
+                     *         "currency": "BRL"
+                     *       },
+                     *       "net": {
+                     *         "amount": 0,
+                     *         "currency": "BRL"
+                     *       },
+                     *       "refunded": {
+                     *         "amount": 0,
+                     *         "currency": "BRL"
+                     *       },
+                     *       "expires_at": "2026-11-20T16:30:00Z",
+                     *       "paid_at": null,
+                     *       "processor": "Banco",
+                     *       "company_id": 2,
+                     *       "last_error": null
+                     *     }
+                     */
                     "application/json": components["schemas"]["Charge"];
                 };
             };
@@ -24241,6 +26253,37 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "amount": {
+                 *         "amount": 10000,
+                 *         "currency": "BRL"
+                 *       },
+                 *       "due_date": "2026-12-10",
+                 *       "payer": {
+                 *         "name": "Jose Exemplo",
+                 *         "document": "52998224725",
+                 *         "email": null,
+                 *         "address": null
+                 *       },
+                 *       "valid_days": 30,
+                 *       "terms": {
+                 *         "fine": {
+                 *           "mode": 2,
+                 *           "value": 200
+                 *         },
+                 *         "interest": {
+                 *           "mode": 3,
+                 *           "value": 100
+                 *         },
+                 *         "reduction": null,
+                 *         "discount": null
+                 *       },
+                 *       "description": "Mensalidade de dezembro",
+                 *       "reference": "contract-7",
+                 *       "split": null
+                 *     }
+                 */
                 "application/json": components["schemas"]["DueChargeInput"];
             };
         };
@@ -24251,6 +26294,43 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "id": "01a1fec2-c8a0-7ee5-8b49-a1c3bdd721e3",
+                     *       "created_at": "2026-11-20T15:30:00Z",
+                     *       "txid": "7978c0c97ea847e78e8849634473c1f1",
+                     *       "end_to_end_id": null,
+                     *       "payer_name": "Jose Exemplo",
+                     *       "payer_document": "52998224725",
+                     *       "method": "pix",
+                     *       "kind": "due",
+                     *       "due_date": "2026-12-10",
+                     *       "status": "created",
+                     *       "reference": "contract-7",
+                     *       "description": "Mensalidade de dezembro",
+                     *       "amount": {
+                     *         "amount": 10000,
+                     *         "currency": "BRL"
+                     *       },
+                     *       "fee": {
+                     *         "amount": 0,
+                     *         "currency": "BRL"
+                     *       },
+                     *       "net": {
+                     *         "amount": 0,
+                     *         "currency": "BRL"
+                     *       },
+                     *       "refunded": {
+                     *         "amount": 0,
+                     *         "currency": "BRL"
+                     *       },
+                     *       "expires_at": "2027-01-10T03:00:00Z",
+                     *       "paid_at": null,
+                     *       "processor": "Banco",
+                     *       "company_id": 2,
+                     *       "last_error": null
+                     *     }
+                     */
                     "application/json": components["schemas"]["Charge"];
                 };
             };
@@ -25519,6 +27599,8 @@ export interface operations {
                 /** @description one value, or several with commas */
                 processor?: string;
                 /** @description one value, or several with commas */
+                batch?: string;
+                /** @description one value, or several with commas */
                 company_id?: string;
                 /** @description one value, or several with commas */
                 company_name?: string;
@@ -25580,6 +27662,8 @@ export interface operations {
                         /** Format: date-time */
                         paid_at: string | null;
                         processor: string | null;
+                        /** Format: uuid */
+                        batch: string;
                         company_id: number | null;
                         company_name: string | null;
                         last_error: string | null;
@@ -25651,6 +27735,8 @@ export interface operations {
                 paid_at?: string;
                 /** @description one value, or several with commas */
                 processor?: string;
+                /** @description one value, or several with commas */
+                batch?: string;
                 /** @description one value, or several with commas */
                 company_id?: string;
                 /** @description one value, or several with commas */
@@ -25743,6 +27829,8 @@ export interface operations {
                 paid_at?: string;
                 /** @description one value, or several with commas */
                 processor?: string;
+                /** @description one value, or several with commas */
+                batch?: string;
                 /** @description one value, or several with commas */
                 company_id?: string;
                 /** @description one value, or several with commas */
@@ -25975,6 +28063,16 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "amount": {
+                 *         "amount": 2500,
+                 *         "currency": "BRL"
+                 *       },
+                 *       "reason": "Produto em falta",
+                 *       "end_to_end_id": null
+                 *     }
+                 */
                 "application/json": components["schemas"]["RefundInput"];
             };
         };
@@ -25985,6 +28083,23 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "id": "01a1fec2-d000-7aaa-8b49-000000000001",
+                     *       "end_to_end_id": "E12345678202611201530abcdefghijk",
+                     *       "amount": {
+                     *         "amount": 2500,
+                     *         "currency": "BRL"
+                     *       },
+                     *       "status": "requested",
+                     *       "reason": "Produto em falta",
+                     *       "created_at": "2026-11-22T09:30:00Z",
+                     *       "settled_at": null,
+                     *       "rtr_id": null,
+                     *       "error": null,
+                     *       "carried": null
+                     *     }
+                     */
                     "application/json": components["schemas"]["Refund"];
                 };
             };
@@ -27583,6 +29698,30 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "contract": "63100862",
+                 *       "payer": {
+                 *         "name": "Jose Exemplo",
+                 *         "document": "52998224725"
+                 *       },
+                 *       "starts_on": "2026-12-10",
+                 *       "periodicity": "MENSAL",
+                 *       "journey": "JORNADA_2",
+                 *       "object": "Plano de internet",
+                 *       "ends_on": null,
+                 *       "amount": {
+                 *         "amount": 3500,
+                 *         "currency": "BRL"
+                 *       },
+                 *       "minimum": null,
+                 *       "retry_policy": "PERMITE_3R_7D",
+                 *       "agreement": null,
+                 *       "automatic": false,
+                 *       "charge": null,
+                 *       "split": null
+                 *     }
+                 */
                 "application/json": components["schemas"]["RecurrenceInput"];
             };
         };
@@ -27593,6 +29732,35 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "id": "01a1fec2-e000-7bbb-8b49-000000000001",
+                     *       "created_at": "2026-11-20T15:30:00Z",
+                     *       "id_rec": null,
+                     *       "contract": "63100862",
+                     *       "object": "Plano de internet",
+                     *       "payer_name": "Jose Exemplo",
+                     *       "payer_document": "52998224725",
+                     *       "periodicity": "MENSAL",
+                     *       "starts_on": "2026-12-10",
+                     *       "ends_on": null,
+                     *       "amount": {
+                     *         "amount": 3500,
+                     *         "currency": "BRL"
+                     *       },
+                     *       "minimum": null,
+                     *       "retry_policy": "PERMITE_3R_7D",
+                     *       "agreement": null,
+                     *       "journey": "JORNADA_2",
+                     *       "automatic": false,
+                     *       "next_due": "2026-12-10",
+                     *       "status": "created",
+                     *       "end_code": null,
+                     *       "processor": "Banco",
+                     *       "company_id": 2,
+                     *       "last_error": null
+                     *     }
+                     */
                     "application/json": components["schemas"]["Recurrence"];
                 };
             };
@@ -27947,6 +30115,17 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "due_on": "2026-12-10",
+                 *       "amount": {
+                 *         "amount": 3500,
+                 *         "currency": "BRL"
+                 *       },
+                 *       "info": "Fatura de dezembro",
+                 *       "adjusts": true
+                 *     }
+                 */
                 "application/json": components["schemas"]["RecurringChargeInput"];
             };
         };
@@ -27957,6 +30136,37 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "id": "01a1fec2-e100-7bbb-8b49-000000000002",
+                     *       "created_at": "2026-11-20T15:30:00Z",
+                     *       "recurrence_id": "01a1fec2-e000-7bbb-8b49-000000000001",
+                     *       "txid": "a1b2c3d4e5f6a7b8c9d0e1f2a3b4c5d6",
+                     *       "cycle": 0,
+                     *       "due_on": "2026-12-10",
+                     *       "amount": {
+                     *         "amount": 3500,
+                     *         "currency": "BRL"
+                     *       },
+                     *       "paid": {
+                     *         "amount": 0,
+                     *         "currency": "BRL"
+                     *       },
+                     *       "fee": {
+                     *         "amount": 0,
+                     *         "currency": "BRL"
+                     *       },
+                     *       "status": "created",
+                     *       "tries": 0,
+                     *       "next_attempt": null,
+                     *       "paid_at": null,
+                     *       "end_to_end_id": null,
+                     *       "end_code": null,
+                     *       "by_hand": true,
+                     *       "company_id": 2,
+                     *       "last_error": null
+                     *     }
+                     */
                     "application/json": components["schemas"]["RecurringCharge"];
                 };
             };
@@ -28857,6 +31067,80 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": components["schemas"]["AssignLineInput"];
+            };
+        };
+        responses: {
+            /** @description done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CommandPlan"];
+                };
+            };
+            /** @description refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    post_v1_payin_return_files_id_lines_line_credit: {
+        parameters: {
+            query?: never;
+            header: {
+                "Idempotency-Key": string;
+            };
+            path: {
+                id: string;
+                line: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CreditLineInput"];
+            };
+        };
+        responses: {
+            /** @description done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ReturnLine"];
+                };
+            };
+            /** @description refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    post_v1_payin_return_files_id_lines_line_credit_plan: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+                line: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CreditLineInput"];
             };
         };
         responses: {
@@ -31154,7 +33438,7 @@ export interface operations {
                         endpoint_id: string;
                         url: string | null;
                         /** @enum {string} */
-                        type: "charge.created" | "charge.pending" | "charge.paid" | "charge.expired" | "charge.cancelled" | "charge.failed" | "charge.under_review" | "refund.created" | "refund.settled" | "refund.failed" | "withdrawal.created" | "withdrawal.pending" | "withdrawal.in_bank_processing" | "withdrawal.done" | "withdrawal.failed" | "withdrawal.cancelled" | "withdrawal.blocked" | "deposit.credited" | "recurrence.created" | "recurrence.approved" | "recurrence.rejected" | "recurrence.expired" | "recurrence.cancelled" | "recurring_charge.created" | "recurring_charge.active" | "recurring_charge.paid" | "recurring_charge.rejected" | "recurring_charge.expired" | "recurring_charge.cancelled" | "webhook.test";
+                        type: "charge.created" | "charge.pending" | "charge.paid" | "charge.expired" | "charge.cancelled" | "charge.failed" | "charge.under_review" | "refund.created" | "refund.settled" | "refund.failed" | "withdrawal.created" | "withdrawal.pending" | "withdrawal.in_bank_processing" | "withdrawal.done" | "withdrawal.failed" | "withdrawal.cancelled" | "withdrawal.blocked" | "deposit.credited" | "recurrence.created" | "recurrence.approved" | "recurrence.rejected" | "recurrence.expired" | "recurrence.cancelled" | "recurring_charge.created" | "recurring_charge.active" | "recurring_charge.paid" | "recurring_charge.rejected" | "recurring_charge.expired" | "recurring_charge.cancelled" | "med_case.opened" | "med_case.agreed" | "med_case.disagreed" | "med_case.recovering" | "med_case.returned" | "med_case.partly_returned" | "med_case.expired" | "med_case.cancelled" | "webhook.test";
                         subject_id: string | null;
                         /** Format: uuid */
                         event_id: string;
@@ -31474,7 +33758,7 @@ export interface operations {
                         created_at: string | null;
                         url: string | null;
                         description: string | null;
-                        events: ("charge.created" | "charge.pending" | "charge.paid" | "charge.expired" | "charge.cancelled" | "charge.failed" | "charge.under_review" | "refund.created" | "refund.settled" | "refund.failed" | "withdrawal.created" | "withdrawal.pending" | "withdrawal.in_bank_processing" | "withdrawal.done" | "withdrawal.failed" | "withdrawal.cancelled" | "withdrawal.blocked" | "deposit.credited" | "recurrence.created" | "recurrence.approved" | "recurrence.rejected" | "recurrence.expired" | "recurrence.cancelled" | "recurring_charge.created" | "recurring_charge.active" | "recurring_charge.paid" | "recurring_charge.rejected" | "recurring_charge.expired" | "recurring_charge.cancelled")[];
+                        events: ("charge.created" | "charge.pending" | "charge.paid" | "charge.expired" | "charge.cancelled" | "charge.failed" | "charge.under_review" | "refund.created" | "refund.settled" | "refund.failed" | "withdrawal.created" | "withdrawal.pending" | "withdrawal.in_bank_processing" | "withdrawal.done" | "withdrawal.failed" | "withdrawal.cancelled" | "withdrawal.blocked" | "deposit.credited" | "recurrence.created" | "recurrence.approved" | "recurrence.rejected" | "recurrence.expired" | "recurrence.cancelled" | "recurring_charge.created" | "recurring_charge.active" | "recurring_charge.paid" | "recurring_charge.rejected" | "recurring_charge.expired" | "recurring_charge.cancelled" | "med_case.opened" | "med_case.agreed" | "med_case.disagreed" | "med_case.recovering" | "med_case.returned" | "med_case.partly_returned" | "med_case.expired" | "med_case.cancelled")[];
                         /** @enum {string} */
                         status: "enabled" | "disabled" | "suspended";
                         waiting: number | null;
@@ -32460,6 +34744,15 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "amount": {
+                 *         "amount": 2500,
+                 *         "currency": "BRL"
+                 *       },
+                 *       "reason": "Produto em falta"
+                 *     }
+                 */
                 "application/json": components["schemas"]["RecurringRefundInput"];
             };
         };
@@ -32470,6 +34763,23 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "id": "01a1fec2-d000-7aaa-8b49-000000000001",
+                     *       "end_to_end_id": "E12345678202611201530abcdefghijk",
+                     *       "amount": {
+                     *         "amount": 2500,
+                     *         "currency": "BRL"
+                     *       },
+                     *       "status": "requested",
+                     *       "reason": "Produto em falta",
+                     *       "created_at": "2026-11-22T09:30:00Z",
+                     *       "settled_at": null,
+                     *       "rtr_id": null,
+                     *       "error": null,
+                     *       "carried": null
+                     *     }
+                     */
                     "application/json": components["schemas"]["Refund"];
                 };
             };
@@ -33436,6 +35746,37 @@ export interface operations {
             };
         };
     };
+    get_v1_trail_claims_id: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TrailEntry"][];
+                };
+            };
+            /** @description refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
     get_v1_trail_companies_id: {
         parameters: {
             query?: never;
@@ -33901,6 +36242,37 @@ export interface operations {
             };
         };
     };
+    get_v1_trail_tasks_id: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TrailEntry"][];
+                };
+            };
+            /** @description refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
     get_v1_trail_transfers_id: {
         parameters: {
             query?: never;
@@ -33997,7 +36369,7 @@ export interface operations {
     get_v1_views: {
         parameters: {
             query: {
-                list: "access.keys" | "access.roles" | "access.users" | "account.bank_accounts" | "account.deposits" | "account.notes" | "account.schedules" | "account.transactions" | "account.transfers" | "accounts.accounts" | "approvals.policies" | "approvals.requests" | "audit.activity" | "companies.companies" | "lists.bulk_items" | "lists.bulks" | "lists.exports" | "payin.batches" | "payin.codes" | "payin.locations" | "payin.med" | "payin.payments" | "payin.processors" | "payin.recipients" | "payin.recurrences" | "payin.return_files" | "payin.return_lines" | "payin.reviews" | "payin.rules" | "payin.settings" | "payin.split_rules" | "payin.webhook_deliveries" | "payin.webhooks" | "pix.charges" | "tools.tasks";
+                list: "access.keys" | "access.roles" | "access.users" | "account.bank_accounts" | "account.claims" | "account.deposits" | "account.notes" | "account.schedules" | "account.transactions" | "account.transfers" | "accounts.accounts" | "approvals.policies" | "approvals.requests" | "audit.activity" | "companies.companies" | "lists.bulk_items" | "lists.bulks" | "lists.exports" | "payin.batches" | "payin.codes" | "payin.locations" | "payin.med" | "payin.payments" | "payin.processors" | "payin.recipients" | "payin.recurrences" | "payin.return_files" | "payin.return_lines" | "payin.reviews" | "payin.rules" | "payin.settings" | "payin.split_rules" | "payin.webhook_deliveries" | "payin.webhooks" | "pix.charges" | "tools.tasks";
             };
             header?: never;
             path?: never;
@@ -34333,6 +36705,2140 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
+            };
+        };
+    };
+    on_charge_cancelled: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description the same at every try */
+                "Retaguarda-Event-Id": string;
+                /** @description t=<Unix seconds>,v1=<HMAC-SHA-256, hex> */
+                "Retaguarda-Signature": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "id": "01a1fec2-c8a0-7ee5-8b49-000000000009",
+                 *       "type": "charge.cancelled",
+                 *       "created_at": "2026-11-22T10:30:00Z",
+                 *       "company_id": 2,
+                 *       "data": {
+                 *         "object": "charge",
+                 *         "id": "01a1fec2-c8a0-7ee5-8b49-000000000001",
+                 *         "txid": "7978c0c97ea847e78e8849634473c1f1",
+                 *         "status": "cancelled",
+                 *         "reference": "order-1001",
+                 *         "amount": {
+                 *           "amount": 10000,
+                 *           "currency": "BRL"
+                 *         },
+                 *         "refunded": {
+                 *           "amount": 0,
+                 *           "currency": "BRL"
+                 *         },
+                 *         "end_to_end_id": null,
+                 *         "created_at": "2026-11-20T15:30:00Z",
+                 *         "expires_at": "2026-11-21T15:30:00Z",
+                 *         "paid_at": null
+                 *       }
+                 *     }
+                 */
+                "application/json": components["schemas"]["Message_ChargeTold_"] & {
+                    /** @constant */
+                    type?: "charge.cancelled";
+                };
+            };
+        };
+        responses: {
+            /** @description heard; anything else is tried again */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    on_charge_created: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description the same at every try */
+                "Retaguarda-Event-Id": string;
+                /** @description t=<Unix seconds>,v1=<HMAC-SHA-256, hex> */
+                "Retaguarda-Signature": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "id": "01a1fec2-c8a0-7ee5-8b49-000000000009",
+                 *       "type": "charge.created",
+                 *       "created_at": "2026-11-22T10:30:00Z",
+                 *       "company_id": 2,
+                 *       "data": {
+                 *         "object": "charge",
+                 *         "id": "01a1fec2-c8a0-7ee5-8b49-000000000001",
+                 *         "txid": "7978c0c97ea847e78e8849634473c1f1",
+                 *         "status": "created",
+                 *         "reference": "order-1001",
+                 *         "amount": {
+                 *           "amount": 10000,
+                 *           "currency": "BRL"
+                 *         },
+                 *         "refunded": {
+                 *           "amount": 0,
+                 *           "currency": "BRL"
+                 *         },
+                 *         "end_to_end_id": null,
+                 *         "created_at": "2026-11-20T15:30:00Z",
+                 *         "expires_at": "2026-11-21T15:30:00Z",
+                 *         "paid_at": null
+                 *       }
+                 *     }
+                 */
+                "application/json": components["schemas"]["Message_ChargeTold_"] & {
+                    /** @constant */
+                    type?: "charge.created";
+                };
+            };
+        };
+        responses: {
+            /** @description heard; anything else is tried again */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    on_charge_expired: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description the same at every try */
+                "Retaguarda-Event-Id": string;
+                /** @description t=<Unix seconds>,v1=<HMAC-SHA-256, hex> */
+                "Retaguarda-Signature": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "id": "01a1fec2-c8a0-7ee5-8b49-000000000009",
+                 *       "type": "charge.expired",
+                 *       "created_at": "2026-11-22T10:30:00Z",
+                 *       "company_id": 2,
+                 *       "data": {
+                 *         "object": "charge",
+                 *         "id": "01a1fec2-c8a0-7ee5-8b49-000000000001",
+                 *         "txid": "7978c0c97ea847e78e8849634473c1f1",
+                 *         "status": "expired",
+                 *         "reference": "order-1001",
+                 *         "amount": {
+                 *           "amount": 10000,
+                 *           "currency": "BRL"
+                 *         },
+                 *         "refunded": {
+                 *           "amount": 0,
+                 *           "currency": "BRL"
+                 *         },
+                 *         "end_to_end_id": null,
+                 *         "created_at": "2026-11-20T15:30:00Z",
+                 *         "expires_at": "2026-11-21T15:30:00Z",
+                 *         "paid_at": null
+                 *       }
+                 *     }
+                 */
+                "application/json": components["schemas"]["Message_ChargeTold_"] & {
+                    /** @constant */
+                    type?: "charge.expired";
+                };
+            };
+        };
+        responses: {
+            /** @description heard; anything else is tried again */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    on_charge_failed: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description the same at every try */
+                "Retaguarda-Event-Id": string;
+                /** @description t=<Unix seconds>,v1=<HMAC-SHA-256, hex> */
+                "Retaguarda-Signature": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "id": "01a1fec2-c8a0-7ee5-8b49-000000000009",
+                 *       "type": "charge.failed",
+                 *       "created_at": "2026-11-22T10:30:00Z",
+                 *       "company_id": 2,
+                 *       "data": {
+                 *         "object": "charge",
+                 *         "id": "01a1fec2-c8a0-7ee5-8b49-000000000001",
+                 *         "txid": "7978c0c97ea847e78e8849634473c1f1",
+                 *         "status": "failed",
+                 *         "reference": "order-1001",
+                 *         "amount": {
+                 *           "amount": 10000,
+                 *           "currency": "BRL"
+                 *         },
+                 *         "refunded": {
+                 *           "amount": 0,
+                 *           "currency": "BRL"
+                 *         },
+                 *         "end_to_end_id": null,
+                 *         "created_at": "2026-11-20T15:30:00Z",
+                 *         "expires_at": "2026-11-21T15:30:00Z",
+                 *         "paid_at": null
+                 *       }
+                 *     }
+                 */
+                "application/json": components["schemas"]["Message_ChargeTold_"] & {
+                    /** @constant */
+                    type?: "charge.failed";
+                };
+            };
+        };
+        responses: {
+            /** @description heard; anything else is tried again */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    on_charge_paid: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description the same at every try */
+                "Retaguarda-Event-Id": string;
+                /** @description t=<Unix seconds>,v1=<HMAC-SHA-256, hex> */
+                "Retaguarda-Signature": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "id": "01a1fec2-c8a0-7ee5-8b49-000000000009",
+                 *       "type": "charge.paid",
+                 *       "created_at": "2026-11-22T10:30:00Z",
+                 *       "company_id": 2,
+                 *       "data": {
+                 *         "object": "charge",
+                 *         "id": "01a1fec2-c8a0-7ee5-8b49-000000000001",
+                 *         "txid": "7978c0c97ea847e78e8849634473c1f1",
+                 *         "status": "paid",
+                 *         "reference": "order-1001",
+                 *         "amount": {
+                 *           "amount": 10000,
+                 *           "currency": "BRL"
+                 *         },
+                 *         "refunded": {
+                 *           "amount": 0,
+                 *           "currency": "BRL"
+                 *         },
+                 *         "end_to_end_id": "E12345678202611201530abcdefghijk",
+                 *         "created_at": "2026-11-20T15:30:00Z",
+                 *         "expires_at": "2026-11-21T15:30:00Z",
+                 *         "paid_at": "2026-11-20T16:30:00Z"
+                 *       }
+                 *     }
+                 */
+                "application/json": components["schemas"]["Message_ChargeTold_"] & {
+                    /** @constant */
+                    type?: "charge.paid";
+                };
+            };
+        };
+        responses: {
+            /** @description heard; anything else is tried again */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    on_charge_pending: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description the same at every try */
+                "Retaguarda-Event-Id": string;
+                /** @description t=<Unix seconds>,v1=<HMAC-SHA-256, hex> */
+                "Retaguarda-Signature": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "id": "01a1fec2-c8a0-7ee5-8b49-000000000009",
+                 *       "type": "charge.pending",
+                 *       "created_at": "2026-11-22T10:30:00Z",
+                 *       "company_id": 2,
+                 *       "data": {
+                 *         "object": "charge",
+                 *         "id": "01a1fec2-c8a0-7ee5-8b49-000000000001",
+                 *         "txid": "7978c0c97ea847e78e8849634473c1f1",
+                 *         "status": "pending",
+                 *         "reference": "order-1001",
+                 *         "amount": {
+                 *           "amount": 10000,
+                 *           "currency": "BRL"
+                 *         },
+                 *         "refunded": {
+                 *           "amount": 0,
+                 *           "currency": "BRL"
+                 *         },
+                 *         "end_to_end_id": null,
+                 *         "created_at": "2026-11-20T15:30:00Z",
+                 *         "expires_at": "2026-11-21T15:30:00Z",
+                 *         "paid_at": null
+                 *       }
+                 *     }
+                 */
+                "application/json": components["schemas"]["Message_ChargeTold_"] & {
+                    /** @constant */
+                    type?: "charge.pending";
+                };
+            };
+        };
+        responses: {
+            /** @description heard; anything else is tried again */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    on_charge_under_review: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description the same at every try */
+                "Retaguarda-Event-Id": string;
+                /** @description t=<Unix seconds>,v1=<HMAC-SHA-256, hex> */
+                "Retaguarda-Signature": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "id": "01a1fec2-c8a0-7ee5-8b49-000000000009",
+                 *       "type": "charge.under_review",
+                 *       "created_at": "2026-11-22T10:30:00Z",
+                 *       "company_id": 2,
+                 *       "data": {
+                 *         "object": "charge",
+                 *         "id": "01a1fec2-c8a0-7ee5-8b49-000000000001",
+                 *         "txid": "7978c0c97ea847e78e8849634473c1f1",
+                 *         "status": "under_review",
+                 *         "reference": "order-1001",
+                 *         "amount": {
+                 *           "amount": 10000,
+                 *           "currency": "BRL"
+                 *         },
+                 *         "refunded": {
+                 *           "amount": 0,
+                 *           "currency": "BRL"
+                 *         },
+                 *         "end_to_end_id": null,
+                 *         "created_at": "2026-11-20T15:30:00Z",
+                 *         "expires_at": "2026-11-21T15:30:00Z",
+                 *         "paid_at": null
+                 *       }
+                 *     }
+                 */
+                "application/json": components["schemas"]["Message_ChargeTold_"] & {
+                    /** @constant */
+                    type?: "charge.under_review";
+                };
+            };
+        };
+        responses: {
+            /** @description heard; anything else is tried again */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    on_deposit_credited: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description the same at every try */
+                "Retaguarda-Event-Id": string;
+                /** @description t=<Unix seconds>,v1=<HMAC-SHA-256, hex> */
+                "Retaguarda-Signature": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "id": "01a1fec2-c8a0-7ee5-8b49-000000000009",
+                 *       "type": "deposit.credited",
+                 *       "created_at": "2026-11-22T10:30:00Z",
+                 *       "company_id": 2,
+                 *       "data": {
+                 *         "object": "deposit",
+                 *         "id": "01a1fec2-c8a0-7ee5-8b49-000000000005",
+                 *         "status": "credited",
+                 *         "end_to_end_id": "E12345678202611201530abcdefghijk",
+                 *         "amount": {
+                 *           "amount": 10000,
+                 *           "currency": "BRL"
+                 *         },
+                 *         "received_at": "2026-11-20T15:30:00Z"
+                 *       }
+                 *     }
+                 */
+                "application/json": components["schemas"]["Message_DepositTold_"] & {
+                    /** @constant */
+                    type?: "deposit.credited";
+                };
+            };
+        };
+        responses: {
+            /** @description heard; anything else is tried again */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    on_med_case_agreed: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description the same at every try */
+                "Retaguarda-Event-Id": string;
+                /** @description t=<Unix seconds>,v1=<HMAC-SHA-256, hex> */
+                "Retaguarda-Signature": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "id": "01a1fec2-c8a0-7ee5-8b49-000000000009",
+                 *       "type": "med_case.agreed",
+                 *       "created_at": "2026-11-22T10:30:00Z",
+                 *       "company_id": 2,
+                 *       "data": {
+                 *         "object": "med_case",
+                 *         "id": "01a1fec2-c8a0-7ee5-8b49-000000000008",
+                 *         "charge_id": "01a1fec2-c8a0-7ee5-8b49-000000000001",
+                 *         "end_to_end_id": "E12345678202611201530abcdefghijk",
+                 *         "status": "agreed",
+                 *         "reason": "fraud",
+                 *         "amount": {
+                 *           "amount": 10000,
+                 *           "currency": "BRL"
+                 *         },
+                 *         "blocked": {
+                 *           "amount": 10000,
+                 *           "currency": "BRL"
+                 *         },
+                 *         "agreed": {
+                 *           "amount": 10000,
+                 *           "currency": "BRL"
+                 *         },
+                 *         "returned": {
+                 *           "amount": 0,
+                 *           "currency": "BRL"
+                 *         },
+                 *         "opened_at": "2026-11-20T15:30:00Z",
+                 *         "due_at": "2026-11-26T15:30:00Z",
+                 *         "ended_at": null
+                 *       }
+                 *     }
+                 */
+                "application/json": components["schemas"]["Message_MedCaseTold_"] & {
+                    /** @constant */
+                    type?: "med_case.agreed";
+                };
+            };
+        };
+        responses: {
+            /** @description heard; anything else is tried again */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    on_med_case_cancelled: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description the same at every try */
+                "Retaguarda-Event-Id": string;
+                /** @description t=<Unix seconds>,v1=<HMAC-SHA-256, hex> */
+                "Retaguarda-Signature": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "id": "01a1fec2-c8a0-7ee5-8b49-000000000009",
+                 *       "type": "med_case.cancelled",
+                 *       "created_at": "2026-11-22T10:30:00Z",
+                 *       "company_id": 2,
+                 *       "data": {
+                 *         "object": "med_case",
+                 *         "id": "01a1fec2-c8a0-7ee5-8b49-000000000008",
+                 *         "charge_id": "01a1fec2-c8a0-7ee5-8b49-000000000001",
+                 *         "end_to_end_id": "E12345678202611201530abcdefghijk",
+                 *         "status": "cancelled",
+                 *         "reason": "fraud",
+                 *         "amount": {
+                 *           "amount": 10000,
+                 *           "currency": "BRL"
+                 *         },
+                 *         "blocked": {
+                 *           "amount": 0,
+                 *           "currency": "BRL"
+                 *         },
+                 *         "agreed": null,
+                 *         "returned": {
+                 *           "amount": 0,
+                 *           "currency": "BRL"
+                 *         },
+                 *         "opened_at": "2026-11-20T15:30:00Z",
+                 *         "due_at": null,
+                 *         "ended_at": "2026-11-25T15:30:00Z"
+                 *       }
+                 *     }
+                 */
+                "application/json": components["schemas"]["Message_MedCaseTold_"] & {
+                    /** @constant */
+                    type?: "med_case.cancelled";
+                };
+            };
+        };
+        responses: {
+            /** @description heard; anything else is tried again */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    on_med_case_disagreed: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description the same at every try */
+                "Retaguarda-Event-Id": string;
+                /** @description t=<Unix seconds>,v1=<HMAC-SHA-256, hex> */
+                "Retaguarda-Signature": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "id": "01a1fec2-c8a0-7ee5-8b49-000000000009",
+                 *       "type": "med_case.disagreed",
+                 *       "created_at": "2026-11-22T10:30:00Z",
+                 *       "company_id": 2,
+                 *       "data": {
+                 *         "object": "med_case",
+                 *         "id": "01a1fec2-c8a0-7ee5-8b49-000000000008",
+                 *         "charge_id": "01a1fec2-c8a0-7ee5-8b49-000000000001",
+                 *         "end_to_end_id": "E12345678202611201530abcdefghijk",
+                 *         "status": "disagreed",
+                 *         "reason": "fraud",
+                 *         "amount": {
+                 *           "amount": 10000,
+                 *           "currency": "BRL"
+                 *         },
+                 *         "blocked": {
+                 *           "amount": 0,
+                 *           "currency": "BRL"
+                 *         },
+                 *         "agreed": null,
+                 *         "returned": {
+                 *           "amount": 0,
+                 *           "currency": "BRL"
+                 *         },
+                 *         "opened_at": "2026-11-20T15:30:00Z",
+                 *         "due_at": null,
+                 *         "ended_at": "2026-11-25T15:30:00Z"
+                 *       }
+                 *     }
+                 */
+                "application/json": components["schemas"]["Message_MedCaseTold_"] & {
+                    /** @constant */
+                    type?: "med_case.disagreed";
+                };
+            };
+        };
+        responses: {
+            /** @description heard; anything else is tried again */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    on_med_case_expired: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description the same at every try */
+                "Retaguarda-Event-Id": string;
+                /** @description t=<Unix seconds>,v1=<HMAC-SHA-256, hex> */
+                "Retaguarda-Signature": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "id": "01a1fec2-c8a0-7ee5-8b49-000000000009",
+                 *       "type": "med_case.expired",
+                 *       "created_at": "2026-11-22T10:30:00Z",
+                 *       "company_id": 2,
+                 *       "data": {
+                 *         "object": "med_case",
+                 *         "id": "01a1fec2-c8a0-7ee5-8b49-000000000008",
+                 *         "charge_id": "01a1fec2-c8a0-7ee5-8b49-000000000001",
+                 *         "end_to_end_id": "E12345678202611201530abcdefghijk",
+                 *         "status": "expired",
+                 *         "reason": "fraud",
+                 *         "amount": {
+                 *           "amount": 10000,
+                 *           "currency": "BRL"
+                 *         },
+                 *         "blocked": {
+                 *           "amount": 0,
+                 *           "currency": "BRL"
+                 *         },
+                 *         "agreed": {
+                 *           "amount": 10000,
+                 *           "currency": "BRL"
+                 *         },
+                 *         "returned": {
+                 *           "amount": 0,
+                 *           "currency": "BRL"
+                 *         },
+                 *         "opened_at": "2026-11-20T15:30:00Z",
+                 *         "due_at": null,
+                 *         "ended_at": "2026-11-25T15:30:00Z"
+                 *       }
+                 *     }
+                 */
+                "application/json": components["schemas"]["Message_MedCaseTold_"] & {
+                    /** @constant */
+                    type?: "med_case.expired";
+                };
+            };
+        };
+        responses: {
+            /** @description heard; anything else is tried again */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    on_med_case_opened: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description the same at every try */
+                "Retaguarda-Event-Id": string;
+                /** @description t=<Unix seconds>,v1=<HMAC-SHA-256, hex> */
+                "Retaguarda-Signature": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "id": "01a1fec2-c8a0-7ee5-8b49-000000000009",
+                 *       "type": "med_case.opened",
+                 *       "created_at": "2026-11-22T10:30:00Z",
+                 *       "company_id": 2,
+                 *       "data": {
+                 *         "object": "med_case",
+                 *         "id": "01a1fec2-c8a0-7ee5-8b49-000000000008",
+                 *         "charge_id": "01a1fec2-c8a0-7ee5-8b49-000000000001",
+                 *         "end_to_end_id": "E12345678202611201530abcdefghijk",
+                 *         "status": "to_answer",
+                 *         "reason": "fraud",
+                 *         "amount": {
+                 *           "amount": 10000,
+                 *           "currency": "BRL"
+                 *         },
+                 *         "blocked": {
+                 *           "amount": 10000,
+                 *           "currency": "BRL"
+                 *         },
+                 *         "agreed": null,
+                 *         "returned": {
+                 *           "amount": 0,
+                 *           "currency": "BRL"
+                 *         },
+                 *         "opened_at": "2026-11-20T15:30:00Z",
+                 *         "due_at": "2026-11-25T15:30:00Z",
+                 *         "ended_at": null
+                 *       }
+                 *     }
+                 */
+                "application/json": components["schemas"]["Message_MedCaseTold_"] & {
+                    /** @constant */
+                    type?: "med_case.opened";
+                };
+            };
+        };
+        responses: {
+            /** @description heard; anything else is tried again */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    on_med_case_partly_returned: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description the same at every try */
+                "Retaguarda-Event-Id": string;
+                /** @description t=<Unix seconds>,v1=<HMAC-SHA-256, hex> */
+                "Retaguarda-Signature": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "id": "01a1fec2-c8a0-7ee5-8b49-000000000009",
+                 *       "type": "med_case.partly_returned",
+                 *       "created_at": "2026-11-22T10:30:00Z",
+                 *       "company_id": 2,
+                 *       "data": {
+                 *         "object": "med_case",
+                 *         "id": "01a1fec2-c8a0-7ee5-8b49-000000000008",
+                 *         "charge_id": "01a1fec2-c8a0-7ee5-8b49-000000000001",
+                 *         "end_to_end_id": "E12345678202611201530abcdefghijk",
+                 *         "status": "partly_returned",
+                 *         "reason": "fraud",
+                 *         "amount": {
+                 *           "amount": 10000,
+                 *           "currency": "BRL"
+                 *         },
+                 *         "blocked": {
+                 *           "amount": 0,
+                 *           "currency": "BRL"
+                 *         },
+                 *         "agreed": {
+                 *           "amount": 10000,
+                 *           "currency": "BRL"
+                 *         },
+                 *         "returned": {
+                 *           "amount": 4000,
+                 *           "currency": "BRL"
+                 *         },
+                 *         "opened_at": "2026-11-20T15:30:00Z",
+                 *         "due_at": null,
+                 *         "ended_at": "2026-11-25T15:30:00Z"
+                 *       }
+                 *     }
+                 */
+                "application/json": components["schemas"]["Message_MedCaseTold_"] & {
+                    /** @constant */
+                    type?: "med_case.partly_returned";
+                };
+            };
+        };
+        responses: {
+            /** @description heard; anything else is tried again */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    on_med_case_recovering: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description the same at every try */
+                "Retaguarda-Event-Id": string;
+                /** @description t=<Unix seconds>,v1=<HMAC-SHA-256, hex> */
+                "Retaguarda-Signature": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "id": "01a1fec2-c8a0-7ee5-8b49-000000000009",
+                 *       "type": "med_case.recovering",
+                 *       "created_at": "2026-11-22T10:30:00Z",
+                 *       "company_id": 2,
+                 *       "data": {
+                 *         "object": "med_case",
+                 *         "id": "01a1fec2-c8a0-7ee5-8b49-000000000008",
+                 *         "charge_id": "01a1fec2-c8a0-7ee5-8b49-000000000001",
+                 *         "end_to_end_id": "E12345678202611201530abcdefghijk",
+                 *         "status": "recovering",
+                 *         "reason": "fraud",
+                 *         "amount": {
+                 *           "amount": 10000,
+                 *           "currency": "BRL"
+                 *         },
+                 *         "blocked": {
+                 *           "amount": 0,
+                 *           "currency": "BRL"
+                 *         },
+                 *         "agreed": {
+                 *           "amount": 10000,
+                 *           "currency": "BRL"
+                 *         },
+                 *         "returned": {
+                 *           "amount": 4000,
+                 *           "currency": "BRL"
+                 *         },
+                 *         "opened_at": "2026-11-20T15:30:00Z",
+                 *         "due_at": null,
+                 *         "ended_at": null
+                 *       }
+                 *     }
+                 */
+                "application/json": components["schemas"]["Message_MedCaseTold_"] & {
+                    /** @constant */
+                    type?: "med_case.recovering";
+                };
+            };
+        };
+        responses: {
+            /** @description heard; anything else is tried again */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    on_med_case_returned: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description the same at every try */
+                "Retaguarda-Event-Id": string;
+                /** @description t=<Unix seconds>,v1=<HMAC-SHA-256, hex> */
+                "Retaguarda-Signature": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "id": "01a1fec2-c8a0-7ee5-8b49-000000000009",
+                 *       "type": "med_case.returned",
+                 *       "created_at": "2026-11-22T10:30:00Z",
+                 *       "company_id": 2,
+                 *       "data": {
+                 *         "object": "med_case",
+                 *         "id": "01a1fec2-c8a0-7ee5-8b49-000000000008",
+                 *         "charge_id": "01a1fec2-c8a0-7ee5-8b49-000000000001",
+                 *         "end_to_end_id": "E12345678202611201530abcdefghijk",
+                 *         "status": "returned",
+                 *         "reason": "fraud",
+                 *         "amount": {
+                 *           "amount": 10000,
+                 *           "currency": "BRL"
+                 *         },
+                 *         "blocked": {
+                 *           "amount": 0,
+                 *           "currency": "BRL"
+                 *         },
+                 *         "agreed": {
+                 *           "amount": 10000,
+                 *           "currency": "BRL"
+                 *         },
+                 *         "returned": {
+                 *           "amount": 10000,
+                 *           "currency": "BRL"
+                 *         },
+                 *         "opened_at": "2026-11-20T15:30:00Z",
+                 *         "due_at": null,
+                 *         "ended_at": "2026-11-25T15:30:00Z"
+                 *       }
+                 *     }
+                 */
+                "application/json": components["schemas"]["Message_MedCaseTold_"] & {
+                    /** @constant */
+                    type?: "med_case.returned";
+                };
+            };
+        };
+        responses: {
+            /** @description heard; anything else is tried again */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    on_recurrence_approved: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description the same at every try */
+                "Retaguarda-Event-Id": string;
+                /** @description t=<Unix seconds>,v1=<HMAC-SHA-256, hex> */
+                "Retaguarda-Signature": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "id": "01a1fec2-c8a0-7ee5-8b49-000000000009",
+                 *       "type": "recurrence.approved",
+                 *       "created_at": "2026-11-22T10:30:00Z",
+                 *       "company_id": 2,
+                 *       "data": {
+                 *         "object": "recurrence",
+                 *         "id": "01a1fec2-c8a0-7ee5-8b49-000000000006",
+                 *         "id_rec": "RN1234567820261120abcdefghijk",
+                 *         "status": "approved",
+                 *         "contract": "63100862",
+                 *         "periodicity": "MENSAL",
+                 *         "starts_on": "2026-12-01",
+                 *         "ends_on": "2027-12-01",
+                 *         "amount": {
+                 *           "amount": 3500,
+                 *           "currency": "BRL"
+                 *         }
+                 *       }
+                 *     }
+                 */
+                "application/json": components["schemas"]["Message_RecurrenceTold_"] & {
+                    /** @constant */
+                    type?: "recurrence.approved";
+                };
+            };
+        };
+        responses: {
+            /** @description heard; anything else is tried again */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    on_recurrence_cancelled: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description the same at every try */
+                "Retaguarda-Event-Id": string;
+                /** @description t=<Unix seconds>,v1=<HMAC-SHA-256, hex> */
+                "Retaguarda-Signature": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "id": "01a1fec2-c8a0-7ee5-8b49-000000000009",
+                 *       "type": "recurrence.cancelled",
+                 *       "created_at": "2026-11-22T10:30:00Z",
+                 *       "company_id": 2,
+                 *       "data": {
+                 *         "object": "recurrence",
+                 *         "id": "01a1fec2-c8a0-7ee5-8b49-000000000006",
+                 *         "id_rec": "RN1234567820261120abcdefghijk",
+                 *         "status": "cancelled",
+                 *         "contract": "63100862",
+                 *         "periodicity": "MENSAL",
+                 *         "starts_on": "2026-12-01",
+                 *         "ends_on": "2027-12-01",
+                 *         "amount": {
+                 *           "amount": 3500,
+                 *           "currency": "BRL"
+                 *         }
+                 *       }
+                 *     }
+                 */
+                "application/json": components["schemas"]["Message_RecurrenceTold_"] & {
+                    /** @constant */
+                    type?: "recurrence.cancelled";
+                };
+            };
+        };
+        responses: {
+            /** @description heard; anything else is tried again */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    on_recurrence_created: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description the same at every try */
+                "Retaguarda-Event-Id": string;
+                /** @description t=<Unix seconds>,v1=<HMAC-SHA-256, hex> */
+                "Retaguarda-Signature": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "id": "01a1fec2-c8a0-7ee5-8b49-000000000009",
+                 *       "type": "recurrence.created",
+                 *       "created_at": "2026-11-22T10:30:00Z",
+                 *       "company_id": 2,
+                 *       "data": {
+                 *         "object": "recurrence",
+                 *         "id": "01a1fec2-c8a0-7ee5-8b49-000000000006",
+                 *         "id_rec": null,
+                 *         "status": "created",
+                 *         "contract": "63100862",
+                 *         "periodicity": "MENSAL",
+                 *         "starts_on": "2026-12-01",
+                 *         "ends_on": "2027-12-01",
+                 *         "amount": {
+                 *           "amount": 3500,
+                 *           "currency": "BRL"
+                 *         }
+                 *       }
+                 *     }
+                 */
+                "application/json": components["schemas"]["Message_RecurrenceTold_"] & {
+                    /** @constant */
+                    type?: "recurrence.created";
+                };
+            };
+        };
+        responses: {
+            /** @description heard; anything else is tried again */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    on_recurrence_expired: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description the same at every try */
+                "Retaguarda-Event-Id": string;
+                /** @description t=<Unix seconds>,v1=<HMAC-SHA-256, hex> */
+                "Retaguarda-Signature": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "id": "01a1fec2-c8a0-7ee5-8b49-000000000009",
+                 *       "type": "recurrence.expired",
+                 *       "created_at": "2026-11-22T10:30:00Z",
+                 *       "company_id": 2,
+                 *       "data": {
+                 *         "object": "recurrence",
+                 *         "id": "01a1fec2-c8a0-7ee5-8b49-000000000006",
+                 *         "id_rec": "RN1234567820261120abcdefghijk",
+                 *         "status": "expired",
+                 *         "contract": "63100862",
+                 *         "periodicity": "MENSAL",
+                 *         "starts_on": "2026-12-01",
+                 *         "ends_on": "2027-12-01",
+                 *         "amount": {
+                 *           "amount": 3500,
+                 *           "currency": "BRL"
+                 *         }
+                 *       }
+                 *     }
+                 */
+                "application/json": components["schemas"]["Message_RecurrenceTold_"] & {
+                    /** @constant */
+                    type?: "recurrence.expired";
+                };
+            };
+        };
+        responses: {
+            /** @description heard; anything else is tried again */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    on_recurrence_rejected: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description the same at every try */
+                "Retaguarda-Event-Id": string;
+                /** @description t=<Unix seconds>,v1=<HMAC-SHA-256, hex> */
+                "Retaguarda-Signature": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "id": "01a1fec2-c8a0-7ee5-8b49-000000000009",
+                 *       "type": "recurrence.rejected",
+                 *       "created_at": "2026-11-22T10:30:00Z",
+                 *       "company_id": 2,
+                 *       "data": {
+                 *         "object": "recurrence",
+                 *         "id": "01a1fec2-c8a0-7ee5-8b49-000000000006",
+                 *         "id_rec": "RN1234567820261120abcdefghijk",
+                 *         "status": "rejected",
+                 *         "contract": "63100862",
+                 *         "periodicity": "MENSAL",
+                 *         "starts_on": "2026-12-01",
+                 *         "ends_on": "2027-12-01",
+                 *         "amount": {
+                 *           "amount": 3500,
+                 *           "currency": "BRL"
+                 *         }
+                 *       }
+                 *     }
+                 */
+                "application/json": components["schemas"]["Message_RecurrenceTold_"] & {
+                    /** @constant */
+                    type?: "recurrence.rejected";
+                };
+            };
+        };
+        responses: {
+            /** @description heard; anything else is tried again */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    on_recurring_charge_active: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description the same at every try */
+                "Retaguarda-Event-Id": string;
+                /** @description t=<Unix seconds>,v1=<HMAC-SHA-256, hex> */
+                "Retaguarda-Signature": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "id": "01a1fec2-c8a0-7ee5-8b49-000000000009",
+                 *       "type": "recurring_charge.active",
+                 *       "created_at": "2026-11-22T10:30:00Z",
+                 *       "company_id": 2,
+                 *       "data": {
+                 *         "object": "recurring_charge",
+                 *         "id": "01a1fec2-c8a0-7ee5-8b49-000000000007",
+                 *         "recurrence_id": "01a1fec2-c8a0-7ee5-8b49-000000000006",
+                 *         "txid": "a1b2c3d4e5f6a7b8c9d0e1f2a3b4c5d6",
+                 *         "status": "active",
+                 *         "due_on": "2026-12-10",
+                 *         "amount": {
+                 *           "amount": 3500,
+                 *           "currency": "BRL"
+                 *         },
+                 *         "end_to_end_id": null,
+                 *         "paid_at": null,
+                 *         "end_code": null
+                 *       }
+                 *     }
+                 */
+                "application/json": components["schemas"]["Message_RecurringChargeTold_"] & {
+                    /** @constant */
+                    type?: "recurring_charge.active";
+                };
+            };
+        };
+        responses: {
+            /** @description heard; anything else is tried again */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    on_recurring_charge_cancelled: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description the same at every try */
+                "Retaguarda-Event-Id": string;
+                /** @description t=<Unix seconds>,v1=<HMAC-SHA-256, hex> */
+                "Retaguarda-Signature": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "id": "01a1fec2-c8a0-7ee5-8b49-000000000009",
+                 *       "type": "recurring_charge.cancelled",
+                 *       "created_at": "2026-11-22T10:30:00Z",
+                 *       "company_id": 2,
+                 *       "data": {
+                 *         "object": "recurring_charge",
+                 *         "id": "01a1fec2-c8a0-7ee5-8b49-000000000007",
+                 *         "recurrence_id": "01a1fec2-c8a0-7ee5-8b49-000000000006",
+                 *         "txid": "a1b2c3d4e5f6a7b8c9d0e1f2a3b4c5d6",
+                 *         "status": "cancelled",
+                 *         "due_on": "2026-12-10",
+                 *         "amount": {
+                 *           "amount": 3500,
+                 *           "currency": "BRL"
+                 *         },
+                 *         "end_to_end_id": null,
+                 *         "paid_at": null,
+                 *         "end_code": "SLCR"
+                 *       }
+                 *     }
+                 */
+                "application/json": components["schemas"]["Message_RecurringChargeTold_"] & {
+                    /** @constant */
+                    type?: "recurring_charge.cancelled";
+                };
+            };
+        };
+        responses: {
+            /** @description heard; anything else is tried again */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    on_recurring_charge_created: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description the same at every try */
+                "Retaguarda-Event-Id": string;
+                /** @description t=<Unix seconds>,v1=<HMAC-SHA-256, hex> */
+                "Retaguarda-Signature": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "id": "01a1fec2-c8a0-7ee5-8b49-000000000009",
+                 *       "type": "recurring_charge.created",
+                 *       "created_at": "2026-11-22T10:30:00Z",
+                 *       "company_id": 2,
+                 *       "data": {
+                 *         "object": "recurring_charge",
+                 *         "id": "01a1fec2-c8a0-7ee5-8b49-000000000007",
+                 *         "recurrence_id": "01a1fec2-c8a0-7ee5-8b49-000000000006",
+                 *         "txid": "a1b2c3d4e5f6a7b8c9d0e1f2a3b4c5d6",
+                 *         "status": "created",
+                 *         "due_on": "2026-12-10",
+                 *         "amount": {
+                 *           "amount": 3500,
+                 *           "currency": "BRL"
+                 *         },
+                 *         "end_to_end_id": null,
+                 *         "paid_at": null,
+                 *         "end_code": null
+                 *       }
+                 *     }
+                 */
+                "application/json": components["schemas"]["Message_RecurringChargeTold_"] & {
+                    /** @constant */
+                    type?: "recurring_charge.created";
+                };
+            };
+        };
+        responses: {
+            /** @description heard; anything else is tried again */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    on_recurring_charge_expired: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description the same at every try */
+                "Retaguarda-Event-Id": string;
+                /** @description t=<Unix seconds>,v1=<HMAC-SHA-256, hex> */
+                "Retaguarda-Signature": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "id": "01a1fec2-c8a0-7ee5-8b49-000000000009",
+                 *       "type": "recurring_charge.expired",
+                 *       "created_at": "2026-11-22T10:30:00Z",
+                 *       "company_id": 2,
+                 *       "data": {
+                 *         "object": "recurring_charge",
+                 *         "id": "01a1fec2-c8a0-7ee5-8b49-000000000007",
+                 *         "recurrence_id": "01a1fec2-c8a0-7ee5-8b49-000000000006",
+                 *         "txid": "a1b2c3d4e5f6a7b8c9d0e1f2a3b4c5d6",
+                 *         "status": "expired",
+                 *         "due_on": "2026-12-10",
+                 *         "amount": {
+                 *           "amount": 3500,
+                 *           "currency": "BRL"
+                 *         },
+                 *         "end_to_end_id": null,
+                 *         "paid_at": null,
+                 *         "end_code": null
+                 *       }
+                 *     }
+                 */
+                "application/json": components["schemas"]["Message_RecurringChargeTold_"] & {
+                    /** @constant */
+                    type?: "recurring_charge.expired";
+                };
+            };
+        };
+        responses: {
+            /** @description heard; anything else is tried again */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    on_recurring_charge_paid: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description the same at every try */
+                "Retaguarda-Event-Id": string;
+                /** @description t=<Unix seconds>,v1=<HMAC-SHA-256, hex> */
+                "Retaguarda-Signature": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "id": "01a1fec2-c8a0-7ee5-8b49-000000000009",
+                 *       "type": "recurring_charge.paid",
+                 *       "created_at": "2026-11-22T10:30:00Z",
+                 *       "company_id": 2,
+                 *       "data": {
+                 *         "object": "recurring_charge",
+                 *         "id": "01a1fec2-c8a0-7ee5-8b49-000000000007",
+                 *         "recurrence_id": "01a1fec2-c8a0-7ee5-8b49-000000000006",
+                 *         "txid": "a1b2c3d4e5f6a7b8c9d0e1f2a3b4c5d6",
+                 *         "status": "paid",
+                 *         "due_on": "2026-12-10",
+                 *         "amount": {
+                 *           "amount": 3500,
+                 *           "currency": "BRL"
+                 *         },
+                 *         "end_to_end_id": "E12345678202611201530abcdefghijk",
+                 *         "paid_at": "2026-11-20T16:30:00Z",
+                 *         "end_code": null
+                 *       }
+                 *     }
+                 */
+                "application/json": components["schemas"]["Message_RecurringChargeTold_"] & {
+                    /** @constant */
+                    type?: "recurring_charge.paid";
+                };
+            };
+        };
+        responses: {
+            /** @description heard; anything else is tried again */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    on_recurring_charge_rejected: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description the same at every try */
+                "Retaguarda-Event-Id": string;
+                /** @description t=<Unix seconds>,v1=<HMAC-SHA-256, hex> */
+                "Retaguarda-Signature": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "id": "01a1fec2-c8a0-7ee5-8b49-000000000009",
+                 *       "type": "recurring_charge.rejected",
+                 *       "created_at": "2026-11-22T10:30:00Z",
+                 *       "company_id": 2,
+                 *       "data": {
+                 *         "object": "recurring_charge",
+                 *         "id": "01a1fec2-c8a0-7ee5-8b49-000000000007",
+                 *         "recurrence_id": "01a1fec2-c8a0-7ee5-8b49-000000000006",
+                 *         "txid": "a1b2c3d4e5f6a7b8c9d0e1f2a3b4c5d6",
+                 *         "status": "rejected",
+                 *         "due_on": "2026-12-10",
+                 *         "amount": {
+                 *           "amount": 3500,
+                 *           "currency": "BRL"
+                 *         },
+                 *         "end_to_end_id": null,
+                 *         "paid_at": null,
+                 *         "end_code": "AC05"
+                 *       }
+                 *     }
+                 */
+                "application/json": components["schemas"]["Message_RecurringChargeTold_"] & {
+                    /** @constant */
+                    type?: "recurring_charge.rejected";
+                };
+            };
+        };
+        responses: {
+            /** @description heard; anything else is tried again */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    on_refund_created: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description the same at every try */
+                "Retaguarda-Event-Id": string;
+                /** @description t=<Unix seconds>,v1=<HMAC-SHA-256, hex> */
+                "Retaguarda-Signature": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "id": "01a1fec2-c8a0-7ee5-8b49-000000000009",
+                 *       "type": "refund.created",
+                 *       "created_at": "2026-11-22T10:30:00Z",
+                 *       "company_id": 2,
+                 *       "data": {
+                 *         "object": "refund",
+                 *         "id": "01a1fec2-c8a0-7ee5-8b49-000000000002",
+                 *         "charge_id": "01a1fec2-c8a0-7ee5-8b49-000000000001",
+                 *         "status": "requested",
+                 *         "amount": {
+                 *           "amount": 2500,
+                 *           "currency": "BRL"
+                 *         },
+                 *         "end_to_end_id": "E12345678202611201530abcdefghijk",
+                 *         "rtr_id": null,
+                 *         "created_at": "2026-11-22T09:30:00Z",
+                 *         "settled_at": null
+                 *       }
+                 *     }
+                 */
+                "application/json": components["schemas"]["Message_RefundTold_"] & {
+                    /** @constant */
+                    type?: "refund.created";
+                };
+            };
+        };
+        responses: {
+            /** @description heard; anything else is tried again */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    on_refund_failed: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description the same at every try */
+                "Retaguarda-Event-Id": string;
+                /** @description t=<Unix seconds>,v1=<HMAC-SHA-256, hex> */
+                "Retaguarda-Signature": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "id": "01a1fec2-c8a0-7ee5-8b49-000000000009",
+                 *       "type": "refund.failed",
+                 *       "created_at": "2026-11-22T10:30:00Z",
+                 *       "company_id": 2,
+                 *       "data": {
+                 *         "object": "refund",
+                 *         "id": "01a1fec2-c8a0-7ee5-8b49-000000000002",
+                 *         "charge_id": "01a1fec2-c8a0-7ee5-8b49-000000000001",
+                 *         "status": "failed",
+                 *         "amount": {
+                 *           "amount": 2500,
+                 *           "currency": "BRL"
+                 *         },
+                 *         "end_to_end_id": "E12345678202611201530abcdefghijk",
+                 *         "rtr_id": null,
+                 *         "created_at": "2026-11-22T09:30:00Z",
+                 *         "settled_at": null
+                 *       }
+                 *     }
+                 */
+                "application/json": components["schemas"]["Message_RefundTold_"] & {
+                    /** @constant */
+                    type?: "refund.failed";
+                };
+            };
+        };
+        responses: {
+            /** @description heard; anything else is tried again */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    on_refund_settled: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description the same at every try */
+                "Retaguarda-Event-Id": string;
+                /** @description t=<Unix seconds>,v1=<HMAC-SHA-256, hex> */
+                "Retaguarda-Signature": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "id": "01a1fec2-c8a0-7ee5-8b49-000000000009",
+                 *       "type": "refund.settled",
+                 *       "created_at": "2026-11-22T10:30:00Z",
+                 *       "company_id": 2,
+                 *       "data": {
+                 *         "object": "refund",
+                 *         "id": "01a1fec2-c8a0-7ee5-8b49-000000000002",
+                 *         "charge_id": "01a1fec2-c8a0-7ee5-8b49-000000000001",
+                 *         "status": "settled",
+                 *         "amount": {
+                 *           "amount": 2500,
+                 *           "currency": "BRL"
+                 *         },
+                 *         "end_to_end_id": "E12345678202611201530abcdefghijk",
+                 *         "rtr_id": "D12345678202611220931abcdefghijk",
+                 *         "created_at": "2026-11-22T09:30:00Z",
+                 *         "settled_at": "2026-11-22T09:30:00Z"
+                 *       }
+                 *     }
+                 */
+                "application/json": components["schemas"]["Message_RefundTold_"] & {
+                    /** @constant */
+                    type?: "refund.settled";
+                };
+            };
+        };
+        responses: {
+            /** @description heard; anything else is tried again */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    on_webhook_test: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description the same at every try */
+                "Retaguarda-Event-Id": string;
+                /** @description t=<Unix seconds>,v1=<HMAC-SHA-256, hex> */
+                "Retaguarda-Signature": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "id": "01a1fec2-c8a0-7ee5-8b49-000000000009",
+                 *       "type": "webhook.test",
+                 *       "created_at": "2026-11-22T10:30:00Z",
+                 *       "company_id": 2,
+                 *       "data": {
+                 *         "object": "endpoint",
+                 *         "id": "01a1fec2-c8a0-7ee5-8b49-00000000000a"
+                 *       }
+                 *     }
+                 */
+                "application/json": components["schemas"]["Message_EndpointTold_"] & {
+                    /** @constant */
+                    type?: "webhook.test";
+                };
+            };
+        };
+        responses: {
+            /** @description heard; anything else is tried again */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    on_withdrawal_blocked: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description the same at every try */
+                "Retaguarda-Event-Id": string;
+                /** @description t=<Unix seconds>,v1=<HMAC-SHA-256, hex> */
+                "Retaguarda-Signature": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "id": "01a1fec2-c8a0-7ee5-8b49-000000000009",
+                 *       "type": "withdrawal.blocked",
+                 *       "created_at": "2026-11-22T10:30:00Z",
+                 *       "company_id": 2,
+                 *       "data": {
+                 *         "object": "withdrawal",
+                 *         "id": "01a1fec2-c8a0-7ee5-8b49-000000000003",
+                 *         "status": "blocked",
+                 *         "bank_account_id": "01a1fec2-c8a0-7ee5-8b49-000000000004",
+                 *         "amount": {
+                 *           "amount": 50000,
+                 *           "currency": "BRL"
+                 *         },
+                 *         "fee": {
+                 *           "amount": 100,
+                 *           "currency": "BRL"
+                 *         },
+                 *         "end_to_end_id": null,
+                 *         "fail_code": null,
+                 *         "created_at": "2026-11-22T09:30:00Z",
+                 *         "scheduled_for": null,
+                 *         "ended_at": null
+                 *       }
+                 *     }
+                 */
+                "application/json": components["schemas"]["Message_WithdrawalTold_"] & {
+                    /** @constant */
+                    type?: "withdrawal.blocked";
+                };
+            };
+        };
+        responses: {
+            /** @description heard; anything else is tried again */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    on_withdrawal_cancelled: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description the same at every try */
+                "Retaguarda-Event-Id": string;
+                /** @description t=<Unix seconds>,v1=<HMAC-SHA-256, hex> */
+                "Retaguarda-Signature": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "id": "01a1fec2-c8a0-7ee5-8b49-000000000009",
+                 *       "type": "withdrawal.cancelled",
+                 *       "created_at": "2026-11-22T10:30:00Z",
+                 *       "company_id": 2,
+                 *       "data": {
+                 *         "object": "withdrawal",
+                 *         "id": "01a1fec2-c8a0-7ee5-8b49-000000000003",
+                 *         "status": "cancelled",
+                 *         "bank_account_id": "01a1fec2-c8a0-7ee5-8b49-000000000004",
+                 *         "amount": {
+                 *           "amount": 50000,
+                 *           "currency": "BRL"
+                 *         },
+                 *         "fee": {
+                 *           "amount": 100,
+                 *           "currency": "BRL"
+                 *         },
+                 *         "end_to_end_id": null,
+                 *         "fail_code": null,
+                 *         "created_at": "2026-11-22T09:30:00Z",
+                 *         "scheduled_for": null,
+                 *         "ended_at": "2026-11-22T10:30:00Z"
+                 *       }
+                 *     }
+                 */
+                "application/json": components["schemas"]["Message_WithdrawalTold_"] & {
+                    /** @constant */
+                    type?: "withdrawal.cancelled";
+                };
+            };
+        };
+        responses: {
+            /** @description heard; anything else is tried again */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    on_withdrawal_created: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description the same at every try */
+                "Retaguarda-Event-Id": string;
+                /** @description t=<Unix seconds>,v1=<HMAC-SHA-256, hex> */
+                "Retaguarda-Signature": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "id": "01a1fec2-c8a0-7ee5-8b49-000000000009",
+                 *       "type": "withdrawal.created",
+                 *       "created_at": "2026-11-22T10:30:00Z",
+                 *       "company_id": 2,
+                 *       "data": {
+                 *         "object": "withdrawal",
+                 *         "id": "01a1fec2-c8a0-7ee5-8b49-000000000003",
+                 *         "status": "created",
+                 *         "bank_account_id": "01a1fec2-c8a0-7ee5-8b49-000000000004",
+                 *         "amount": {
+                 *           "amount": 50000,
+                 *           "currency": "BRL"
+                 *         },
+                 *         "fee": {
+                 *           "amount": 100,
+                 *           "currency": "BRL"
+                 *         },
+                 *         "end_to_end_id": null,
+                 *         "fail_code": null,
+                 *         "created_at": "2026-11-22T09:30:00Z",
+                 *         "scheduled_for": null,
+                 *         "ended_at": null
+                 *       }
+                 *     }
+                 */
+                "application/json": components["schemas"]["Message_WithdrawalTold_"] & {
+                    /** @constant */
+                    type?: "withdrawal.created";
+                };
+            };
+        };
+        responses: {
+            /** @description heard; anything else is tried again */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    on_withdrawal_done: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description the same at every try */
+                "Retaguarda-Event-Id": string;
+                /** @description t=<Unix seconds>,v1=<HMAC-SHA-256, hex> */
+                "Retaguarda-Signature": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "id": "01a1fec2-c8a0-7ee5-8b49-000000000009",
+                 *       "type": "withdrawal.done",
+                 *       "created_at": "2026-11-22T10:30:00Z",
+                 *       "company_id": 2,
+                 *       "data": {
+                 *         "object": "withdrawal",
+                 *         "id": "01a1fec2-c8a0-7ee5-8b49-000000000003",
+                 *         "status": "done",
+                 *         "bank_account_id": "01a1fec2-c8a0-7ee5-8b49-000000000004",
+                 *         "amount": {
+                 *           "amount": 50000,
+                 *           "currency": "BRL"
+                 *         },
+                 *         "fee": {
+                 *           "amount": 100,
+                 *           "currency": "BRL"
+                 *         },
+                 *         "end_to_end_id": "E12345678202611201530abcdefghijk",
+                 *         "fail_code": null,
+                 *         "created_at": "2026-11-22T09:30:00Z",
+                 *         "scheduled_for": null,
+                 *         "ended_at": "2026-11-22T10:30:00Z"
+                 *       }
+                 *     }
+                 */
+                "application/json": components["schemas"]["Message_WithdrawalTold_"] & {
+                    /** @constant */
+                    type?: "withdrawal.done";
+                };
+            };
+        };
+        responses: {
+            /** @description heard; anything else is tried again */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    on_withdrawal_failed: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description the same at every try */
+                "Retaguarda-Event-Id": string;
+                /** @description t=<Unix seconds>,v1=<HMAC-SHA-256, hex> */
+                "Retaguarda-Signature": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "id": "01a1fec2-c8a0-7ee5-8b49-000000000009",
+                 *       "type": "withdrawal.failed",
+                 *       "created_at": "2026-11-22T10:30:00Z",
+                 *       "company_id": 2,
+                 *       "data": {
+                 *         "object": "withdrawal",
+                 *         "id": "01a1fec2-c8a0-7ee5-8b49-000000000003",
+                 *         "status": "failed",
+                 *         "bank_account_id": "01a1fec2-c8a0-7ee5-8b49-000000000004",
+                 *         "amount": {
+                 *           "amount": 50000,
+                 *           "currency": "BRL"
+                 *         },
+                 *         "fee": {
+                 *           "amount": 100,
+                 *           "currency": "BRL"
+                 *         },
+                 *         "end_to_end_id": "E12345678202611201530abcdefghijk",
+                 *         "fail_code": "AC03",
+                 *         "created_at": "2026-11-22T09:30:00Z",
+                 *         "scheduled_for": null,
+                 *         "ended_at": "2026-11-22T10:30:00Z"
+                 *       }
+                 *     }
+                 */
+                "application/json": components["schemas"]["Message_WithdrawalTold_"] & {
+                    /** @constant */
+                    type?: "withdrawal.failed";
+                };
+            };
+        };
+        responses: {
+            /** @description heard; anything else is tried again */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    on_withdrawal_in_bank_processing: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description the same at every try */
+                "Retaguarda-Event-Id": string;
+                /** @description t=<Unix seconds>,v1=<HMAC-SHA-256, hex> */
+                "Retaguarda-Signature": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "id": "01a1fec2-c8a0-7ee5-8b49-000000000009",
+                 *       "type": "withdrawal.in_bank_processing",
+                 *       "created_at": "2026-11-22T10:30:00Z",
+                 *       "company_id": 2,
+                 *       "data": {
+                 *         "object": "withdrawal",
+                 *         "id": "01a1fec2-c8a0-7ee5-8b49-000000000003",
+                 *         "status": "in_bank_processing",
+                 *         "bank_account_id": "01a1fec2-c8a0-7ee5-8b49-000000000004",
+                 *         "amount": {
+                 *           "amount": 50000,
+                 *           "currency": "BRL"
+                 *         },
+                 *         "fee": {
+                 *           "amount": 100,
+                 *           "currency": "BRL"
+                 *         },
+                 *         "end_to_end_id": "E12345678202611201530abcdefghijk",
+                 *         "fail_code": null,
+                 *         "created_at": "2026-11-22T09:30:00Z",
+                 *         "scheduled_for": null,
+                 *         "ended_at": null
+                 *       }
+                 *     }
+                 */
+                "application/json": components["schemas"]["Message_WithdrawalTold_"] & {
+                    /** @constant */
+                    type?: "withdrawal.in_bank_processing";
+                };
+            };
+        };
+        responses: {
+            /** @description heard; anything else is tried again */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    on_withdrawal_pending: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description the same at every try */
+                "Retaguarda-Event-Id": string;
+                /** @description t=<Unix seconds>,v1=<HMAC-SHA-256, hex> */
+                "Retaguarda-Signature": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "id": "01a1fec2-c8a0-7ee5-8b49-000000000009",
+                 *       "type": "withdrawal.pending",
+                 *       "created_at": "2026-11-22T10:30:00Z",
+                 *       "company_id": 2,
+                 *       "data": {
+                 *         "object": "withdrawal",
+                 *         "id": "01a1fec2-c8a0-7ee5-8b49-000000000003",
+                 *         "status": "pending",
+                 *         "bank_account_id": "01a1fec2-c8a0-7ee5-8b49-000000000004",
+                 *         "amount": {
+                 *           "amount": 50000,
+                 *           "currency": "BRL"
+                 *         },
+                 *         "fee": {
+                 *           "amount": 100,
+                 *           "currency": "BRL"
+                 *         },
+                 *         "end_to_end_id": null,
+                 *         "fail_code": null,
+                 *         "created_at": "2026-11-22T09:30:00Z",
+                 *         "scheduled_for": null,
+                 *         "ended_at": null
+                 *       }
+                 *     }
+                 */
+                "application/json": components["schemas"]["Message_WithdrawalTold_"] & {
+                    /** @constant */
+                    type?: "withdrawal.pending";
+                };
+            };
+        };
+        responses: {
+            /** @description heard; anything else is tried again */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
         };
     };

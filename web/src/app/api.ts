@@ -1,7 +1,7 @@
 import createClient from 'openapi-fetch'
 import type { paths } from './api-types'
 import { addressOf } from './calls'
-import { CallError, statusText } from './errors'
+import { CallError, statusText, UNREADABLE } from './errors'
 import { call } from './session'
 
 /** The typed client of our server: paths, queries, bodies and answers come from its OpenAPI document. */
@@ -24,9 +24,14 @@ interface Result<T> {
 
 /** The answer of a call, with its response for the headers; anything but 200–299 is thrown as a CallError. */
 export async function answer<T>(pending: Promise<Result<T>>): Promise<{ data: T; response: Response }> {
-  const { data, error, response } = await pending
+  const { data, error, response } = await pending.catch(unreadable)
   if (!response.ok) throw new CallError(statusText(response.status), response.status, error, response.headers)
   return { data: data as T, response }
+}
+
+/** An answer that broke off on its way is none: nobody knows what came of the call. */
+function unreadable(reason: unknown): never {
+  throw reason instanceof SyntaxError ? new CallError(UNREADABLE) : reason
 }
 
 /** Only the body of the answer. */

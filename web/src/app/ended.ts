@@ -1,27 +1,60 @@
-/** That a session ended without its person's doing. Kept by the tab in which it happened, for the sign-in page to say so. */
+import * as storage from './storage'
+import { decodeToken } from './token'
 
-const KEY = 'session-ended'
+/** What a tab keeps of a session that is over for the next one: that nobody had asked for its end, and which page was open. */
 
-export function noteEnd(): void {
+const ENDED = 'session-ended'
+const PAGE = 'page-before'
+const START = '/dashboard'
+
+function keep(key: string, value: string): void {
   try {
-    sessionStorage.setItem(KEY, 'true')
+    sessionStorage.setItem(key, value)
   } catch {
-    // A browser that keeps nothing leads to the sign-in page without a word.
+    // A browser that keeps nothing leads to the sign-in page without a word, and from there to the start.
   }
 }
 
-export function wasEnded(): boolean {
+function kept(key: string): string | null {
   try {
-    return sessionStorage.getItem(KEY) !== null
+    return sessionStorage.getItem(key)
   } catch {
-    return false
+    return null
   }
 }
 
-export function forgetEnd(): void {
+function drop(key: string): void {
   try {
-    sessionStorage.removeItem(KEY)
+    sessionStorage.removeItem(key)
   } catch {
-    // Then nothing was noted either.
+    // Then nothing was kept either.
   }
+}
+
+export const noteEnd = (): void => keep(ENDED, 'true')
+export const wasEnded = (): boolean => kept(ENDED) !== null
+export const forgetEnd = (): void => drop(ENDED)
+
+interface Page {
+  page: string
+  /** Their e-mail; null where nobody had signed in yet. */
+  whose: string | null
+}
+
+const notedPage = (): Page | null => JSON.parse(kept(PAGE) ?? 'null') as Page | null
+
+/** The page that somebody is kept from by having to sign in. */
+export function notePage(page: string, whose: string | null): void {
+  const isInside = page.startsWith(`${START}/`) || page.startsWith(`${START}?`)
+  // A page that is loaded again without a session stays the one of whoever had it open.
+  if (isInside && notedPage()?.page !== page) keep(PAGE, JSON.stringify({ page, whose }))
+}
+
+/** Where to go after signing in: that page, once, unless it was another person's. */
+export function takePage(): string {
+  const noted = notedPage()
+  drop(PAGE)
+  if (!noted) return START
+  const isTheirs = noted.whose === null || noted.whose === decodeToken(storage.read('token'))?.email
+  return isTheirs ? noted.page : START
 }

@@ -5,6 +5,7 @@ import {
   entryFor,
   isVisible,
   needsMerchant,
+  needsOneMerchant,
   needsTwoFactor,
   sectionsOf,
   type Viewer,
@@ -190,6 +191,8 @@ describe('the entry of a path', () => {
     ['/dashboard/', 'menu.overview.overview'],
     ['/dashboard/payin/payments/list', 'menu.payin.payments'],
     ['/dashboard/payin/payments/0198', 'menu.payin.payments'],
+    ['/dashboard/payin/payments/codes/0198', 'menu.payin.payments'],
+    ['/dashboard/pix/automatic-pix/calendar', 'menu.pix.automatic_schedules'],
     ['/dashboard/payin/payments/list-subscription', 'menu.payin.recurrences'],
     ['/dashboard/payouts/payments/list-batches', 'menu.payouts.payments'],
     ['/dashboard/payin/return-file/preview', 'menu.payin.return_file_preview'],
@@ -220,6 +223,13 @@ describe('the guards', () => {
       expect(needsMerchant(`/dashboard${path}`)).toBe(false)
     },
   )
+
+  it('ask for one, not for all, where books or keys are shown', () => {
+    expect(needsOneMerchant('/dashboard/account/transactions-history/list')).toBe(true)
+    expect(needsOneMerchant('/dashboard/payin/sdk-management')).toBe(true)
+    expect(needsOneMerchant('/dashboard/payin/sdk-management/webhooks')).toBe(false)
+    expect(needsOneMerchant('/dashboard/account/transfers/list')).toBe(false)
+  })
 
   it('ask for a second factor under payouts only', () => {
     expect(needsTwoFactor('/dashboard/payouts')).toBe(true)

@@ -81,7 +81,9 @@ export const ENTRIES: readonly Entry[] = [
   account('merchant-bank-accounts/list', 'merchant_bank_accounts', ['statement::client:read']),
   account('payment-scheduling/list', 'payment_scheduling', ['statement::client:read']),
 
-  pix('automatic-pix/schedules-list', 'automatic_schedules', ['payin::payment:read']),
+  pix('automatic-pix/schedules-list', 'automatic_schedules', ['payin::payment:read'], {
+    alsoActive: ['/dashboard/pix/automatic-pix'],
+  }),
 
   payouts('administration', 'administration', ['payout::payment:read']),
   payouts('payments/list', 'payments', ['payout::payment:read'], {
@@ -159,6 +161,14 @@ export function needsMerchant(path: string): boolean {
   return NEEDS_MERCHANT.test(path)
 }
 
+/** Paths that show one merchant's books or keys: all merchants at once are no choice there. */
+const NEEDS_ONE_MERCHANT =
+  /^\/dashboard\/(account\/(transactions-history|merchant-notes)(\/|$)|payin\/sdk-management(\/checkout)?\/?$)/
+
+export function needsOneMerchant(path: string): boolean {
+  return NEEDS_ONE_MERCHANT.test(path)
+}
+
 /** Paths that ask for a session opened with a second factor. */
 export function needsTwoFactor(path: string): boolean {
   return /^\/dashboard\/payouts(\/|$)/.test(path)
@@ -173,8 +183,8 @@ function depthOn(entry: Entry, path: string): number {
 }
 
 /**
- * The entry that a path belongs to: the longest whose path it starts with. A record lies beside its list, so
- * `…/payments/<id>` belongs to `…/payments/list`.
+ * The entry that a path belongs to: the longest whose path it starts with. A record lies beside its list, and so does what
+ * is kept beside that: `…/payments/<id>` and `…/payments/codes/<id>` belong to `…/payments/list`.
  */
 export function entryFor(path: string): Entry | null {
   const wanted = trimmed(path)
@@ -182,7 +192,10 @@ export function entryFor(path: string): Entry | null {
     ENTRIES.map((entry) => ({ entry, depth: depthOn(entry, at) }))
       .filter(({ depth }) => depth > 0)
       .toSorted((a, b) => b.depth - a.depth)[0]?.entry ?? null
-  return best(wanted) ?? best(`${wanted.slice(0, wanted.lastIndexOf('/'))}/list`)
+  let found = best(wanted)
+  for (let above = wanted; !found && above; above = above.slice(0, above.lastIndexOf('/')))
+    found = best(`${above}/list`)
+  return found
 }
 
 export interface Viewer {

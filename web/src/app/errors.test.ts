@@ -30,6 +30,17 @@ describe('what is said about a failure', () => {
     expect(linesOf(t, refusal({ exception: 'E', line: 3, message: 'Broken' }))).toEqual(['Broken'])
   })
 
+  it('names the minutes to wait, and what customer service needs to find a fault', () => {
+    const wait = new Headers({ 'Retry-After': '61' })
+    const limited = new CallError(statusText(429), 429, { message: 'too_many_tries' }, wait)
+    expect(linesOf((key, values) => `${key} ${values?.count}`, limited)).toEqual(['common.wait_minutes 2'])
+    const fault = new CallError(statusText(500), 500, { message: 'unexpected_error', request_id: 'r-1' })
+    expect(linesOf((key, values) => `${key} ${values?.id}`, fault)).toEqual([
+      'common.unexpected_error undefined',
+      'common.request_id r-1',
+    ])
+  })
+
   it('is the generic text when the answer says nothing', () => {
     expect(linesOf(t, new CallError(statusText(502), 502, '<html>'))).toEqual([
       'Request failed with status code 502',

@@ -36,6 +36,7 @@ export class CallError extends Error {
 
 export const NETWORK_ERROR = 'Network Error'
 export const ABORTED = 'Request aborted'
+export const UNREADABLE = 'Unreadable answer'
 export const timeoutText = (ms: number) => `timeout of ${ms}ms exceeded`
 export const statusText = (status: number) => `Request failed with status code ${status}`
 
@@ -66,8 +67,11 @@ const WITH_REASON: ReadonlySet<unknown> = new Set([
 export function linesOf(t: Translate, failure: unknown): string[] {
   if (!(failure instanceof CallError))
     return [textOf(t, failure instanceof Error ? failure.message : String(failure))]
-  const { message, error } = failure.info
+  const { message, error, request_id: id } = failure.info
+  const minutes = Math.ceil(Number(failure.headers.get('Retry-After')) / 60)
+  if (message === 'too_many_tries' && minutes > 0) return [t('common.wait_minutes', { count: minutes })]
   const lines = messageLines(t, message ?? failure.message)
+  if (message === 'unexpected_error' && id) return [...lines, t('common.request_id', { id })]
   return error && WITH_REASON.has(message) ? [...lines, error] : lines
 }
 

@@ -48,3 +48,20 @@ it('has sections that do not know each other', () => {
   expect(sections.length).toBeGreaterThan(15)
   expect(wrong).toEqual([])
 })
+
+const imported = (file: string): string[] =>
+  [...readFileSync(file, 'utf8').matchAll(/(?:from|import)\s*\(?\s*'(\.[^']+)'/g)].flatMap(([, name = '']) =>
+    [`${name}.ts`, `${name}.tsx`].map((ending) => join(file, '..', ending)),
+  )
+
+it('has no file that needs itself by way of another, also for a type or when it is opened', () => {
+  const left = new Map(files(src).map((file) => [file, new Set(imported(file))]))
+  for (const uses of left.values()) for (const each of uses) if (!left.has(each)) uses.delete(each)
+  // Whoever needs nobody more is done, and nobody needs it more.
+  for (let done: string[] | null = null; done?.length !== 0; ) {
+    done = [...left].flatMap(([file, uses]) => (uses.size === 0 ? [file] : []))
+    for (const file of done) left.delete(file)
+    for (const uses of left.values()) for (const file of done) uses.delete(file)
+  }
+  expect([...left.keys()].map((file) => relative(src, file))).toEqual([])
+})

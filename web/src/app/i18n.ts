@@ -79,18 +79,15 @@ export function hasText(key: string): boolean {
   return texts.exists(key.slice(dot + 1), { ns: key.slice(0, dot) })
 }
 
-const ID_AT_END = /\.[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
-
 /**
  * `wordsOf('payin')(t, 'status', 'paid')`: the text of a name that the server gives, or the name itself when it is newer than
- * this page. Of `sub.3`, one of many, it is the text of `sub_number`; of `recipient.<id>` that of `recipient`.
+ * this page.
  */
 export const wordsOf =
   (namespace: string) =>
   (t: Translate, group: string, name: string): string => {
-    const [, kind, number] = /^(\w+)\.(\d+)$/.exec(name) ?? []
-    const key = `${namespace}.${group}.${kind ? `${kind}_number` : name.replace(ID_AT_END, '').replaceAll(/[.:]+/g, '_')}`
-    return hasText(key) ? t(key, { number: number ?? '' }) : name
+    const key = `${namespace}.${group}.${name.replaceAll(/[.:]+/g, '_')}`
+    return hasText(key) ? t(key) : name
   }
 
 const loads = new Map<string, Promise<unknown>>()

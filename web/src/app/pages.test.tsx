@@ -1,5 +1,6 @@
-import { beforeAll, expect, it } from 'vitest'
-import { NotFound, Rendering, Unauthorized } from './pages'
+import { beforeAll, expect, it, vi } from 'vitest'
+import { browser } from './leaving'
+import { LoadFailed, NotFound, Rendering, Unauthorized } from './pages'
 import { draw, realTexts } from './test-page'
 
 beforeAll(() => realTexts())
@@ -12,4 +13,12 @@ it.each([
 ])('a page that %s says so in the words of the specification', async (_, page, words) => {
   await draw(page)
   expect(document.body.textContent).toContain(words)
+})
+
+it('a script that was tried for until the network came back is loaded again by itself', async () => {
+  const reload = vi.spyOn(browser, 'reload').mockReturnValue(undefined)
+  dispatchEvent(new Event('online'))
+  expect(reload).not.toHaveBeenCalled()
+  await draw(<LoadFailed />)
+  expect(reload).toHaveBeenCalled()
 })

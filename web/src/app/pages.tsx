@@ -1,7 +1,9 @@
-import type { ErrorComponentProps } from '@tanstack/react-router'
+import { useEffect } from 'react'
 import { Button } from '../ui/Button'
 import { EmptyState } from '../ui/EmptyState'
 import { useT } from './i18n'
+import { browser } from './leaving'
+import { useOnline } from './online'
 import styles from './pages.module.css'
 
 /** The plain pages: waiting, refused, missing, failed. */
@@ -44,16 +46,35 @@ export function NothingFound() {
   )
 }
 
-/** A screen whose script did not arrive, or that threw while it was drawn. */
-export function LoadFailed({ error }: Pick<ErrorComponentProps, 'error'>) {
-  const hint = error instanceof Error ? error.message : String(error)
+/** When the network came back last; a script that was tried for until then fails only after it. Milliseconds. */
+let cameBack = Number.NEGATIVE_INFINITY
+addEventListener('online', () => {
+  cameBack = performance.now()
+})
+const JUST_BACK = 10_000
+
+/**
+ * A screen whose script did not arrive, or that threw while it was drawn; the browser's console has the error. It comes by
+ * itself when the network is back.
+ */
+export function LoadFailed({ hint }: { hint?: string }) {
   const t = useT('common')
+  const online = useOnline()
+  useEffect(() => {
+    const reload = () => browser.reload()
+    if (performance.now() - cameBack < JUST_BACK) reload()
+    addEventListener('online', reload)
+    return () => removeEventListener('online', reload)
+  }, [])
   return (
-    <main className={styles.page} role="alert">
-      <EmptyState title={t('common.page.failed')} hint={hint}>
-        <Button onClick={() => location.reload()}>{t('common.action.reload')}</Button>
+    <div className={styles.page} role="alert">
+      <EmptyState
+        title={t('common.page.failed')}
+        hint={online ? (hint ?? t('common.page.failed_hint')) : t('common.Network Error')}
+      >
+        <Button onClick={() => browser.reload()}>{t('common.action.reload')}</Button>
       </EmptyState>
-    </main>
+    </div>
   )
 }
 

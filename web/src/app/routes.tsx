@@ -7,6 +7,7 @@ import {
 } from '@tanstack/react-router'
 import type { ComponentType } from 'react'
 import { drawWith } from './early'
+import { notePage, takePage } from './ended'
 import { loadTexts } from './i18n'
 import { LoadFailed, NotFound, Rendering, Unauthorized } from './pages'
 import { Root } from './Root'
@@ -31,7 +32,7 @@ const signIn = createRoute({
   }),
   beforeLoad: ({ search }) => {
     // An address is confirmed also where somebody is signed in.
-    if (isSignedIn() && !search.ck) throw redirect({ to: '/dashboard', replace: true })
+    if (isSignedIn() && !search.ck) throw redirect({ href: takePage(), replace: true })
   },
   loader: () => loadTexts('login'),
   component: lazyRouteComponent(() => import('../signin/SignInPage'), 'SignInPage'),
@@ -43,8 +44,10 @@ const forbidden = createRoute({ getParentRoute: () => root, path: '/403', compon
 export const dashboard = createRoute({
   getParentRoute: () => root,
   path: '/dashboard',
-  beforeLoad: () => {
-    if (!isSignedIn()) throw redirect({ to: '/', replace: true })
+  beforeLoad: ({ location }) => {
+    if (isSignedIn()) return
+    notePage(location.href, null)
+    throw redirect({ to: '/', replace: true })
   },
   loader: () => loadTexts('menu'),
   component: lazyRouteComponent(() => import('../shell/Shell'), 'Shell'),
@@ -126,10 +129,14 @@ const recipients = [
   receivers('$id', async () => (await import('../payin/recipients/RecipientRecord')).RecipientPage),
 ]
 
+/** A screen of Pix that were sent and are asked back. */
+const claimed = screens('payin/med/sent', 'payin', 'med', 'claims')
 /** A screen of payments that the payer's bank asks back. */
 const contested = screens('payin/med/', 'payin', 'med')
 
 const med = [
+  claimed('', async () => (await import('../payin/claims/ClaimsList')).ClaimsList),
+  claimed('/$id', async () => (await import('../payin/claims/ClaimRecord')).ClaimPage),
   contested('list', async () => (await import('../payin/med/CasesList')).CasesList),
   contested('$id', async () => (await import('../payin/med/CaseRecord')).CasePage),
 ]
@@ -368,7 +375,7 @@ export function makeRouter() {
     defaultPendingComponent: Rendering,
     defaultPendingMs: 200,
     defaultPendingMinMs: 0,
-    defaultErrorComponent: LoadFailed,
+    defaultErrorComponent: () => <LoadFailed />,
     scrollRestoration: true,
   })
 }

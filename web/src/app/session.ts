@@ -1,6 +1,6 @@
 import { addressOf, cookie, credentialFor, isOurs, isUnsafe, mayRetry, newCommandKey } from './calls'
 import { REFRESH_LOCK, REFRESH_PAUSE } from './constants'
-import { noteEnd } from './ended'
+import { noteEnd, notePage } from './ended'
 import { CallError, fromFetch, statusText } from './errors'
 import { browser, leave, staying, untilLeft } from './leaving'
 import { pause } from './pause'
@@ -26,7 +26,9 @@ function status(): AuthStatus {
 /** Another tab that signs in or out makes this one start again with what is stored now. */
 export function followOtherTabs(): () => void {
   const listen = (event: MessageEvent<AuthStatus>) => {
-    if (event.data !== status()) browser.reload()
+    if (event.data === status()) return
+    if (event.data === 'unauthenticated') noteLoss()
+    browser.reload()
   }
   channel?.addEventListener('message', listen)
   return () => channel?.removeEventListener('message', listen)
@@ -44,9 +46,14 @@ export function endSession(): void {
   browser.toSignIn()
 }
 
-/** The same where the person did not ask for it: the sign-in page says what happened. */
-function loseSession(): void {
+/** Where the person does not ask for the end here and now: the sign-in page says so, and leads them back to this page. */
+export function noteLoss(): void {
   noteEnd()
+  notePage(location.pathname + location.search, authentication.get().user?.email ?? null)
+}
+
+function loseSession(): void {
+  noteLoss()
   endSession()
 }
 

@@ -26,12 +26,25 @@ export const testConfig = {
   outside: {},
 }
 
+/** An answer is never there at once: a test that counts on it fails every time, not only on a busy machine. */
+const ANSWER_MS = 20
+
+function answerLater() {
+  const { fetch } = globalThis
+  globalThis.fetch = async (...call) => {
+    const answer = await fetch(...call)
+    await new Promise((resolve) => setTimeout(resolve, ANSWER_MS))
+    return answer
+  }
+}
+
 /** A fake network for one test file, with what is always answered; a call that no handler answers fails. */
 export function fakeNetwork(...always: RequestHandler[]) {
   const server = setupServer(...always)
   beforeAll(() => {
     setConfig(testConfig)
     server.listen({ onUnhandledFrame: 'error' })
+    answerLater()
   })
   afterEach(() => server.resetHandlers())
   afterAll(() => server.close())

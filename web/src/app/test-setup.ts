@@ -1,4 +1,11 @@
-import { afterEach, beforeEach } from 'vitest'
+import { afterEach, beforeEach, vi } from 'vitest'
+
+/** A busy machine is slow, not wrong: by itself a wait gives up after one second. */
+const PATIENCE_MS = 10_000
+
+const { waitFor } = vi
+vi.waitFor = (callback, options) =>
+  waitFor(callback, typeof options === 'number' ? options : { timeout: PATIENCE_MS, ...options })
 
 beforeEach(async () => {
   if (typeof document === 'undefined') return
@@ -7,6 +14,11 @@ beforeEach(async () => {
   Object.assign(browser, { toSignIn: stays, reload: stays })
   // The page that the test before left is another one.
   dispatchEvent(new Event('pageshow'))
+})
+
+// What was run once more is told: the report by itself keeps silent about it.
+afterEach(({ task }) => {
+  if (task.result?.retryCount) process.stderr.write(`RERUN ${task.file.name} > ${task.name}\n`)
 })
 
 afterEach(() => {

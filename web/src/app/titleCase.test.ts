@@ -1,3 +1,4 @@
+// @vitest-environment node
 import { expect, it } from 'vitest'
 import { TITLE_CASE_SMALL_WORDS } from './constants'
 import { titleCase } from './titleCase'

@@ -1,6 +1,6 @@
 import { askMe, takeMe } from './early'
 import { changeLanguage, isLanguage } from './i18n'
-import { logout } from './session'
+import { logout, noteLoss } from './session'
 import { authentication, setAccount, settings, setUser, type User } from './state'
 import { titleCase } from './titleCase'
 
@@ -14,6 +14,7 @@ export async function loadUser(): Promise<User> {
     const me = await (takeMe() ?? askMe())
     user = { ...me, locale: isLanguage(me.locale) ? me.locale : null }
   } catch (failure) {
+    noteLoss()
     await logout()
     throw failure
   }

@@ -35,6 +35,8 @@ describe('a request', () => {
         'ana@merchant.example',
         'Large refunds',
         '2 approvals',
+        'That day, with this one',
+        'BRL\u00a09,000.00',
         'Nobody has decided yet.',
       ].map(shows),
     )
@@ -243,9 +245,11 @@ describe('a policy', () => {
     area.answer('GET /v1/approval-policies/options', OPTIONS)
     area.answer('PUT /v1/approval-policies/p1', { ...policy, alone: false })
     await openAt('/policies', {
-      '/policies': () => <EditPolicy policy={policy as never} onClose={() => undefined} />,
+      '/policies': () => (
+        <EditPolicy policy={{ ...policy, condition: 'today > 100000' } as never} onClose={() => undefined} />
+      ),
     })
-    await shows('Refund above BRL\u00a01,000.00: 1 other person approves.')
+    await shows('Refund when the day comes to more than BRL\u00a01,000.00: 1 other person approves.')
     await press(find('label', 'Approvers are of different teams: they share no role'))
     await shows('They share no role.')
     await submit()
@@ -254,7 +258,7 @@ describe('a policy', () => {
       {
         name: 'Large refunds',
         command: 'payin:refund:create',
-        condition: 'amount > 100000',
+        condition: 'today > 100000',
         permission: 'approvals::requests:decide',
         needed: 1,
         distinct_teams: true,

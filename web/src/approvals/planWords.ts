@@ -2,13 +2,13 @@ import type { Language, Translate } from '../app/i18n'
 import type { PlanWords } from '../kit/command/plan'
 import { formatMoney, formatTime, type Money } from '../kit/format'
 import { wordOf } from './approvals'
+import { whenOf } from './policies/sentence'
 
 const MOMENT = /^\d{4}-\d\d-\d\dT\d\d:\d\d/
 
 /** A plan of any Command: what has no word is shown by its name, so that an approver sees every change. */
 export function planWords(t: Translate, language: Language): PlanWords {
   return {
-    account: (code) => wordOf(t, 'account', code),
     field: (name) => wordOf(t, 'field', name),
     value: (field, value) => valueOf(t, language, field, value),
   }
@@ -28,6 +28,8 @@ export function valueOf(t: Translate, language: Language, field: string, value: 
   const text = typeof value === 'string' ? value : JSON.stringify(value)
   if (MOMENT.test(text)) return formatTime(text, language, { year: 'always' })
   if (field === 'command') return wordOf(t, 'command', text)
+  if (field === 'condition') return whenOf(text, t, language)
+  if (field === 'permission' || field === 'emergency') return wordOf(t, 'permission', text)
   return field === 'status' ? wordOf(t, 'state', text) : text
 }
 

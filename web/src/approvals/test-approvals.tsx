@@ -32,6 +32,7 @@ export const REQUEST: Approval = {
   command: 'payin:refund:create',
   subject: '0199aaaa-0000-7000-8000-0000000000c1',
   amount: money(4000),
+  today: money(900_000),
   input: { amount: money(4000), reason: 'Item em falta' } as never,
   plan: {
     command: 'payin:refund:create',

@@ -11,13 +11,14 @@ const TONES = { holds: 'success', broken: 'error', unknown: 'atention' } as cons
 /** What must hold of one part of the house, and what does not. */
 export function Checks({ checks }: { checks: readonly Check[] }) {
   const t = useT('audit')
+  const found = checks.some(({ count }) => count)
   return (
     <MiniTable
       label={t('audit.check.title')}
       columns={[
         { key: 'what', title: t('audit.check.what') },
         { key: 'state', title: t('audit.column.status') },
-        { key: 'offenders', title: t('audit.check.offenders') },
+        ...(found ? [{ key: 'offenders', title: t('audit.check.offenders') }] : []),
       ]}
       rows={checks.map((check) => ({
         key: check.name,

@@ -1,6 +1,7 @@
 import type { Answer } from '../app/api'
 import type { components } from '../app/api-types'
 import type { Status } from '../kit/list/definition'
+import { objectPath } from '../kit/record/objectPath'
 import { entryPath } from '../kit/record/trailWords'
 
 /** What the log is about, and where that is seen. */
@@ -42,32 +43,6 @@ export const ACTIVITY_STATUSES: readonly Status[] = [
   { value: 'waiting', tone: 'awaiting', label: 'audit.status.waiting' },
   { value: 'refused', tone: 'error', label: 'audit.status.refused' },
 ]
-
-const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
-
-/** Where the thing that an action was about is seen, by the object in the action's name. */
-const SCREENS: Record<string, string> = {
-  charge: '/dashboard/payin/payments/',
-  payment: '/dashboard/payin/payments/',
-  refund: '/dashboard/payin/payments/',
-  user: '/dashboard/settings/access-control/users/',
-  person: '/dashboard/settings/access-control/users/',
-  session: '/dashboard/settings/access-control/users/',
-  request: '/dashboard/settings/double-approval/',
-  transfer: '/dashboard/account/transfers/',
-  deposit: '/dashboard/account/deposits/',
-  bank_account: '/dashboard/account/merchant-bank-accounts/',
-  schedule: '/dashboard/account/payment-scheduling/',
-  med: '/dashboard/payin/med/',
-  task: '/dashboard/tools/cron-tasks/',
-}
-
-export function objectPath(name: string, subject: string): string | null {
-  const [source, object = ''] = name.split(':')
-  if (source === 'access' && object === 'role') return `/dashboard/settings/access-control/roles/${subject}`
-  const screen = SCREENS[object]
-  return screen && UUID.test(subject) ? screen + subject : null
-}
 
 /** What the checks of a group are about, where that has a screen. */
 const OFFENDERS: Record<string, string> = {

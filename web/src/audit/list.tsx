@@ -1,6 +1,8 @@
+import { CopyText } from '../kit/CopyText'
 import { DateTime } from '../kit/DateTime'
 import { StatusWord } from '../kit/list/Cell'
 import { defineList } from '../kit/list/definition'
+import { numberOf } from '../kit/record/objectPath'
 import { actionOf, actorOf, entryPath, wordOf } from '../kit/record/trailWords'
 import { ACTIVITY_STATUSES, type ActivityRow, DOER_CHOICES, OBJECT_CHOICES } from './audit'
 
@@ -56,7 +58,7 @@ export const activity = (ofAll: boolean) =>
         hidden: ofAll,
         render: ({ doer }, { t }) => wordOf(t, 'doer', doer),
       },
-      { key: 'company_name', kind: 'text', title: 'audit.column.company_name', width: 170, hidden: !ofAll },
+      { key: 'company_name', kind: 'text', title: 'audit.column.company_name', width: 196, hidden: !ofAll },
       { key: 'status', kind: 'status', title: 'audit.column.status', width: 120 },
       {
         key: 'object',
@@ -66,7 +68,16 @@ export const activity = (ofAll: boolean) =>
         hidden: true,
         render: ({ object }, { t }) => wordOf(t, 'object', object ?? ''),
       },
-      { key: 'subject_id', kind: 'id', title: 'audit.column.subject_id', width: 138 },
+      {
+        key: 'subject_id',
+        kind: 'id',
+        title: 'audit.column.subject_id',
+        width: 138,
+        render: ({ subject_id }) => {
+          const number = numberOf(subject_id ?? '')
+          return number ? `#${number}` : <CopyText text={subject_id ?? ''} short />
+        },
+      },
       { key: 'person_id', kind: 'id', title: 'audit.column.person_id', width: 138, hidden: true },
       { key: 'index', kind: 'text', title: 'audit.column.index', width: 100, muted: true, hidden: true },
     ],

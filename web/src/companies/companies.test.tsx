@@ -154,7 +154,7 @@ describe('companies', () => {
     await type(field('CNPJ'), '529.982.247-25')
     await type(field('Share'), '100.5')
     await submit()
-    await Promise.all(['A company has a CNPJ', 'A number up to 100', 'Required'].map(shows))
+    await Promise.all(['This is no valid CNPJ', 'A number up to 100', 'Required'].map(shows))
     expect(area.bodies('POST /v1/companies')).toEqual([])
   })
 
@@ -248,7 +248,7 @@ describe('a company', () => {
     const END = `POST /v1/companies/2/contracts/${CONTRACT}/end`
     area.answer(END, {})
     await record('?tab=terms')
-    await Promise.all(['Acquiring 2026', 'In force', 'Since 01/01/2026', 'contrato.pdf', '1.5 kB'].map(shows))
+    await Promise.all(['Acquiring 2026', 'In force', 'Since 1 Jan 2026', 'contrato.pdf', '1.5 kB'].map(shows))
     await press(find('button', 'End'))
     await shows('Acquiring 2026 holds no more from today on.')
     await type(field('Reason'), 'Replaced')

@@ -1,6 +1,7 @@
 import type { Answer } from '../app/api'
 import type { components } from '../app/api-types'
 import { type Language, type Translate, wordsOf } from '../app/i18n'
+import { ledgerAccount } from '../kit/ledgerAccount'
 import type { Status } from '../kit/list/definition'
 
 /** What a company is, as the server tells it, and what can be said of it. */
@@ -77,7 +78,7 @@ export const wordOf = wordsOf('companies')
 
 /** A sub-account by the name it was given; the others by what they are. */
 export const accountName = (t: Translate, { alias, code }: Pick<OwnAccount, 'alias' | 'code'>): string =>
-  alias ?? wordOf(t, 'account', code)
+  alias ?? ledgerAccount(t, code)
 
 /** The accounts between which a company moves its money itself. */
 export const movable = ({ accounts }: CompanyRecord): readonly OwnAccount[] =>

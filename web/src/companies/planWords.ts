@@ -7,7 +7,6 @@ import { percentOf, wordOf } from './companies'
 /** What a plan tells of a company: each field by its name, each value as the screens show it. */
 export function planWords(t: Translate, language: Language): PlanWords {
   return {
-    account: (code) => wordOf(t, 'account', code),
     field: (name) => wordOf(t, 'column', name),
     value: (field, value) => {
       if (value === null || value === '') return '—'

@@ -1,6 +1,7 @@
 import { useLanguage } from '../app/i18n'
 import { useZone } from '../app/zone'
-import { formatTime, ownZone, type TimeStyle } from './format'
+import { ownZone } from './clock'
+import { formatTime, type TimeStyle } from './format'
 
 /** A moment in the person's own zone; pointing at it tells the whole of it, in the merchant's zone too. */
 export function DateTime({ at, ...style }: { at: string } & TimeStyle) {

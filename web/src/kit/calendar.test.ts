@@ -1,4 +1,5 @@
-import { describe, expect, it } from 'vitest'
+// @vitest-environment node
+import { describe, expect, it, vi } from 'vitest'
 import { addDays, dayOf, startOfDay, startOfMonth } from './calendar'
 
 const SAO_PAULO = 'America/Sao_Paulo'
@@ -22,6 +23,20 @@ describe('days of a zone', () => {
     ['2018-02-17', SAO_PAULO, '2018-02-17T02:00:00Z'],
     ['2026-03-29', 'Europe/Lisbon', '2026-03-29T00:00:00Z'],
   ])('%s begins in %s at %s', (day, zone, at) => expect(startOfDay(day, zone)).toEqual(new Date(at)))
+
+  it('are the same where the browser has Temporal', () => {
+    const fromEpochMilliseconds = (at: number) => ({
+      toZonedDateTimeISO(zone: string) {
+        const shown = new Date(at - (zone === SAO_PAULO ? 3 : 0) * 3_600_000)
+        const [year, month, day, hour, minute, second] = shown.toISOString().split(/\D/).map(Number)
+        return { year, month, day, hour, minute, second }
+      },
+    })
+    vi.stubGlobal('Temporal', { Instant: { fromEpochMilliseconds } })
+    expect(dayOf(new Date('2026-11-21T02:59:59Z'), SAO_PAULO)).toBe('2026-11-20')
+    expect(startOfDay('2026-11-20', SAO_PAULO)).toEqual(new Date('2026-11-20T03:00:00Z'))
+    vi.unstubAllGlobals()
+  })
 
   it('follow each other over months and years', () => {
     expect(addDays('2026-01-01', -1)).toBe('2025-12-31')

@@ -1,31 +1,11 @@
+import { clockAt } from './clock'
+
 /** Days of the calendar in a time zone. A day is a text, `2026-11-20`; a zone is an IANA name. */
-
-const formats = new Map<string, Intl.DateTimeFormat>()
-
-/** Formatters are dear to make: one of each zone tells day and clock. */
-function partsOf(at: Date, zone: string): Record<string, string> {
-  let format = formats.get(zone)
-  if (!format) {
-    const two = '2-digit'
-    format = new Intl.DateTimeFormat('en', {
-      timeZone: zone,
-      year: 'numeric',
-      month: two,
-      day: two,
-      hour: two,
-      minute: two,
-      second: two,
-      hourCycle: 'h23',
-    })
-    formats.set(zone, format)
-  }
-  return Object.fromEntries(format.formatToParts(at).map(({ type, value }) => [type, value]))
-}
 
 /** The day that a moment belongs to. */
 export function dayOf(at: Date, zone: string): string {
-  const { year, month, day } = partsOf(at, zone)
-  return `${year}-${month}-${day}`
+  const { year, month, day } = clockAt(at, zone)
+  return new Date(Date.UTC(year, month - 1, day)).toISOString().slice(0, 10)
 }
 
 /** The first moment of a day: midnight, except where clocks go forward at midnight. */
@@ -51,7 +31,6 @@ export function startOfMonth(day: string, months = 0): string {
 
 /** How far a zone's clock is ahead of UTC, in milliseconds. */
 function offsetAt(at: Date, zone: string): number {
-  const { year, month, day, hour, minute, second } = partsOf(at, zone)
-  const shown = Date.parse(`${year}-${month}-${day}T${hour}:${minute}:${second}Z`)
-  return shown - Math.floor(at.getTime() / 1000) * 1000
+  const { year, month, day, hour, minute, second } = clockAt(at, zone)
+  return Date.UTC(year, month - 1, day, hour, minute, second) - Math.floor(at.getTime() / 1000) * 1000
 }

@@ -1,3 +1,4 @@
+// @vitest-environment node
 import { describe, expect, it } from 'vitest'
 import vectors from '../../../tests/data/ids/cpf-cnpj-test-vectors.json'
 import { documentProblem, plainDocument } from './documents'

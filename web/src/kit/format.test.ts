@@ -1,5 +1,6 @@
+// @vitest-environment node
 import { describe, expect, it } from 'vitest'
-import { formatAmount, formatMoney, formatPercent, formatTime, shortId } from './format'
+import { formatAmount, formatMoney, formatNumber, formatPercent, formatTime, shortId } from './format'
 
 const plain = (text: string) => text.replaceAll('\u00a0', ' ')
 
@@ -17,12 +18,22 @@ describe('money', () => {
   })
 
   it('keeps the sign of what is less than one', () => {
-    expect(formatAmount({ amount: -7, currency: 'BRL' }, 'en')).toBe('-0.07')
+    expect(formatAmount({ amount: -7, currency: 'BRL' }, 'en')).toBe('−0.07')
+    expect(formatAmount({ amount: -100_000_00, currency: 'BRL' }, 'pt')).toBe('−100.000,00')
   })
 
   it('gives a currency its own digits', () => {
     expect(formatAmount({ amount: 1500, currency: 'JPY' }, 'en')).toBe('1,500')
   })
+})
+
+it('a count is grouped by thousands', () => {
+  expect([0, 999, 1000, 1_234_567].map((count) => formatNumber(count, 'pt'))).toEqual([
+    '0',
+    '999',
+    '1.000',
+    '1.234.567',
+  ])
 })
 
 describe('percentages', () => {

@@ -1,6 +1,10 @@
-import { language as chosen, type Language } from '../app/i18n'
+import type { Language } from '../app/i18n'
+import { clockAt } from './clock'
 
-/** Numbers, money and moments as a person reads them in their language. Money never becomes a float on its way. */
+/**
+ * Numbers, money and moments as a person reads them in their language. Money never becomes a float on its way. What a list
+ * shows is put together here: the first formatter of Intl that a page makes costs it a tenth of its first picture.
+ */
 
 export interface Money {
   /** Minor units. */
@@ -8,19 +12,25 @@ export interface Money {
   currency: string
 }
 
-const LOCALES: Record<Language, string> = { pt: 'pt-BR', en: 'en-US' }
+/** What stands between thousands, and before the decimals. */
+const MARKS: Record<Language, readonly [string, string]> = { pt: ['.', ','], en: [',', '.'] }
+const MONTHS: Record<Language, readonly string[]> = {
+  pt: ['jan', 'fev', 'mar', 'abr', 'mai', 'jun', 'jul', 'ago', 'set', 'out', 'nov', 'dez'],
+  en: ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'],
+}
 const NO_BREAK = '\u00a0'
+/** As wide as a plus sign, and nothing breaks after it. */
+const MINUS = '−'
 
-const made = new Map<string, Intl.NumberFormat | Intl.DateTimeFormat>()
-
-/** Formatters are dear to make and are asked for in every cell of a list. */
-function kept<F extends Intl.NumberFormat | Intl.DateTimeFormat>(key: string, make: () => F): F {
-  const found = made.get(key) ?? make()
-  made.set(key, found)
-  return found as F
+/** A decimal text, "1249.90", with the marks of a language. */
+function marked(text: string, language: Language): string {
+  const [thousands, decimal] = MARKS[language]
+  const [whole = '', decimals] = text.split('.')
+  const grouped = whole.replaceAll(/\B(?=(?:\d{3})+$)/g, thousands)
+  return decimals === undefined ? grouped : `${grouped}${decimal}${decimals}`
 }
 
-const digits = new Map<string, number>()
+const digits = new Map([['BRL', 2]])
 
 /** How many digits a currency has after its separator. */
 export function decimalsOf(currency: string): number {
@@ -35,16 +45,7 @@ export function decimalsOf(currency: string): number {
 
 /** 124990 BRL → "1,249.90" or "1.249,90"; the currency stands elsewhere, once. */
 export function formatAmount({ amount, currency }: Money, language: Language): string {
-  const decimals = decimalsOf(currency)
-  const number = kept(
-    `${language} ${decimals}`,
-    () =>
-      new Intl.NumberFormat(LOCALES[language], {
-        minimumFractionDigits: decimals,
-        maximumFractionDigits: decimals,
-      }),
-  )
-  return number.format(decimalText(amount, decimals))
+  return marked(decimalText(amount, decimalsOf(currency)), language)
 }
 
 /** 124990 BRL → "BRL 1,249.90" or "BRL 1.249,90", in one piece. */
@@ -52,31 +53,23 @@ export function formatMoney(money: Money, language: Language): string {
   return `${money.currency}${NO_BREAK}${formatAmount(money, language)}`
 }
 
-/** Minor units as an exact decimal text, which Intl reads without rounding. */
-function decimalText(amount: number, decimals: number): Intl.StringNumericLiteral {
-  const sign = amount < 0 ? '-' : ''
+/** Minor units as an exact decimal text. */
+function decimalText(amount: number, decimals: number): string {
+  const sign = amount < 0 ? MINUS : ''
   const text = String(Math.abs(amount)).padStart(decimals + 1, '0')
   const whole = text.slice(0, text.length - decimals)
-  return `${sign}${whole}${decimals ? `.${text.slice(-decimals)}` : ''}` as Intl.StringNumericLiteral
+  return `${sign}${whole}${decimals ? `.${text.slice(-decimals)}` : ''}`
 }
 
-export function formatNumber(value: number, language: Language): string {
-  return kept(`${language} number`, () => new Intl.NumberFormat(LOCALES[language])).format(value)
-}
+export const formatNumber = (value: number, language: Language): string =>
+  marked(String(value).replace('-', MINUS), language)
 
 /** The server's percentage text: "12.4" → "12.4 %" or "12,4 %"; signed → "+12.4 %". */
 export function formatPercent(percent: string, language: Language, signed = false): string {
-  const number = kept(
-    `${language} percent ${signed}`,
-    () =>
-      new Intl.NumberFormat(LOCALES[language], {
-        minimumFractionDigits: 1,
-        maximumFractionDigits: 1,
-        signDisplay: signed ? 'exceptZero' : 'auto',
-      }),
-  )
-  const text = number.format(percent as Intl.StringNumericLiteral)
-  return `${text.replace('-', '−')}${NO_BREAK}%`
+  const tenths = Number(percent).toFixed(1)
+  const size = marked(tenths.replace(/^-/, ''), language)
+  const sign = Number(tenths) < 0 ? MINUS : signed && Number(tenths) > 0 ? '+' : ''
+  return `${sign}${size}${NO_BREAK}%`
 }
 
 export interface TimeStyle {
@@ -87,55 +80,27 @@ export interface TimeStyle {
   zone?: string
 }
 
+const two = (number: number) => String(number).padStart(2, '0')
+
 /** "20 Nov, 18:53", "20 Nov 2025, 18:53:07"; in Portuguese "20 nov, 18:53". */
 export function formatTime(at: string | Date, language: Language, style: TimeStyle = {}): string {
   const { year = 'auto', time = 'minutes', zone } = style
-  const moment = typeof at === 'string' ? new Date(at) : at
-  const parts = partsOf(moment, language, zone)
-  const day = [parts.day, parts.month]
-  if (year === 'always' || parts.year !== partsOf(new Date(), language, zone).year) day.push(parts.year)
-  const clock = [parts.hour, parts.minute, ...(time === 'seconds' ? [parts.second] : [])].join(':')
+  const shown = clockAt(new Date(at), zone)
+  const day = [shown.day, MONTHS[language][shown.month - 1]]
+  if (year === 'always' || shown.year !== clockAt(new Date(), zone).year) day.push(shown.year)
+  const clock = [shown.hour, shown.minute, ...(time === 'seconds' ? [shown.second] : [])].map(two).join(':')
   return time === 'none' ? day.join(' ') : `${day.join(' ')}, ${clock}`
 }
 
+/** A day of the server (yyyy-mm-dd) → "20 Nov 2026"; in Portuguese "20 nov 2026". */
+export function formatDay(day: string, language: Language): string {
+  return formatTime(`${day.slice(0, 10)}T12:00:00Z`, language, { year: 'always', time: 'none', zone: 'UTC' })
+}
+
 /** "17:47:09". */
-export function formatClock(at: string, language: Language): string {
-  const { hour, minute, second } = partsOf(new Date(at), language)
-  return `${hour}:${minute}:${second}`
-}
-
-function timeFormat(language: Language, zone?: string): Intl.DateTimeFormat {
-  return kept(
-    `${language} parts ${zone}`,
-    () =>
-      new Intl.DateTimeFormat(language === 'pt' ? 'pt-BR' : 'en-GB', {
-        timeZone: zone,
-        day: 'numeric',
-        month: 'short',
-        year: 'numeric',
-        hour: '2-digit',
-        minute: '2-digit',
-        second: '2-digit',
-        hourCycle: 'h23',
-      }),
-  )
-}
-
-function partsOf(moment: Date, language: Language, zone?: string) {
-  const shown = timeFormat(language, zone).formatToParts(moment)
-  const parts = Object.fromEntries(shown.map(({ type, value }) => [type, value]))
-  const { day = '', month = '', year = '', hour = '', minute = '', second = '' } = parts
-  // Portuguese writes "nov."; British English "Sept", which no other month does.
-  return { day, month: month.replace('.', '').slice(0, 3), year, hour, minute, second }
-}
-
-let zoneOfClock: string | undefined
-
-/** The zone in which this person's clock runs. */
-export function ownZone(): string {
-  // Of a formatter that is needed anyway.
-  zoneOfClock ??= timeFormat(chosen()).resolvedOptions().timeZone
-  return zoneOfClock
+export function formatClock(at: string): string {
+  const { hour, minute, second } = clockAt(new Date(at))
+  return [hour, minute, second].map(two).join(':')
 }
 
 /** A CPF or CNPJ with its punctuation; what is masked already, or neither, stays as it is. */

@@ -22,11 +22,13 @@ const DEFAULT_SPAN = 30
 
 /** How the business goes: figures, days, balances, what waits for a person, and what came in last. */
 export function Overview() {
-  const t = useT('common', 'kit', 'overview', 'payin')
+  const t = useT('common', 'kit', 'overview', 'payin', 'menu')
   const navigate = useNavigate()
   const { days }: { days?: string } = useSearch({ strict: false })
   const span = SPANS.find((each) => String(each) === days) ?? DEFAULT_SPAN
   const account = useStore(settings, (state) => state.account)
+  // All of them have a name in each language; a merchant has its own.
+  const whose = account?.id === 'all' ? t('menu.merchant.all') : (account?.name ?? '')
   const { data, error, refetch, isPlaceholderData } = useQuery({
     queryKey: ['overview', account?.id ?? null, span],
     queryFn: ({ signal }) => body(api.GET('/v1/overview', { params: { query: { days: span } }, signal })),
@@ -36,7 +38,7 @@ export function Overview() {
   const header = (
     <PageHeader
       title={t('overview.title')}
-      subtitle={account ? t('overview.of', { name: account.name, period }) : period}
+      subtitle={account ? t('overview.of', { name: whose, period }) : period}
       actions={
         <Menu
           trigger={

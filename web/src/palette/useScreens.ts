@@ -5,31 +5,10 @@ import { ENTRIES, type Entry, isVisible } from '../app/entries'
 import { type Language, type Translate, texts, translate, useLanguage, useT } from '../app/i18n'
 import { may } from '../app/permissions'
 import type { User } from '../app/state'
+import { BESIDE } from '../shell/beside'
 import { PREFERENCE_ICONS, SECTION_ICONS } from '../shell/icons'
 import { useViewer } from '../shell/viewer'
 import type { Item } from './items'
-
-/** Screens that are in no menu. */
-const OTHERS = [
-  {
-    path: '/dashboard/payin/payments/reviews',
-    label: 'palette.reviews',
-    section: 'payin',
-    permissions: ['payin::payment:read'],
-  },
-  {
-    path: '/dashboard/audit/activity-log',
-    label: 'palette.activity_log',
-    section: 'audit',
-    permissions: ['audit::log:read'],
-  },
-  {
-    path: '/dashboard/audit/self-check',
-    label: 'palette.self_check',
-    section: 'audit',
-    permissions: ['audit:internal:read'],
-  },
-] as const
 
 /** Every screen that the person may open, to be found by its words in both languages. */
 export function useScreens(user: User): Item[] {
@@ -49,7 +28,7 @@ export function useScreens(user: User): Item[] {
     words: foreign(`menu.${entry.section}.section`),
     run: () => void navigate({ to: entry.path, search: (entry.search ?? {}) as never }),
   }))
-  const others = OTHERS.filter(({ permissions }) => may(permissions, user.permissions)).map(
+  const others = BESIDE.filter(({ permissions }) => may(permissions, user.permissions)).map(
     ({ path, label, section }) => ({
       key: path,
       label: t(label),

@@ -1,7 +1,7 @@
 import type { Answer } from '../app/api'
 import { type ValueSums, ValueTiles } from '../kit/facets/ValueTiles'
 import type { TilesDefinition } from '../kit/list/definition'
-import type { SummaryProps } from '../kit/list/ResourceList'
+import type { SummaryProps } from '../kit/list/summary'
 import { CHARGE_STATUSES } from '../kit/statuses'
 import { CHARGES } from './list'
 import { useSummary } from './useSummary'

@@ -1,7 +1,8 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { setAccount, type User } from '../app/state'
 import { openUnder, sectionArea } from '../app/test-area'
-import { find, press, shows, type } from '../app/test-page'
+import { refused } from '../app/test-kit'
+import { acting, find, press, shows, type } from '../app/test-page'
 import { BatchPage } from './batches/BatchPage'
 import { NewBatch } from './batches/NewBatch'
 import type { ChargeRecord } from './charge'
@@ -145,5 +146,25 @@ describe('a batch', () => {
     await shows('Document: no valid CPF or CNPJ')
     await shows('1 line is wrong')
     expect(find<HTMLButtonElement>('button', 'Send the batch').disabled).toBe(true)
+  })
+
+  const choose = (input: HTMLInputElement, file: File) =>
+    acting(() => {
+      Object.defineProperty(input, 'files', { value: [file], configurable: true })
+      input.dispatchEvent(new Event('change', { bubbles: true }))
+    })
+
+  it('takes no file that is no text, and says beside the table what the server finds wrong with it', async () => {
+    area.answer('POST /v1/payin/batches/check', refused(400, { text: ['columns_missing'] }))
+    await openUnder('/dashboard/payin/payments/batches', '/new', { '/new': NewBatch, '/$id': BatchPage })
+    const file = find<HTMLInputElement>('input[type=file]')
+    await choose(file, new File([new Uint8Array([137, 80, 78, 71, 0, 1])], 'foto.png'))
+    await shows('The file is no CSV')
+    const table = find<HTMLTextAreaElement>('textarea')
+    expect(table.value).toBe('')
+    await choose(file, new File(['coisa;outra'], 'outra.csv'))
+    await vi.waitFor(() => expect(table.value).toBe('coisa;outra'))
+    await press(find('button', 'Check the lines'))
+    await vi.waitFor(() => expect(table.getAttribute('aria-invalid')).toBe('true'))
   })
 })

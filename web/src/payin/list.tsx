@@ -1,11 +1,11 @@
-import { type BulkCommand, withBulk } from '../kit/bulk/BulkCommands'
+import { withBulk } from '../kit/bulk/BulkCommands'
+import type { BulkCommand } from '../kit/bulk/bulkCommand'
 import { DateTime } from '../kit/DateTime'
-import { showDay } from '../kit/date/day'
-import { formatAmount, formatDocument } from '../kit/format'
+import { formatAmount, formatDay, formatDocument } from '../kit/format'
 import { StatusWord } from '../kit/list/Cell'
 import { defineList } from '../kit/list/definition'
 import { CHARGE_STATUSES } from '../kit/statuses'
-import { type ChargeRow, KINDS, MAY_CHARGE, recordPath, wordOf } from './charge'
+import { type ChargeRow, KINDS, MAY_CHARGE, MAY_REFUND, recordPath, wordOf } from './charge'
 import styles from './list.module.css'
 
 function Payer({ name, document }: { name: string | null; document: string | null }) {
@@ -75,7 +75,7 @@ const charges = (ofAll: boolean) =>
         width: 120,
         muted: true,
         hidden: true,
-        render: ({ due_date }) => (due_date ? showDay(due_date) : '—'),
+        render: ({ due_date }, { language }) => (due_date ? formatDay(due_date, language) : '—'),
       },
       { key: 'status', kind: 'status', title: 'payin.column.status', width: 176 },
       { key: 'reference', kind: 'text', title: 'payin.column.reference', width: 136, muted: true },
@@ -116,6 +116,7 @@ const charges = (ofAll: boolean) =>
       },
       { key: 'txid', kind: 'id', title: 'payin.column.txid', width: 138, hidden: true },
       { key: 'id', kind: 'id', title: 'payin.column.id', width: 138, hidden: true },
+      { key: 'batch', kind: 'id', title: 'payin.column.batch', width: 138, hidden: true },
       {
         key: 'processor',
         kind: 'text',
@@ -138,6 +139,7 @@ const charges = (ofAll: boolean) =>
 
 /** What can be done with many charges at once. */
 const COMMANDS: readonly BulkCommand[] = [
+  { name: 'payin:refund:create', words: 'payin.bulk.refund', permissions: MAY_REFUND },
   { name: 'payin:charge:retry', words: 'payin.bulk.retry', permissions: MAY_CHARGE },
   { name: 'payin:charge:cancel', words: 'payin.bulk.cancel', permissions: MAY_CHARGE, danger: true },
 ]

@@ -14,7 +14,7 @@ export function planWords(
   names?: ReadonlyMap<string, string>,
 ): PlanWords {
   return {
-    account: (code) => names?.get(code) ?? wordOf(t, 'account', code),
+    account: (code) => names?.get(code),
     field: (name) => (SHOWN.has(name) ? t(`payin.column.${name}`) : null),
     value: (field, value) => {
       if (value === null) return '—'

@@ -1,6 +1,5 @@
 import { type Language, type Translate, useLanguage, useT } from '../app/i18n'
-import { showDay } from '../kit/date/day'
-import { formatMoney } from '../kit/format'
+import { formatDay, formatMoney } from '../kit/format'
 import { Timeline } from '../kit/record/Timeline'
 import type { Tone } from '../ui/Badge'
 import { Card } from '../ui/Card'
@@ -39,7 +38,7 @@ function noteOf({ actor, data }: Moment, t: Translate, language: Language): stri
   return [
     wordOf(t, 'actor', actor),
     typeof amount === 'number' && formatMoney({ amount, currency: 'BRL' }, language),
-    typeof due_on === 'string' && showDay(due_on),
+    typeof due_on === 'string' && formatDay(due_on, language),
     typeof code === 'string' && wordOf(t, 'codes.cause', code),
   ]
     .filter(Boolean)

@@ -6,8 +6,7 @@ import { useLanguage, useT } from '../app/i18n'
 import { CopyText, useCopy } from '../kit/CopyText'
 import { CommandButton, lazyDialog } from '../kit/command/CommandButton'
 import { DateTime } from '../kit/DateTime'
-import { showDay } from '../kit/date/day'
-import { formatDocument } from '../kit/format'
+import { formatDay, formatDocument } from '../kit/format'
 import { StatusWord } from '../kit/list/Cell'
 import { Facts } from '../kit/record/Facts'
 import { Loaded } from '../kit/record/Loaded'
@@ -15,8 +14,10 @@ import { RecordHeader } from '../kit/record/RecordHeader'
 import { RecordPage } from '../kit/record/RecordPage'
 import { trailTab } from '../kit/record/trailTab'
 import { useRecord } from '../kit/record/useRecord'
+import { outageWords } from '../payin/outage'
 import { Messages } from '../payin/record/Messages'
 import codeStyles from '../payin/record/PixCode.module.css'
+import { Shares } from '../payin/record/Shares'
 import { Button } from '../ui/Button'
 import { Card } from '../ui/Card'
 import { Code } from './Code'
@@ -59,12 +60,16 @@ function Record({ recurrence }: { recurrence: RecurrenceRecord }) {
           title={payer_name}
           status={<StatusWord values={RECURRENCE_STATUSES} value={status} text={{ t, language }} />}
           subtitle={`${amountOf(t, language, recurrence)}, ${wordOf(t, 'periodicity', periodicity)}`}
+          company={recurrence.company_id}
           actions={<Actions recurrence={recurrence} />}
         />
       }
       main={
         <>
           <Known recurrence={recurrence} />
+          {recurrence.split.length > 0 && (
+            <Shares charge={{ split: recurrence.split, shares: [], payments: [] }} />
+          )}
           {recurrence.charges.length > 0 && <Charges charges={recurrence.charges} />}
           {recurrence.requests.length > 0 && <Requests requests={recurrence.requests} />}
           <History timeline={recurrence.timeline} />
@@ -154,7 +159,7 @@ function Actions({
 }
 
 function Known({ recurrence }: { recurrence: RecurrenceRecord }) {
-  const t = useT('pix')
+  const t = useT('payin', 'pix')
   const language = useLanguage()
   const { id_rec, ends_on, next_due, approved_at, end_code, end_reason, ended_by, last_error } = recurrence
   return (
@@ -165,9 +170,9 @@ function Known({ recurrence }: { recurrence: RecurrenceRecord }) {
           { label: t('pix.column.object'), value: recurrence.object },
           { label: t('pix.column.payer_document'), value: formatDocument(recurrence.payer_document) },
           { label: t('pix.column.amount'), value: amountOf(t, language, recurrence) },
-          { label: t('pix.column.starts_on'), value: showDay(recurrence.starts_on) },
-          { label: t('pix.column.ends_on'), value: ends_on ? showDay(ends_on) : t('pix.no_end') },
-          { label: t('pix.column.next_due'), value: next_due && showDay(next_due) },
+          { label: t('pix.column.starts_on'), value: formatDay(recurrence.starts_on, language) },
+          { label: t('pix.column.ends_on'), value: ends_on ? formatDay(ends_on, language) : t('pix.no_end') },
+          { label: t('pix.column.next_due'), value: next_due && formatDay(next_due, language) },
           {
             label: t('pix.column.automatic'),
             value: t(recurrence.automatic ? 'pix.by_itself' : 'pix.by_hand'),
@@ -187,7 +192,9 @@ function Known({ recurrence }: { recurrence: RecurrenceRecord }) {
             : []),
           ...(ended_by ? [{ label: t('pix.column.ended_by'), value: wordOf(t, 'requester', ended_by) }] : []),
           ...(end_reason ? [{ label: t('pix.column.end_reason'), value: end_reason, wide: true }] : []),
-          ...(last_error ? [{ label: t('pix.column.last_error'), value: last_error, wide: true }] : []),
+          ...(last_error
+            ? [{ label: t('pix.column.last_error'), value: outageWords(t, last_error), wide: true }]
+            : []),
         ]}
       />
     </Card>

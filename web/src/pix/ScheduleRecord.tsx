@@ -5,8 +5,7 @@ import { useLanguage, useT } from '../app/i18n'
 import { CopyText } from '../kit/CopyText'
 import { CommandButton, lazyDialog } from '../kit/command/CommandButton'
 import { DateTime } from '../kit/DateTime'
-import { showDay } from '../kit/date/day'
-import { formatDocument } from '../kit/format'
+import { formatDay, formatDocument } from '../kit/format'
 import { StatusWord } from '../kit/list/Cell'
 import { Money } from '../kit/Money'
 import { Facts } from '../kit/record/Facts'
@@ -17,8 +16,10 @@ import { RecordPage } from '../kit/record/RecordPage'
 import { trailTab } from '../kit/record/trailTab'
 import { useRecord } from '../kit/record/useRecord'
 import { MAY_REFUND } from '../payin/charge'
+import { outageWords } from '../payin/outage'
 import { Messages } from '../payin/record/Messages'
 import { Refunds } from '../payin/record/Refunds'
+import { Shares } from '../payin/record/Shares'
 import { Banner } from '../ui/Banner'
 import { Card } from '../ui/Card'
 import { Code } from './Code'
@@ -62,7 +63,8 @@ function Record({ schedule }: { schedule: ScheduleRecord }) {
           crumbs={[{ label: t('pix.schedules'), to: SCHEDULES_PATH }, { label: schedule.contract }]}
           title={<Money value={amount} />}
           status={<StatusWord values={CHARGE_STATUSES} value={status} text={{ t, language }} />}
-          subtitle={t('pix.due', { payer: payer_name, day: showDay(due_on) })}
+          subtitle={t('pix.due', { payer: payer_name, day: formatDay(due_on, language) })}
+          company={schedule.company_id}
           actions={<Actions schedule={schedule} />}
         />
       }
@@ -71,6 +73,7 @@ function Record({ schedule }: { schedule: ScheduleRecord }) {
         <>
           <Known schedule={schedule} />
           {tries_made.length > 0 && <Attempts attempts={tries_made} />}
+          {schedule.split.length > 0 && <Shares charge={{ ...schedule, payments: [] }} />}
           {refunds.length > 0 && <Refunds refunds={refunds} />}
           {entries.length > 0 && <Journals entries={entries} />}
         </>
@@ -133,7 +136,7 @@ function Actions({ schedule }: { schedule: ScheduleRecord }) {
 
 /** Why the money did not come, and what to do. */
 function Situation({ schedule }: { schedule: ScheduleRecord }) {
-  const t = useT('pix')
+  const t = useT('payin', 'pix')
   const { status, end_code, tries_made, last_error } = schedule
   const refused = tries_made.at(-1)?.status === 'rejected' ? tries_made.at(-1)?.code : null
   const code = end_code ?? (status === 'active' ? refused : null)
@@ -141,7 +144,7 @@ function Situation({ schedule }: { schedule: ScheduleRecord }) {
   return (
     <div className={styles.situation}>
       <Banner tone="atention" icon={<TriangleAlert size={18} strokeWidth={1.75} aria-hidden />}>
-        {code ? <strong>{wordOf(t, 'codes.cause', code)}</strong> : <strong>{last_error}</strong>}
+        <strong>{code ? wordOf(t, 'codes.cause', code) : outageWords(t, last_error ?? '')}</strong>
         {code && <p className={styles.advice}>{wordOf(t, 'codes.advice', code)}</p>}
       </Banner>
     </div>
@@ -150,6 +153,7 @@ function Situation({ schedule }: { schedule: ScheduleRecord }) {
 
 function Known({ schedule }: { schedule: ScheduleRecord }) {
   const t = useT('pix')
+  const language = useLanguage()
   const { next_attempt, end_to_end_id, paid_at, end_code, ended_by, info } = schedule
   return (
     <Card title={t('pix.card.charge')}>
@@ -161,12 +165,12 @@ function Known({ schedule }: { schedule: ScheduleRecord }) {
           },
           { label: t('pix.column.payer_document'), value: formatDocument(schedule.payer_document) },
           { label: t('pix.column.cycle'), value: schedule.cycle + 1 },
-          { label: t('pix.column.due_on'), value: showDay(schedule.due_on) },
+          { label: t('pix.column.due_on'), value: formatDay(schedule.due_on, language) },
           {
             label: t('pix.column.adjusts'),
             value: t(schedule.adjusts ? 'pix.next_business_day' : 'pix.same_day'),
           },
-          { label: t('pix.column.next_attempt'), value: next_attempt && showDay(next_attempt) },
+          { label: t('pix.column.next_attempt'), value: next_attempt && formatDay(next_attempt, language) },
           { label: t('pix.column.paid_at'), value: paid_at && <DateTime at={paid_at} year="always" /> },
           { label: t('pix.column.fee'), value: paid_at && <Money value={schedule.fee} /> },
           { label: t('pix.column.made'), value: t(schedule.by_hand ? 'pix.by_hand' : 'pix.by_itself') },

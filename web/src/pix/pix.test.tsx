@@ -45,6 +45,8 @@ const CHARGE: ScheduleRecord = {
   payer_document: '11144477735',
   id_rec: 'RR1234567820261101abcdefghijk',
   info: null,
+  split: [],
+  shares: [],
   adjusts: true,
   ended_at: null,
   ended_by: null,

@@ -1,8 +1,7 @@
 import type { Answer } from '../app/api'
 import { type Language, type Translate, wordsOf } from '../app/i18n'
 import type { PlanWords } from '../kit/command/plan'
-import { showDay } from '../kit/date/day'
-import { formatMoney, type Money } from '../kit/format'
+import { formatDay, formatMoney, type Money } from '../kit/format'
 import type { Status } from '../kit/list/definition'
 import type { Tone } from '../ui/Badge'
 
@@ -91,14 +90,13 @@ const SHOWN = new Set(['status', 'amount', 'starts_on', 'ends_on', 'due_on', 'pe
 
 export function planWords(t: Translate, language: Language, status: string): PlanWords {
   return {
-    account: (code) => code,
     field: (name) => (SHOWN.has(name) ? t(`pix.column.${name}`) : null),
     value: (field, value) => {
       if (value === null) return '—'
       if (typeof value === 'object') return formatMoney(value, language)
       const text = String(value)
       if (field === 'status') return wordOf(t, status, text)
-      if (field.endsWith('_on')) return showDay(text)
+      if (field.endsWith('_on')) return formatDay(text, language)
       return wordOf(t, field, text)
     },
   }

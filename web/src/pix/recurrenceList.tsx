@@ -1,6 +1,7 @@
-import { type BulkCommand, withBulk } from '../kit/bulk/BulkCommands'
+import { withBulk } from '../kit/bulk/BulkCommands'
+import type { BulkCommand } from '../kit/bulk/bulkCommand'
 import { DateTime } from '../kit/DateTime'
-import { showDay } from '../kit/date/day'
+import { formatDay } from '../kit/format'
 import { StatusWord } from '../kit/list/Cell'
 import { defineList } from '../kit/list/definition'
 import {
@@ -40,12 +41,12 @@ const recurrences = (ofAll: boolean) =>
         kind: 'time',
         title: 'pix.column.created_at',
         sortable: true,
-        width: 132,
+        width: 120,
         muted: true,
         locked: true,
       },
       { key: 'company_name', kind: 'text', title: 'pix.column.company_name', width: 160, hidden: !ofAll },
-      { key: 'contract', kind: 'text', title: 'pix.column.contract', width: 140 },
+      { key: 'contract', kind: 'text', title: 'pix.column.contract', width: 138 },
       { key: 'payer_name', kind: 'text', title: 'pix.column.payer_name' },
       {
         key: 'payer_document',
@@ -58,7 +59,7 @@ const recurrences = (ofAll: boolean) =>
         key: 'periodicity',
         kind: 'text',
         title: 'pix.column.periodicity',
-        width: 112,
+        width: 132,
         muted: true,
         render: ({ periodicity }, { t }) => wordOf(t, 'periodicity', periodicity),
       },
@@ -66,7 +67,8 @@ const recurrences = (ofAll: boolean) =>
         key: 'amount',
         kind: 'drawn',
         title: 'pix.column.amount',
-        width: 132,
+        width: 152,
+        align: 'end',
         render: (row, { t, language }) => amountOf(t, language, row),
       },
       {
@@ -74,10 +76,10 @@ const recurrences = (ofAll: boolean) =>
         kind: 'text',
         title: 'pix.column.next_due',
         width: 112,
-        render: ({ next_due }) => (next_due ? showDay(next_due) : '—'),
+        render: ({ next_due }, { language }) => (next_due ? formatDay(next_due, language) : '—'),
       },
       { key: 'failures', kind: 'text', title: 'pix.column.failures', width: 92, align: 'end' },
-      { key: 'status', kind: 'status', title: 'pix.column.status', width: 164 },
+      { key: 'status', kind: 'status', title: 'pix.column.status', width: 186 },
       { key: 'object', kind: 'text', title: 'pix.column.object', width: 180, hidden: true },
       {
         key: 'journey',
@@ -104,7 +106,7 @@ const recurrences = (ofAll: boolean) =>
       note: ofAll ? company_name : contract,
       amount: amountOf(text.t, text.language, row),
       status: <StatusWord values={RECURRENCE_STATUSES} value={status} text={text} />,
-      time: next_due ? showDay(next_due) : <DateTime at={created_at ?? ''} />,
+      time: next_due ? formatDay(next_due, text.language) : <DateTime at={created_at ?? ''} />,
     }),
   })
 

@@ -1,6 +1,6 @@
-import { type BulkCommand, withBulk } from '../kit/bulk/BulkCommands'
-import { showDay } from '../kit/date/day'
-import { formatAmount } from '../kit/format'
+import { withBulk } from '../kit/bulk/BulkCommands'
+import type { BulkCommand } from '../kit/bulk/bulkCommand'
+import { formatAmount, formatDay } from '../kit/format'
 import { StatusWord } from '../kit/list/Cell'
 import { defineList } from '../kit/list/definition'
 import { CHARGE_STATUSES, MAY_SCHEDULE, type ScheduleRow, schedulePath, wordOf } from './pix'
@@ -19,15 +19,24 @@ const schedules = (ofAll: boolean) =>
     search: 'pix.search',
     href: ({ id }) => schedulePath(id),
     columns: [
-      { key: 'due_on', kind: 'time', title: 'pix.column.due_on', sortable: true, width: 132, locked: true },
+      {
+        key: 'due_on',
+        kind: 'text',
+        title: 'pix.column.due_on',
+        sortable: true,
+        width: 132,
+        muted: true,
+        locked: true,
+        render: ({ due_on }, { language }) => due_on && formatDay(due_on, language),
+      },
       { key: 'company_name', kind: 'text', title: 'pix.column.company_name', width: 160, hidden: !ofAll },
-      { key: 'contract', kind: 'text', title: 'pix.column.contract', width: 132 },
+      { key: 'contract', kind: 'text', title: 'pix.column.contract', width: 148 },
       { key: 'payer_name', kind: 'text', title: 'pix.column.payer_name' },
       {
         key: 'payer_document',
         kind: 'document',
         title: 'pix.column.payer_document',
-        width: 160,
+        width: 152,
         hidden: ofAll,
       },
       { key: 'tries', kind: 'text', title: 'pix.column.tries', width: 96, align: 'end' },
@@ -37,7 +46,7 @@ const schedules = (ofAll: boolean) =>
         title: 'pix.column.next_attempt',
         width: 124,
         muted: true,
-        render: ({ next_attempt }) => (next_attempt ? showDay(next_attempt) : '—'),
+        render: ({ next_attempt }, { language }) => (next_attempt ? formatDay(next_attempt, language) : '—'),
       },
       {
         key: 'end_code',
@@ -48,7 +57,7 @@ const schedules = (ofAll: boolean) =>
         hidden: true,
         render: ({ end_code }, { t }) => (end_code ? wordOf(t, 'codes.cause', end_code) : '—'),
       },
-      { key: 'status', kind: 'status', title: 'pix.column.status', width: 152 },
+      { key: 'status', kind: 'status', title: 'pix.column.status', width: 136 },
       {
         key: 'amount',
         kind: 'money',
@@ -79,7 +88,7 @@ const schedules = (ofAll: boolean) =>
       note: ofAll ? company_name : contract,
       amount: formatAmount(amount, text.language),
       status: <StatusWord values={CHARGE_STATUSES} value={status} text={text} />,
-      time: due_on && showDay(due_on),
+      time: due_on && formatDay(due_on, text.language),
     }),
   })
 

@@ -1,8 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { useLanguage, useT } from '../app/i18n'
 import { DateTime } from '../kit/DateTime'
-import { showDay } from '../kit/date/day'
-import { formatAmount } from '../kit/format'
+import { formatAmount, formatDay } from '../kit/format'
 import { StatusWord } from '../kit/list/Cell'
 import { MiniTable } from '../kit/record/MiniTable'
 import { Card } from '../ui/Card'
@@ -36,7 +35,7 @@ export function Charges({ charges }: { charges: RecurrenceRecord['charges'] }) {
           key: id,
           cells: [
             <Link key="due" to={schedulePath(id)}>
-              {showDay(due_on)}
+              {formatDay(due_on, language)}
             </Link>,
             cycle + 1,
             <StatusWord key="status" values={CHARGE_STATUSES} value={status} text={{ t, language }} />,
@@ -101,7 +100,7 @@ export function Attempts({ attempts }: { attempts: ScheduleRecord['tries_made'] 
         rows={attempts.map(({ number, settles_on, kind, status, code }) => ({
           key: `${number}`,
           cells: [
-            settles_on ? showDay(settles_on) : '—',
+            settles_on ? formatDay(settles_on, language) : '—',
             wordOf(t, 'kind', kind),
             <StatusWord key="status" values={ATTEMPT_STATUSES} value={status} text={{ t, language }} />,
             code ? <Code key="code" code={code} /> : '—',

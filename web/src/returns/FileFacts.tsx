@@ -1,12 +1,11 @@
 import { useLanguage, useT } from '../app/i18n'
 import { CopyText } from '../kit/CopyText'
 import { DateTime } from '../kit/DateTime'
-import { formatAmount, formatDocument, formatNumber, type Money } from '../kit/format'
+import { formatAmount, formatDay, formatDocument, formatNumber, type Money } from '../kit/format'
 import { Facts } from '../kit/record/Facts'
 import { MiniTable } from '../kit/record/MiniTable'
 import { Card } from '../ui/Card'
-import { formatDay } from './day'
-import { type ReturnFile, wordOf } from './file'
+import { layoutName, type ReturnFile, wordOf } from './file'
 import styles from './Record.module.css'
 
 /** What is known of the file, its counts beside what its trailers say. */
@@ -30,7 +29,7 @@ export function FileFacts({ file }: { file: ReturnFile }) {
             label: t('returns.column.bank_name'),
             value: file.bank && `${file.bank} ${file.bank_name ?? ''}`,
           },
-          { label: t('returns.column.layout'), value: file.layout?.toUpperCase().replace('CNAB', 'CNAB ') },
+          { label: t('returns.column.layout'), value: file.layout && layoutName(file.layout) },
           { label: t('returns.column.company'), value: file.company_name || null },
           {
             label: t('returns.column.document'),

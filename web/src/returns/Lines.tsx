@@ -13,6 +13,7 @@ import { Loaded } from '../kit/record/Loaded'
 import { MiniTable } from '../kit/record/MiniTable'
 import { Button } from '../ui/Button'
 import { Card } from '../ui/Card'
+import type { LineDecision } from './commands/DecideLine'
 import { EFFECTS, type LineRow, MAY_APPLY, type ReturnFile, wordOf } from './file'
 import styles from './Record.module.css'
 
@@ -158,6 +159,7 @@ function Effect({ row, applied }: { row: LineRow; applied: boolean }) {
       {waits && (
         <div className={styles.decide}>
           {why !== 'reversal' && <Decide row={row} what="assign" />}
+          {why !== 'reversal' && <Decide row={row} what="credit" />}
           <Decide row={row} what="dismiss" />
         </div>
       )}
@@ -165,7 +167,7 @@ function Effect({ row, applied }: { row: LineRow; applied: boolean }) {
   )
 }
 
-function Decide({ row, what }: { row: LineRow; what: 'assign' | 'dismiss' }) {
+function Decide({ row, what }: { row: LineRow; what: LineDecision }) {
   const t = useT('returns')
   const language = useLanguage()
   return (

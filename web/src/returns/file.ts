@@ -45,3 +45,6 @@ export const wordOf = wordsOf('returns')
 /** A file that is being worked on tells how far it is. */
 export const isMoving = ({ status }: Pick<ReturnFile, 'status'>) =>
   status === 'received' || status === 'applying'
+
+/** `cnab240` → "CNAB 240". */
+export const layoutName = (layout: string): string => layout.toUpperCase().replace('CNAB', 'CNAB ')

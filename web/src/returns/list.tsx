@@ -2,7 +2,7 @@ import { DateTime } from '../kit/DateTime'
 import { formatAmount, formatNumber } from '../kit/format'
 import { StatusWord } from '../kit/list/Cell'
 import { defineList } from '../kit/list/definition'
-import { FILE_STATUSES, type FileRow, filePath, type Side } from './file'
+import { FILE_STATUSES, type FileRow, filePath, layoutName, type Side } from './file'
 
 const files = (side: Side) =>
   defineList<FileRow>({
@@ -29,7 +29,14 @@ const files = (side: Side) =>
       },
       { key: 'name', kind: 'text', title: 'returns.column.name' },
       { key: 'bank_name', kind: 'text', title: 'returns.column.bank_name', width: 172 },
-      { key: 'layout', kind: 'text', title: 'returns.column.layout', width: 104, muted: true },
+      {
+        key: 'layout',
+        kind: 'text',
+        title: 'returns.column.layout',
+        width: 104,
+        muted: true,
+        render: ({ layout }) => (layout ? layoutName(layout) : '—'),
+      },
       {
         key: 'sequence',
         kind: 'text',

@@ -6,6 +6,8 @@ import type { Status } from '../kit/list/definition'
 
 export type EndpointRow = Answer<'/v1/payin/webhooks', 'get'>[number]
 export type EndpointRecord = Answer<'/v1/payin/webhooks/{id}', 'get'>
+/** What of an endpoint its Commands need. */
+export type Steered = Pick<EndpointRecord, 'id' | 'url' | 'status' | 'events' | 'description'>
 export type EndpointMade = Answer<'/v1/payin/webhooks', 'post'>
 export type DeliveryRow = Answer<'/v1/payin/webhook-deliveries', 'get'>[number]
 export type DeliveryRecord = Answer<'/v1/payin/webhook-deliveries/{id}', 'get'>
@@ -53,9 +55,25 @@ export const EVENTS = [
   'recurring_charge.rejected',
   'recurring_charge.expired',
   'recurring_charge.cancelled',
+  'med_case.opened',
+  'med_case.agreed',
+  'med_case.disagreed',
+  'med_case.recovering',
+  'med_case.returned',
+  'med_case.partly_returned',
+  'med_case.expired',
+  'med_case.cancelled',
 ] as const
 export type EventType = (typeof EVENTS)[number]
-export const THINGS = ['charge', 'refund', 'withdrawal', 'deposit', 'recurrence', 'recurring_charge'] as const
+export const THINGS = [
+  'charge',
+  'refund',
+  'withdrawal',
+  'deposit',
+  'recurrence',
+  'recurring_charge',
+  'med_case',
+] as const
 
 export const ENDPOINT_STATUSES: readonly Status[] = [
   { value: 'enabled', tone: 'success', label: 'sdk.endpoint_status.enabled' },
@@ -69,6 +87,21 @@ export const DELIVERY_STATUSES: readonly Status[] = [
   { value: 'failed', tone: 'error', label: 'sdk.delivery_status.failed' },
   { value: 'held', tone: 'neutral', label: 'sdk.delivery_status.held' },
 ]
+
+/** Where what an event tells of has its page; of a refund it is that of the charge, whose id the event does not tell. */
+const PAGES: Readonly<Record<string, string>> = {
+  charge: '/dashboard/payin/payments',
+  withdrawal: '/dashboard/account/transfers',
+  deposit: '/dashboard/account/deposits',
+  recurrence: '/dashboard/payin/payments/list-subscription',
+  recurring_charge: '/dashboard/pix/automatic-pix/schedules-list',
+  med_case: '/dashboard/payin/med',
+}
+
+export function subjectPath(type: string, id: string): string | null {
+  const page = PAGES[type.slice(0, type.indexOf('.'))]
+  return page ? `${page}/${id}` : null
+}
 
 /** The words of what the server names. */
 export const wordOf = wordsOf('sdk')

@@ -1,12 +1,13 @@
 import { Outlet, useLocation } from '@tanstack/react-router'
 import { Suspense } from 'react'
-import { entryFor, isVisible, needsMerchant, needsTwoFactor } from '../app/entries'
+import { entryFor, isVisible, needsMerchant, needsOneMerchant, needsTwoFactor } from '../app/entries'
 import { useT } from '../app/i18n'
 import { Rendering } from '../app/pages'
 import { may, TWO_FACTOR } from '../app/permissions'
 import { settings, type User } from '../app/state'
 import { useStore } from '../app/store'
 import { useTitle } from '../app/title'
+import { BULKS_PATH, EXPORTS_PATH } from '../kit/export/paths'
 import { LIST } from '../notifications/paths'
 import { EmptyState } from '../ui/EmptyState'
 import { Loading } from '../ui/Loading'
@@ -15,18 +16,30 @@ import { LinkedMerchant } from './LinkedMerchant'
 import { MerchantBanner, MerchantChangedElsewhere } from './MerchantBanner'
 import { MerchantChooser } from './MerchantChooser'
 import { TwoFactorNeeded } from './TwoFactorNeeded'
+import { useFocusContent } from './useFocusContent'
 import { useViewer } from './viewer'
+
+/** Screens without an entry of their own. */
+const BESIDE_THE_MENU: Readonly<Record<string, string>> = {
+  [LIST]: 'menu.bar.notifications',
+  [EXPORTS_PATH]: 'menu.bar.exports',
+  [BULKS_PATH]: 'menu.bar.bulks',
+}
 
 /** The screen of the current path, or what stands in its way. */
 export function Content({ user }: { user: User }) {
   const t = useT('common', 'menu')
   const path = useLocation({ select: (location) => location.pathname })
+  useFocusContent(path)
   const account = useStore(settings, (state) => state.account)
   const asked = useStore(choosing, (state) => state.open)
   const changing = useStore(choosing, (state) => state.changing)
   const viewer = useViewer(user)
+  const one = needsOneMerchant(path)
+  const chosen = account && !(one && account.id === 'all')
   const entry = entryFor(path)
-  useTitle(entry ? t(entry.label, { token: '' }).trim() : path === LIST ? t('menu.bar.notifications') : '')
+  const named = entry?.label ?? BESIDE_THE_MENU[path]
+  useTitle(named ? t(named, { token: '' }).trim() : '')
 
   if (needsTwoFactor(path) && !may([TWO_FACTOR])) return <TwoFactorNeeded />
   if (entry && !isVisible(entry, viewer)) {
@@ -34,8 +47,8 @@ export function Content({ user }: { user: User }) {
   }
   return (
     <LinkedMerchant user={user}>
-      {asked || (needsMerchant(path) && !account) ? (
-        <MerchantChooser user={user} needed={needsMerchant(path)} />
+      {asked || (needsMerchant(path) && !chosen) ? (
+        <MerchantChooser user={user} needed={needsMerchant(path)} one={one} />
       ) : changing ? (
         <Loading type="block" label={t('common.loading')} />
       ) : (

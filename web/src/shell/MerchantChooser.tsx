@@ -25,9 +25,11 @@ interface MerchantChooserProps {
   user: User
   /** The page behind cannot be shown without a merchant. */
   needed: boolean
+  /** It shows one merchant: all of them are no choice. */
+  one: boolean
 }
 
-export function MerchantChooser({ user, needed }: MerchantChooserProps) {
+export function MerchantChooser({ user, needed, one }: MerchantChooserProps) {
   const t = useT('common', 'menu')
   const [wanted, setWanted] = useState('')
   const { data, error, refetch } = useQuery({ queryKey: ['companies'], queryFn: loadCompanies })
@@ -96,7 +98,7 @@ export function MerchantChooser({ user, needed }: MerchantChooserProps) {
         )}
         {found && (
           <ul className={styles.list}>
-            {user.internal_user && !wanted && (
+            {user.internal_user && !one && !wanted && (
               <li>
                 <Choice
                   name={t('menu.merchant.all')}

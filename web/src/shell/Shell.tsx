@@ -1,7 +1,8 @@
 import { QueryClientProvider, usePrefetchQuery, useQuery } from '@tanstack/react-query'
-import { lazy, Suspense, useDeferredValue, useEffect } from 'react'
+import { lazy, Suspense, startTransition, useDeferredValue, useEffect, useState } from 'react'
 import { config } from '../app/config'
 import { EnvironmentBanner } from '../app/EnvironmentBanner'
+import { firstAnswers } from '../app/early'
 import { useT } from '../app/i18n'
 import { loadMerchant } from '../app/merchant'
 import { may, READ_COMPANIES } from '../app/permissions'
@@ -66,8 +67,11 @@ function Frame({ user }: { user: User }) {
   const loading = useStore(settings, (state) => state.loading)
   const dangerous = useStore(settings, (state) => state.dangerousScreen)
   const account = useStore(settings, (state) => state.account)
-  // The frame first: what a person recognises stands while their screen is drawn.
-  const framed = useDeferredValue(true, false)
+  // The frame first: what a person recognises stands while the first answers are on their way, and their screen is drawn.
+  const [framed, setFramed] = useState(false)
+  useEffect(() => {
+    void firstAnswers().then(() => startTransition(() => setFramed(true)))
+  }, [])
   const reachable = useReachable(loading.status)
   useEffect(() => {
     void loadMerchant(account, user).then(() => choosing.set({ changing: false }))

@@ -1,6 +1,6 @@
 import { Link, useLocation } from '@tanstack/react-router'
 import { ChevronDown, ChevronRight, type LucideIcon } from 'lucide-react'
-import { memo, useId, useState } from 'react'
+import { memo, useEffect, useId, useRef, useState } from 'react'
 import { type Entry, entryFor, type Group, type MenuSection, sectionsOf } from '../app/entries'
 import { useT } from '../app/i18n'
 import type { User } from '../app/state'
@@ -165,8 +165,14 @@ interface EntryLinkProps {
 }
 
 function EntryLink({ entry, active, className, onFollow, children }: EntryLinkProps) {
+  const link = useRef<HTMLAnchorElement>(null)
+  // The menu is longer than many screens: where one is must not lie below its edge.
+  useEffect(() => {
+    if (active) link.current?.scrollIntoView?.({ block: 'nearest' })
+  }, [active])
   return (
     <Link
+      ref={link}
       to={entry.path}
       search={entry.search ?? {}}
       activeOptions={{ exact: true, includeSearch: false }}

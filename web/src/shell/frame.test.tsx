@@ -197,6 +197,15 @@ describe('another merchant', () => {
   })
 })
 
+it('gives the keyboard to the content of the next page where what it stood on is gone', async () => {
+  const router = await openAs(merchant)
+  await shows('the list of payments')
+  expect(document.activeElement).toBe(document.body)
+  await acting(() => router.navigate({ href: '/dashboard' }))
+  await shows('the overview')
+  expect(document.activeElement).toBe(document.getElementById('content'))
+})
+
 describe('the overlay', () => {
   it.each(['spinner', 'text', 'block'] as const)(
     'covers the page, as %s, while something loads',

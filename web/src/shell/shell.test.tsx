@@ -263,8 +263,13 @@ describe('the chosen merchant', () => {
     await open('/dashboard/payin/payments/list')
     await shows('the list of payments')
     localStorage.setItem('accountVisualize', JSON.stringify({ id: 3, name: 'Padaria', unique: false }))
-    dispatchEvent(new StorageEvent('storage', { key: 'accountVisualize' }))
-    await shows('You are viewing Loja Aurora; another tab changed to Padaria')
+    // The page listens a moment after it was drawn.
+    await vi.waitFor(() => {
+      dispatchEvent(new StorageEvent('storage', { key: 'accountVisualize' }))
+      expect(document.body.textContent).toContain(
+        'You are viewing Loja Aurora; another tab changed to Padaria',
+      )
+    })
     expect(settings.get().account?.id).toBe(2)
     await press(find('button', 'View Padaria'))
     expect(reload).toHaveBeenCalledOnce()

@@ -16,10 +16,12 @@ interface ConfirmFormProps {
   /** The token of the mail that led here. */
   rememberToken: string
   onBack: () => void
+  /** To ask for another mail, where the link of this one is not taken. */
+  onForgot: () => void
 }
 
 /** Sets a new password for somebody who forgot the old one. */
-export function ConfirmForm({ rememberToken, onBack }: ConfirmFormProps) {
+export function ConfirmForm({ rememberToken, onBack, onForgot }: ConfirmFormProps) {
   const t = useT('common', 'login')
   const [password, setPassword] = useState('')
   const { step, tried, message, botCheck, run, finish } = useAttempt('confirm')
@@ -46,6 +48,7 @@ export function ConfirmForm({ rememberToken, onBack }: ConfirmFormProps) {
     onBack()
   }
 
+  const isRefused = message?.tone === 'error' && !message.list
   return (
     <form className={styles.fields} onSubmit={(event) => void submit(event)} noValidate>
       <header>
@@ -72,9 +75,9 @@ export function ConfirmForm({ rememberToken, onBack }: ConfirmFormProps) {
           size="large"
           wide
           disabled={step === 'awaiting' || message?.tone === 'success'}
-          onClick={onBack}
+          onClick={isRefused ? onForgot : onBack}
         >
-          {t('common.action.cancel')}
+          {t(isRefused ? 'login.ask_again' : 'common.action.cancel')}
         </Button>
       </div>
     </form>

@@ -94,7 +94,7 @@ describe('the second step', () => {
     await press(verify())
     await shows('Invalid code')
     expect([digits().disabled, digits().value]).toEqual([false, ''])
-    expect(document.activeElement).toBe(digits())
+    await vi.waitFor(() => expect(document.activeElement).toBe(digits()))
   })
 
   it('says when it is the clock of the phone that is wrong', async () => {

@@ -65,6 +65,21 @@ describe('the modes', () => {
     expect(router.state.location.href).toBe('/')
   })
 
+  it('lead from a link that is no longer taken to another one, in the language that is pressed', async () => {
+    area.answers('forgot', () => refused(400, 'reset_token_invalid'))
+    const router = await open('/?tk=old')
+    await type(find<HTMLInputElement>('input', 'New password'), 'Casa@Verde!2027')
+    await press(find('button', 'Change password'))
+    await press(await vi.waitFor(() => find('button', 'Ask for a new link')))
+    await vi.waitFor(() => expect(heading()).toBe('Forgot your password?'))
+    expect(router.state.location.href).toBe('/')
+    await press(find('button', 'Português'))
+    await vi.waitFor(() => expect(heading()).toBe('Esqueceu a senha?'))
+    expect(localStorage.getItem('language')).toBe('pt')
+    await press(find('button', 'English'))
+    await vi.waitFor(() => expect(heading()).toBe('Forgot your password?'))
+  })
+
   const confirmations: unknown[] = []
   const mailAnswers = (answer: () => Response) => {
     confirmations.length = 0

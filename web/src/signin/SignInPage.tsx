@@ -2,7 +2,8 @@ import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { config } from '../app/config'
 import { EnvironmentBanner } from '../app/EnvironmentBanner'
-import { useT } from '../app/i18n'
+import { takePage } from '../app/ended'
+import { changeLanguage, type Language, useLanguage, useT } from '../app/i18n'
 import { Logo } from '../ui/Logo'
 import { ConfirmEmailForm } from './ConfirmEmailForm'
 import { ConfirmForm } from './ConfirmForm'
@@ -36,12 +37,16 @@ export function SignInPage() {
     document.title = `${title} · ${t('common.brand')}`
   }, [title, t])
 
-  const enter = () => void navigate({ to: '/dashboard' })
+  const enter = () => void navigate({ href: takePage() })
   const back = () => {
     setForgot(false)
     setWanted(null)
     // The token of a mail serves once.
     if (tk || ck) void navigate({ to: '/', search: {}, replace: true })
+  }
+  const askAgain = () => {
+    back()
+    setForgot(true)
   }
   return (
     <div className={styles.page}>
@@ -60,7 +65,7 @@ export function SignInPage() {
             {ck ? (
               <ConfirmEmailForm token={ck} onDone={back} />
             ) : tk ? (
-              <ConfirmForm rememberToken={tk} onBack={back} />
+              <ConfirmForm rememberToken={tk} onBack={back} onForgot={askAgain} />
             ) : wanted ? (
               <SecondFactorForm {...wanted} onEnter={enter} onBack={back} />
             ) : forgot ? (
@@ -75,6 +80,7 @@ export function SignInPage() {
               />
             )}
             <ProtectedBy />
+            <Languages />
           </div>
         </main>
       </div>
@@ -102,6 +108,28 @@ function ProtectedBy() {
         </a>
       ))}
     </footer>
+  )
+}
+
+const LANGUAGES: Record<Language, string> = { pt: 'Português', en: 'English' }
+
+/** For whoever has not signed in here before; the language that a person chose inside comes with them. */
+function Languages() {
+  const current = useLanguage()
+  return (
+    <div className={styles.languages}>
+      {(Object.keys(LANGUAGES) as Language[]).map((each) => (
+        <button
+          key={each}
+          type="button"
+          lang={each === 'pt' ? 'pt-BR' : 'en'}
+          aria-pressed={each === current}
+          onClick={() => void changeLanguage(each)}
+        >
+          {LANGUAGES[each]}
+        </button>
+      ))}
+    </div>
   )
 }
 

@@ -1,6 +1,7 @@
 import { type RefObject, useRef, useState } from 'react'
 import { pause } from '../app/pause'
-import { type BotCheckAction, type BotCheckState, useBotCheck } from './botCheck'
+import type { BotCheckAction } from './botAnswer'
+import { type BotCheckState, useBotCheck } from './botCheck'
 import type { Message } from './message'
 
 export interface Try<T> {

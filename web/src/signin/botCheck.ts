@@ -1,8 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { addressOf } from '../app/calls'
 import { config } from '../app/config'
-
-export type BotCheckAction = 'login' | 'login-2fa' | 'forgot' | 'confirm'
+import type { Answer, BotCheckAction } from './botAnswer'
 
 /** `off` when the server asks for none. */
 export type BotCheckState = 'off' | 'checking' | 'passed' | 'failed'
@@ -13,12 +12,6 @@ export interface BotCheck {
   take: () => Promise<string | null>
   /** Begins a new one: after every refused try, because an answer counts once. */
   renew: () => void
-}
-
-export interface Answer {
-  text: string
-  /** Milliseconds since the epoch. */
-  expires: number
 }
 
 const MARGIN = 5000

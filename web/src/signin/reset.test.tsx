@@ -84,7 +84,7 @@ describe('the form for a forgotten password', () => {
 })
 
 describe('the form for a new password', () => {
-  const confirm = () => draw(<ConfirmForm rememberToken="t-1" onBack={onBack} />)
+  const confirm = () => draw(<ConfirmForm rememberToken="t-1" onBack={onBack} onForgot={onBack} />)
   const newPassword = () => find<HTMLInputElement>('input', 'New password')
   const change = () => find<HTMLButtonElement>('button', 'Change password')
 

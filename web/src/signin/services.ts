@@ -1,5 +1,5 @@
 import { loadScript } from '../app/script'
-import type { Answer, BotCheckAction } from './botCheck'
+import type { Answer, BotCheckAction } from './botAnswer'
 
 /** Bot checks made by others, each with its own script and its own idea of how long an answer is good. */
 

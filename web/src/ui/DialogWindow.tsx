@@ -1,6 +1,6 @@
 import { Dialog } from '@base-ui/react/dialog'
 import { X } from 'lucide-react'
-import type { ReactNode, RefObject } from 'react'
+import { type ReactNode, type RefObject, useRef } from 'react'
 import { useT } from '../app/i18n'
 import { cx } from './cx'
 import styles from './Dialog.module.css'
@@ -24,8 +24,12 @@ export interface DialogWindowProps {
   /** False: no way out but the actions inside. */
   closable?: boolean
   onClose: () => void
+  /** Where the keyboard begins; without it, at the first field, if there is one. */
   initialFocus?: RefObject<HTMLElement | null>
 }
+
+const FIELD =
+  ':is(input, textarea):not(:disabled, [aria-hidden=true], [type=file], [type=radio]:not(:checked))'
 
 export default function DialogWindow({
   title,
@@ -42,6 +46,10 @@ export default function DialogWindow({
   initialFocus,
 }: DialogWindowProps) {
   const t = useT('common')
+  const own = useRef<HTMLDivElement>(null)
+  const body = bodyRef ?? own
+  // On a touch screen a field would bring the keyboard up over what the window says.
+  const start = (by: string) => (by !== 'touch' && body.current?.querySelector<HTMLElement>(FIELD)) || true
   return (
     <Dialog.Root
       open
@@ -50,7 +58,7 @@ export default function DialogWindow({
     >
       <Dialog.Portal>
         <Dialog.Backdrop className={styles.backdrop} />
-        <Dialog.Popup className={cx(styles.window, styles[size])} initialFocus={initialFocus}>
+        <Dialog.Popup className={cx(styles.window, styles[size])} initialFocus={initialFocus ?? start}>
           <header className={styles.header}>
             <div className={styles.words}>
               {above}
@@ -67,7 +75,7 @@ export default function DialogWindow({
               )}
             </div>
           </header>
-          <div ref={bodyRef} className={styles.body}>
+          <div ref={body} className={styles.body}>
             {children}
           </div>
           {footer && <footer className={styles.footer}>{footer}</footer>}

@@ -3,8 +3,8 @@ import { Check } from 'lucide-react'
 import { useState } from 'react'
 import { cx } from './cx'
 import { type Handover, useHandover } from './lazyTrigger'
-import type { MenuAction, MenuProps } from './Menu'
 import styles from './Menu.module.css'
+import type { MenuAction, MenuProps } from './menuProps'
 
 export type MenuPartProps = MenuProps & Handover
 

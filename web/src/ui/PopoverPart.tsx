@@ -2,8 +2,8 @@ import { Popover } from '@base-ui/react/popover'
 import { useEffect, useRef, useState } from 'react'
 import { cx } from './cx'
 import { type Handover, useHandover } from './lazyTrigger'
-import type { PopoverProps } from './Popover'
 import styles from './Popover.module.css'
+import type { PopoverProps } from './popoverProps'
 
 export type PopoverPartProps = PopoverProps & Handover
 

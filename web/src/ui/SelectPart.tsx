@@ -3,7 +3,7 @@ import { Check } from 'lucide-react'
 import { useState } from 'react'
 import { type Handover, useHandover } from './lazyTrigger'
 import menu from './Menu.module.css'
-import { SelectButton, type SelectProps } from './Select'
+import { SelectButton, type SelectProps } from './SelectButton'
 
 export type SelectPartProps = SelectProps & Handover
 

@@ -1,10 +1,11 @@
 import { cx } from './cx'
 import styles from './Skeleton.module.css'
 
-/** Grey shapes while something loads. The region around them says `aria-busy`; the shapes themselves are silent. */
+/** Grey shapes while something loads. The region around them says `aria-busy`; the shapes themselves are silent.
+ * `data-first`: what stands below the page waits for it (shell/Footer.module.css). */
 export function TextBars({ lines = 3, className }: { lines?: number; className?: string }) {
   return (
-    <span className={cx(styles.bars, className)} aria-hidden>
+    <span className={cx(styles.bars, className)} aria-hidden data-first>
       {Array.from({ length: lines }, (_, line) => (
         <span key={line} className={styles.text} />
       ))}
@@ -22,7 +23,7 @@ export function BlockBars({
   className?: string
 }) {
   return (
-    <span className={cx(styles.blocks, className)} aria-hidden>
+    <span className={cx(styles.blocks, className)} aria-hidden data-first>
       {Array.from({ length: blocks }, (_, block) => (
         <span key={block} className={styles.block} style={{ height }} />
       ))}

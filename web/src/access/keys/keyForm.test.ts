@@ -1,3 +1,4 @@
+// @vitest-environment node
 import { describe, expect, it } from 'vitest'
 import type { Translate } from '../../app/i18n'
 import type { KeyRow } from '../contract'

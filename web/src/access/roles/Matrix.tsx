@@ -1,16 +1,9 @@
 import { useT } from '../../app/i18n'
 import type { Module } from '../contract'
 import styles from './Matrix.module.css'
-import { ModuleRow } from './ModuleRow'
+import { ModuleRow, type ModuleRowProps } from './ModuleRow'
 
-export interface MatrixProps {
-  modules: readonly Module[]
-  chosen: ReadonlySet<string>
-  /** What the person holds, and so may give. */
-  mine: ReadonlySet<string>
-  disabled: boolean
-  onChange: (chosen: Set<string>) => void
-}
+type MatrixProps = Omit<ModuleRowProps, 'module'> & { modules: readonly Module[] }
 
 /** Every module against none, view and edit; each cell opens to the exact permissions behind it. */
 export function Matrix({ modules, ...rest }: MatrixProps) {

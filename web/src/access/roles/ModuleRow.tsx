@@ -7,12 +7,18 @@ import { moduleName } from '../access'
 import type { Module } from '../contract'
 import { PermissionName } from '../parts/PermissionName'
 import { isPart, isPossible, levelOf, toggled, withLevel } from './levels'
-import type { MatrixProps } from './Matrix'
 import styles from './Matrix.module.css'
 
-type RowProps = Omit<MatrixProps, 'modules'> & { module: Module }
+export interface ModuleRowProps {
+  module: Module
+  chosen: ReadonlySet<string>
+  /** What the person holds, and so may give. */
+  mine: ReadonlySet<string>
+  disabled: boolean
+  onChange: (chosen: Set<string>) => void
+}
 
-export function ModuleRow({ module, chosen, mine, disabled, onChange }: RowProps) {
+export function ModuleRow({ module, chosen, mine, disabled, onChange }: ModuleRowProps) {
   const t = useT('access', 'menu')
   const id = useId()
   const [open, setOpen] = useState<'view' | 'edit' | null>(null)
@@ -90,7 +96,13 @@ export function ModuleRow({ module, chosen, mine, disabled, onChange }: RowProps
   )
 }
 
-function Exact({ name, chosen, mine, disabled, onChange }: Omit<MatrixProps, 'modules'> & { name: string }) {
+function Exact({
+  name,
+  chosen,
+  mine,
+  disabled,
+  onChange,
+}: Omit<ModuleRowProps, 'module'> & { name: string }) {
   const t = useT('access')
   const on = chosen.has(name)
   const beyond = !mine.has(name)

@@ -77,7 +77,7 @@ export function usersList(staff: boolean, roles: readonly string[]) {
         key: 'roles',
         kind: 'drawn',
         title: 'access.column.roles',
-        width: 220,
+        width: 190,
         render: ({ roles: held }) => held.join(', ') || '—',
       },
       {
@@ -94,7 +94,7 @@ export function usersList(staff: boolean, roles: readonly string[]) {
         width: 150,
         muted: true,
       },
-      { key: 'company_name', kind: 'text', title: 'access.column.company_name', width: 180, hidden: !staff },
+      { key: 'company_name', kind: 'text', title: 'access.column.company_name', width: 208, hidden: !staff },
       {
         key: 'created_at',
         kind: 'time',

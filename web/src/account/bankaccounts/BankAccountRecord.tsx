@@ -17,7 +17,7 @@ import { useRecord } from '../../kit/record/useRecord'
 import { Banner } from '../../ui/Banner'
 import { Card } from '../../ui/Card'
 import { History, Orders } from '../transfers/record/parts'
-import { accountNumber, placeOf, refusalOf, wordOf } from '../transfers/transfer'
+import { numberOf, placeOf, refusalOf, wordOf } from '../transfers/transfer'
 import {
   ACCOUNT_STATUSES,
   BANK_ACCOUNTS_PATH,
@@ -147,7 +147,7 @@ function Situation({ account }: { account: BankAccountRecord }) {
 
 function Known({ account }: { account: BankAccountRecord }) {
   const t = useT('transfers')
-  const { number, branch, pix_key, pix_key_kind, verified_at } = account
+  const { pix_key, pix_key_kind, verified_at } = account
   return (
     <Card title={t('transfers.record.account_card')}>
       <Facts
@@ -167,7 +167,7 @@ function Known({ account }: { account: BankAccountRecord }) {
                 },
               ]
             : [
-                { label: t('transfers.column.number'), value: `${branch} / ${accountNumber(number)}` },
+                { label: t('transfers.column.number'), value: numberOf(account) },
                 {
                   label: t('transfers.column.account_type'),
                   value: wordOf(t, 'account_type', account.account_type ?? ''),
@@ -178,7 +178,7 @@ function Known({ account }: { account: BankAccountRecord }) {
             value: t(account.is_default ? 'transfers.yes' : 'transfers.no'),
           },
           {
-            label: t('transfers.column.created_at'),
+            label: t('transfers.column.added_at'),
             value: <DateTime at={account.created_at} year="always" />,
           },
           {

@@ -4,7 +4,7 @@ import { formatDocument } from '../../kit/format'
 import { StatusWord } from '../../kit/list/Cell'
 import { defineList } from '../../kit/list/definition'
 import { Badge } from '../../ui/Badge'
-import { accountNumber, placeOf, wordOf } from '../transfers/transfer'
+import { numberOf, placeOf, wordOf } from '../transfers/transfer'
 import { ACCOUNT_STATUSES, type BankAccountRow, bankAccountPath, MAY_CHANGE_ACCOUNTS } from './bankAccount'
 
 const LIST = defineList<BankAccountRow>({
@@ -28,15 +28,14 @@ const LIST = defineList<BankAccountRow>({
   href: ({ id }) => bankAccountPath(id),
   columns: [
     { key: 'nickname', kind: 'text', title: 'transfers.column.nickname', sortable: true, locked: true },
-    { key: 'bank_name', kind: 'text', title: 'transfers.column.bank_name', width: 200, muted: true },
+    { key: 'bank_name', kind: 'text', title: 'transfers.column.bank_name', width: 190, muted: true },
     { key: 'compe', kind: 'text', title: 'transfers.column.compe', width: 80, muted: true, hidden: true },
     {
       key: 'number',
       kind: 'text',
       title: 'transfers.column.number',
-      width: 150,
-      render: ({ branch, number, pix_key }) =>
-        number ? `${branch} / ${accountNumber(number)}` : (pix_key ?? '—'),
+      width: 168,
+      render: numberOf,
     },
     {
       key: 'account_type',
@@ -46,7 +45,7 @@ const LIST = defineList<BankAccountRow>({
       muted: true,
       render: ({ account_type }, { t }) => wordOf(t, 'account_type', account_type ?? 'key'),
     },
-    { key: 'holder_name', kind: 'text', title: 'transfers.column.holder_name', width: 200 },
+    { key: 'holder_name', kind: 'text', title: 'transfers.column.holder_name', width: 190 },
     {
       key: 'holder_document',
       kind: 'document',
@@ -61,7 +60,7 @@ const LIST = defineList<BankAccountRow>({
       width: 90,
       render: ({ is_default }, { t }) => (is_default ? <Badge tone="info">{t('transfers.yes')}</Badge> : '—'),
     },
-    { key: 'status', kind: 'status', title: 'transfers.column.status', width: 190 },
+    { key: 'status', kind: 'status', title: 'transfers.column.status', width: 140 },
     {
       key: 'ownership',
       kind: 'text',
@@ -83,7 +82,7 @@ const LIST = defineList<BankAccountRow>({
     {
       key: 'created_at',
       kind: 'time',
-      title: 'transfers.column.created_at',
+      title: 'transfers.column.added_at',
       width: 140,
       muted: true,
       sortable: true,
@@ -102,8 +101,13 @@ const LIST = defineList<BankAccountRow>({
   ],
   card: (row, text) => ({
     title: row.nickname ?? '—',
-    note: `${row.holder_name} · ${formatDocument(row.holder_document ?? '')}`,
-    amount: placeOf(row),
+    note: (
+      <>
+        {placeOf(row)}
+        <br />
+        {row.holder_name} · {formatDocument(row.holder_document ?? '')}
+      </>
+    ),
     status: <StatusWord values={ACCOUNT_STATUSES} value={row.status} text={text} />,
     time: <DateTime at={row.created_at ?? ''} />,
   }),

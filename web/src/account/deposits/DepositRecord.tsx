@@ -1,7 +1,7 @@
-import { useParams } from '@tanstack/react-router'
+import { Link, useParams } from '@tanstack/react-router'
 import { HandCoins, TriangleAlert, Undo2 } from 'lucide-react'
 import { api, body } from '../../app/api'
-import { useLanguage, useT } from '../../app/i18n'
+import { type Translate, useLanguage, useT } from '../../app/i18n'
 import { CopyText } from '../../kit/CopyText'
 import { CommandButton, lazyDialog } from '../../kit/command/CommandButton'
 import { DateTime } from '../../kit/DateTime'
@@ -39,18 +39,22 @@ export function DepositPage() {
 function Record({ deposit }: { deposit: DepositRecord }) {
   const t = useT('kit', 'deposits')
   const language = useLanguage()
-  const { amount, payer_name, paid_at, end_to_end_id, status } = deposit
+  const { amount, payer_name, paid_at, end_to_end_id, bank_ref, status } = deposit
   return (
     <RecordPage
       header={
         <RecordHeader
-          crumbs={[{ label: t('deposits.title'), to: DEPOSITS_PATH }, { label: end_to_end_id }]}
+          crumbs={[
+            { label: t('deposits.title'), to: DEPOSITS_PATH },
+            { label: end_to_end_id ?? bank_ref ?? '—' },
+          ]}
           title={<Money value={amount} />}
           status={<StatusWord values={DEPOSIT_STATUSES} value={status} text={{ t, language }} />}
           subtitle={t('deposits.record.sent', {
             payer: payer_name ?? t('deposits.list.no_payer'),
             at: formatTime(paid_at, language, { year: 'always', time: 'seconds' }),
           })}
+          company={deposit.company_id}
           actions={<Actions deposit={deposit} />}
         />
       }
@@ -124,17 +128,16 @@ function Known({ deposit }: { deposit: DepositRecord }) {
     <Card title={t('deposits.record.card')}>
       <Facts
         facts={[
-          {
-            label: t('deposits.column.end_to_end_id'),
-            value: <CopyText text={deposit.end_to_end_id} />,
-            wide: true,
-          },
+          ...cameBy(t, deposit),
           { label: t('deposits.column.payer_name'), value: deposit.payer_name },
           {
             label: t('deposits.column.payer_document'),
             value: payer_document && formatDocument(payer_document),
           },
-          { label: t('deposits.column.bank'), value: deposit.bank },
+          {
+            label: t('deposits.column.bank'),
+            value: [deposit.bank, deposit.bank_name].filter(Boolean).join(' · '),
+          },
           { label: t('deposits.column.method'), value: wordOf(t, 'method', deposit.method) },
           { label: t('deposits.column.paid_at'), value: <DateTime at={deposit.paid_at} year="always" /> },
           {
@@ -156,6 +159,24 @@ function Known({ deposit }: { deposit: DepositRecord }) {
       />
     </Card>
   )
+}
+
+const filePath = (id: string): string => `/dashboard/payin/return-file/${id}`
+
+/** By which Pix it came, or by which line of a bank's file; the file is the provider's to open. */
+function cameBy(t: Translate, { end_to_end_id, bank_ref, file_id, line }: DepositRecord) {
+  if (end_to_end_id)
+    return [
+      { label: t('deposits.column.end_to_end_id'), value: <CopyText text={end_to_end_id} />, wide: true },
+    ]
+  const place = t('deposits.column.line', { line: line ?? 0 })
+  return [
+    { label: t('deposits.column.bank_ref'), value: bank_ref && <CopyText text={bank_ref} /> },
+    {
+      label: t('deposits.column.file'),
+      value: file_id ? <Link to={filePath(file_id)}>{place}</Link> : place,
+    },
+  ]
 }
 
 function History({ timeline }: { timeline: DepositRecord['timeline'] }) {

@@ -30,7 +30,6 @@ const SHOWN = new Set(['status', 'company_name', 'matched_by', 'identified_at', 
 
 export function planWords(t: Translate, language: Language): PlanWords {
   return {
-    account: (code) => wordOf(t, 'account', code),
     field: (name) => (SHOWN.has(name) ? t(`deposits.column.${name}`) : null),
     value: (field, value) => {
       if (value === null) return '—'

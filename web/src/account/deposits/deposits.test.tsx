@@ -23,9 +23,13 @@ const DEPOSIT: DepositRecord = {
   received_at: '2026-11-20T12:00:41Z',
   paid_at: '2026-11-20T12:00:00Z',
   end_to_end_id: 'E60701190202611201200abcdefghijk',
+  bank_ref: null,
+  file_id: null,
+  line: null,
   payer_name: 'Loja Aurora Comércio Ltda',
   payer_document: 'P3E2Z8IQ9Y7J64',
   bank: '60701190',
+  bank_name: 'ITAÚ UNIBANCO S.A.',
   method: 'pix',
   amount: { amount: 250_000, currency: 'BRL' },
   status: 'unidentified',
@@ -73,6 +77,7 @@ describe('a deposit that is nobody’s yet', () => {
     area.answer(`POST ${ONE}/identify`, DEPOSIT)
     await open()
     await shows("The payer's document is that of Loja Aurora")
+    await shows('60701190 · ITAÚ UNIBANCO S.A.')
     await press(find('button', 'Identify'))
     await shows('leave the unidentified deposits')
     await submit()

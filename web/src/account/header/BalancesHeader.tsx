@@ -1,4 +1,5 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { api, body } from '../../app/api'
 import { linesOf } from '../../app/errors'
@@ -12,6 +13,9 @@ import { AsOf } from './AsOf'
 import styles from './BalancesHeader.module.css'
 
 const SHOWN = ['available', 'on_hold', 'in_review', 'blocked', 'scheduled'] as const
+
+/** Where the accounts of a merchant stand, and money is moved between them. */
+const companyPath = (id: number | string | null): string => `/dashboard/companies/${id}`
 
 /** What the merchant has: now, or at the moment that was asked for. */
 export function BalancesHeader() {
@@ -58,6 +62,24 @@ export function BalancesHeader() {
             )
           })}
         </dl>
+      )}
+      {data && data.sub_accounts.length > 0 && !error && (
+        <section className={styles.parts} aria-label={t('account.balances.parts')}>
+          <h3 className={styles.name} title={t('account.balances.parts_hint')}>
+            {t('account.balances.parts')}
+          </h3>
+          <dl className={styles.partList}>
+            {data.sub_accounts.map(({ id, alias, available }) => (
+              <div key={id} className={styles.part}>
+                <dt className={styles.name}>{alias}</dt>
+                <dd>{formatMoney(available, language)}</dd>
+              </div>
+            ))}
+          </dl>
+          <Link to={companyPath(account)} className={styles.open}>
+            {t('account.balances.parts_open')}
+          </Link>
+        </section>
       )}
     </section>
   )

@@ -15,7 +15,15 @@ import { useRecord } from '../../kit/record/useRecord'
 import { Banner } from '../../ui/Banner'
 import { Card } from '../../ui/Card'
 import { Annotations } from './Annotations'
-import { HISTORY_PATH, originPath, signed, type Transaction, transactionPath, wordOf } from './entry'
+import {
+  descriptionOf,
+  HISTORY_PATH,
+  originPath,
+  signed,
+  type Transaction,
+  transactionPath,
+  wordOf,
+} from './entry'
 
 const revert = lazyDialog(() => import('./commands/Revert'))
 const MAY_FIX = ['statement::transaction:fix']
@@ -78,8 +86,8 @@ function Found({ transaction }: { transaction: Transaction }) {
           <Journal
             id={transaction.id}
             sides={transaction.legs.map(
-              ({ account, direction, amount, balance_before, balance_after, version }) => ({
-                account,
+              ({ account, alias, direction, amount, balance_before, balance_after, version }) => ({
+                account: alias ?? account,
                 debit: direction === 'debit' ? amount : null,
                 credit: direction === 'credit' ? amount : null,
                 before: balance_before,
@@ -136,7 +144,7 @@ function About({ transaction }: { transaction: Transaction }) {
         { label: t('account.column.origin_id'), value: <CopyText text={origin_id} short /> },
         { label: t('account.column.external_id'), value: external_id && <CopyText text={external_id} /> },
         { label: t('account.column.counterparty'), value: transaction.counterparty },
-        { label: t('account.column.description'), value: transaction.description },
+        { label: t('account.column.description'), value: descriptionOf(t, transaction) },
         { label: t('account.column.held'), value: held && formatMoney(held, language) },
         { label: t('account.record.reverses'), value: journal(reverses) },
         { label: t('account.record.reversed_by'), value: journal(reversed_by) },

@@ -2,6 +2,7 @@ import type { Answer } from '../../app/api'
 import { type Language, type Translate, wordsOf } from '../../app/i18n'
 import type { PlanWords } from '../../kit/command/plan'
 import { formatAmount, type Money } from '../../kit/format'
+import { ledgerAccount } from '../../kit/ledgerAccount'
 
 /** Where the statement is, and the words of what the server names in it. */
 
@@ -16,8 +17,8 @@ export const transactionPath = (id: string) => `${BASE}/${id}`
 
 /** The accounts of a merchant. */
 export const ACCOUNTS = [
-  { value: 'available', label: 'account.code.available' },
-  { value: 'in_review', label: 'account.code.in_review' },
+  { value: 'available', label: 'kit.ledger_account.available' },
+  { value: 'in_review', label: 'kit.ledger_account.in_review' },
 ]
 
 export const DIRECTIONS = [
@@ -25,24 +26,41 @@ export const DIRECTIONS = [
   { value: 'debit', label: 'account.direction.debit' },
 ]
 
+/** Between two of the merchant's own accounts. */
+export const MOVE = 'accounts.move'
+
 export const KINDS = [
   { value: 'payin.payment', label: 'account.kind.payin_payment' },
+  { value: 'payin.boleto', label: 'account.kind.payin_boleto' },
   { value: 'payin.in_review', label: 'account.kind.payin_in_review' },
   { value: 'payin.accepted', label: 'account.kind.payin_accepted' },
   { value: 'payin.refund', label: 'account.kind.payin_refund' },
   { value: 'deposit.credited', label: 'account.kind.deposit_credited' },
   { value: 'account.transfer', label: 'account.kind.account_transfer' },
+  { value: 'account.claim_returned', label: 'account.kind.account_claim_returned' },
   { value: 'account.note', label: 'account.kind.account_note' },
   { value: 'account.reversal', label: 'account.kind.account_reversal' },
+  { value: MOVE, label: 'account.kind.accounts_move' },
 ]
 
 /** The words of what the server names. */
 export const wordOf = wordsOf('account')
 
+/** What stands in it; of a move from where to where, and the main account in the words of the page. */
+export function descriptionOf(
+  t: Translate,
+  { kind, description }: { kind?: string; description?: string | null },
+): string | null {
+  if (kind !== MOVE || !description) return description ?? null
+  return description
+    .split(' → ')
+    .map((name) => (name === 'available' ? ledgerAccount(t, name) : name))
+    .join(' → ')
+}
+
 /** What reverting changes. */
 export function planWords(t: Translate): PlanWords {
   return {
-    account: (code) => wordOf(t, 'code', code),
     field: () => t('account.record.reverted'),
     value: (_, value) => t(value ? 'account.yes' : 'account.no'),
   }

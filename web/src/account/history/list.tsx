@@ -1,12 +1,15 @@
 import { Link } from '@tanstack/react-router'
 import { DateTime } from '../../kit/DateTime'
 import { formatAmount } from '../../kit/format'
+import { ledgerAccount } from '../../kit/ledgerAccount'
 import { defineList } from '../../kit/list/definition'
 import {
   ACCOUNTS,
   DIRECTIONS,
+  descriptionOf,
   type EntryRow,
   KINDS,
+  MOVE,
   originPath,
   signed,
   transactionPath,
@@ -14,7 +17,7 @@ import {
 } from './entry'
 import styles from './history.module.css'
 
-const KIND_WIDTH = 150
+const KIND_WIDTH = 176
 
 /** Every entry of the merchant's accounts, the newest first. */
 export const ENTRIES = defineList<EntryRow>({
@@ -30,7 +33,13 @@ export const ENTRIES = defineList<EntryRow>({
     { key: 'account', options: ACCOUNTS },
   ],
   facets: '/v1/account/transactions/facets',
-  tiles: { key: 'direction', values: DIRECTIONS, label: 'account.tiles.name', all: 'account.tiles.all' },
+  tiles: {
+    key: 'direction',
+    values: DIRECTIONS,
+    label: 'account.tiles.name',
+    all: 'account.tiles.all',
+    opposed: true,
+  },
   views: 'account.transactions',
   search: 'account.search',
   href: ({ transaction_id }) => transactionPath(transaction_id),
@@ -51,8 +60,14 @@ export const ENTRIES = defineList<EntryRow>({
       width: KIND_WIDTH,
       render: ({ kind }, { t }) => wordOf(t, 'kind', kind),
     },
-    { key: 'counterparty', kind: 'text', title: 'account.column.counterparty' },
-    { key: 'description', kind: 'text', title: 'account.column.description', width: 160, muted: true },
+    { key: 'counterparty', kind: 'text', title: 'account.column.counterparty', width: 208 },
+    {
+      key: 'description',
+      kind: 'text',
+      title: 'account.column.description',
+      muted: true,
+      render: (row, { t }) => descriptionOf(t, row) || '—',
+    },
     { key: 'transaction_id', kind: 'id', title: 'account.column.transaction_id', width: 138, hidden: true },
     {
       key: 'origin',
@@ -97,7 +112,7 @@ export const ENTRIES = defineList<EntryRow>({
       title: 'account.column.account',
       width: 120,
       hidden: true,
-      render: ({ account }, { t }) => wordOf(t, 'code', account),
+      render: ({ account, account_alias }, { t }) => account_alias ?? ledgerAccount(t, account),
     },
     {
       key: 'effective_at',
@@ -111,9 +126,9 @@ export const ENTRIES = defineList<EntryRow>({
     { key: 'origin_id', kind: 'id', title: 'account.column.origin_id', width: 138, hidden: true },
     { key: 'version', kind: 'text', title: 'account.column.version', width: 100, align: 'end', hidden: true },
   ],
-  card: ({ kind, counterparty, movement, balance_after, recorded_at }, { t, language }) => ({
+  card: ({ kind, counterparty, description, movement, balance_after, recorded_at }, { t, language }) => ({
     title: wordOf(t, 'kind', kind),
-    note: counterparty,
+    note: kind === MOVE ? descriptionOf(t, { kind, description }) : counterparty,
     amount: signed(movement, language),
     status: (
       <span className={styles.after}>

@@ -42,7 +42,6 @@ export const REASONS: readonly { value: NoteInput['reason']; label: string }[] =
 
 export function planWords(t: Translate, language: Language): PlanWords {
   return {
-    account: (code) => wordOf(t, 'code', code),
     field: (name) => (name === 'status' ? t('account.column.status') : null),
     value: (_, value) =>
       value !== null && typeof value === 'object'

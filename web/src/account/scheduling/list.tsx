@@ -42,7 +42,8 @@ export const SCHEDULES = defineList<ScheduleRow>({
       key: 'amount',
       kind: 'drawn',
       title: 'deposits.schedule.column.amount',
-      width: 146,
+      width: 188,
+      align: 'end',
       render: ({ amount, keep }, { t, language }) => amountOf(t, language, amount, keep),
     },
     { key: 'destination', kind: 'text', title: 'deposits.schedule.column.destination', width: 124 },
@@ -70,7 +71,14 @@ export const SCHEDULES = defineList<ScheduleRow>({
       muted: true,
       hidden: true,
     },
-    { key: 'last_run', kind: 'time', title: 'deposits.schedule.column.last_run', width: 118, muted: true },
+    {
+      key: 'last_run',
+      kind: 'time',
+      title: 'deposits.schedule.column.last_run',
+      width: 124,
+      muted: true,
+      hidden: true,
+    },
     {
       key: 'last_result',
       kind: 'text',
@@ -79,7 +87,7 @@ export const SCHEDULES = defineList<ScheduleRow>({
       render: ({ last_result }, text) =>
         last_result ? <StatusWord values={RUN_STATES} value={last_result} text={text} /> : '—',
     },
-    { key: 'status', kind: 'status', title: 'deposits.schedule.column.status', width: 112 },
+    { key: 'status', kind: 'status', title: 'deposits.schedule.column.status', width: 126 },
     {
       key: 'created_at',
       kind: 'time',

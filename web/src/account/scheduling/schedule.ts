@@ -76,7 +76,6 @@ const SHOWN = new Set([
 
 export function planWords(t: Translate, language: Language): PlanWords {
   return {
-    account: (code) => wordOf(t, 'account', code),
     field: (name) => (SHOWN.has(name) ? t(`deposits.schedule.column.${name}`) : null),
     value: (field, value) => {
       if (value === null) return '—'

@@ -1,5 +1,5 @@
-import { useParams } from '@tanstack/react-router'
-import { Ban, FileText, RotateCw } from 'lucide-react'
+import { Link, useParams } from '@tanstack/react-router'
+import { Ban, FileText, RotateCw, ShieldAlert } from 'lucide-react'
 import { answer, api, body } from '../../app/api'
 import { useLanguage, useT } from '../../app/i18n'
 import { CopyText } from '../../kit/CopyText'
@@ -17,14 +17,15 @@ import { RecordPage } from '../../kit/record/RecordPage'
 import { trailTab } from '../../kit/record/trailTab'
 import { useRecord } from '../../kit/record/useRecord'
 import { Card } from '../../ui/Card'
+import { bankAccountPath } from '../bankaccounts/bankAccount'
 import { History, Orders } from './record/parts'
 import { Situation } from './record/Situation'
 import {
-  accountNumber,
   dayWords,
   isCancellable,
   isMoving,
   MAY_WITHDRAW,
+  numberOf,
   TRANSFER_STATUSES,
   TRANSFERS_PATH,
   type TransferRecord,
@@ -32,6 +33,7 @@ import {
 } from './transfer'
 
 const cancel = lazyDialog(() => import('./commands/CancelTransfer'))
+const contest = lazyDialog(() => import('./commands/ContestTransfer'))
 const again = lazyDialog(() => import('./commands/NewTransfer'))
 
 /** One withdrawal: where it goes, what the bank was asked and said, what was posted. Follows it by itself. */
@@ -61,6 +63,7 @@ function Record({ transfer }: { transfer: TransferRecord }) {
             name: holder_name,
             at: formatTime(created_at, language, { year: 'always', time: 'seconds' }),
           })}
+          company={transfer.company_id}
           actions={<Actions transfer={transfer} />}
         />
       }
@@ -101,6 +104,17 @@ function Actions({ transfer }: { transfer: TransferRecord }) {
           {t('transfers.receipt')}
         </DownloadButton>
       )}
+      {transfer.status === 'done' && (
+        <CommandButton
+          dialog={contest}
+          given={{ id: transfer.id }}
+          permissions={MAY_WITHDRAW}
+          variant="secondary"
+          icon={<ShieldAlert {...icon} />}
+        >
+          {t('transfers.claim.open')}
+        </CommandButton>
+      )}
       {isCancellable(transfer) && (
         <CommandButton
           dialog={cancel}
@@ -128,7 +142,7 @@ function Actions({ transfer }: { transfer: TransferRecord }) {
 
 function Known({ transfer }: { transfer: TransferRecord }) {
   const t = useT('transfers')
-  const { branch, number, pix_key, end_to_end_id, ended_at, compe, ispb } = transfer
+  const { pix_key, end_to_end_id, ended_at, compe, ispb } = transfer
   return (
     <Card title={t('transfers.record.card')}>
       <Facts
@@ -145,9 +159,10 @@ function Known({ transfer }: { transfer: TransferRecord }) {
             label: t('transfers.column.bank_code'),
             value: [compe, ispb].filter(Boolean).join(' · ') || null,
           },
-          pix_key
-            ? { label: t('transfers.column.pix_key'), value: <CopyText text={pix_key} /> }
-            : { label: t('transfers.column.number'), value: `${branch} / ${accountNumber(number)}` },
+          {
+            label: t(pix_key ? 'transfers.column.pix_key' : 'transfers.column.number'),
+            value: <Link to={bankAccountPath(transfer.bank_account_id)}>{numberOf(transfer)}</Link>,
+          },
           { label: t('transfers.column.gross'), value: <Money value={transfer.gross} /> },
           { label: t('transfers.column.fee'), value: <Money value={transfer.fee} /> },
           { label: t('transfers.column.amount'), value: <Money value={transfer.amount} /> },

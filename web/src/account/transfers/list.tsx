@@ -2,14 +2,7 @@ import { DateTime } from '../../kit/DateTime'
 import { formatAmount, formatDocument } from '../../kit/format'
 import { StatusWord } from '../../kit/list/Cell'
 import { defineList } from '../../kit/list/definition'
-import {
-  accountNumber,
-  dayWords,
-  TRANSFER_STATUSES,
-  type TransferRow,
-  transferPath,
-  wordOf,
-} from './transfer'
+import { dayWords, numberOf, TRANSFER_STATUSES, type TransferRow, transferPath, wordOf } from './transfer'
 
 /** The states that have a tile. */
 const SHOWN = new Set(['pending', 'in_bank_processing', 'done', 'failed'])
@@ -52,15 +45,16 @@ const transfers = (ofAll: boolean) =>
         hidden: !ofAll,
       },
       { key: 'holder_name', kind: 'text', title: 'transfers.column.holder_name' },
-      { key: 'bank_name', kind: 'text', title: 'transfers.column.bank_name', width: 180, muted: true },
+      { key: 'bank_name', kind: 'text', title: 'transfers.column.bank_name', width: 172, muted: true },
       {
         key: 'number',
         kind: 'text',
         title: 'transfers.column.number',
-        width: 158,
+        width: 168,
         muted: true,
-        render: ({ branch, number, pix_key }) =>
-          number ? `${branch} / ${accountNumber(number)}` : (pix_key ?? '—'),
+        // With whose it is beside it, the amount would not be seen.
+        hidden: ofAll,
+        render: numberOf,
       },
       { key: 'status', kind: 'status', title: 'transfers.column.status', width: 150 },
       { key: 'end_to_end_id', kind: 'id', title: 'transfers.column.end_to_end_id', width: 128 },
@@ -69,7 +63,7 @@ const transfers = (ofAll: boolean) =>
         kind: 'money',
         title: 'transfers.column.amount',
         sortable: true,
-        width: 132,
+        width: 152,
         currency: 'BRL',
       },
       { key: 'fee', kind: 'money', title: 'transfers.column.fee', width: 92, muted: true, hidden: true },

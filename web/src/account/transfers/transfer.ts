@@ -3,7 +3,7 @@ import type { components } from '../../app/api-types'
 import { type Language, type Translate, wordsOf } from '../../app/i18n'
 import type { PlanWords } from '../../kit/command/plan'
 import { showDay } from '../../kit/date/day'
-import { formatMoney, formatTime } from '../../kit/format'
+import { formatDocument, formatMoney, formatTime } from '../../kit/format'
 import type { Status } from '../../kit/list/definition'
 
 /** What a withdrawal is, as the server tells it, and what can be said of it and of the bank accounts it goes to. */
@@ -72,7 +72,6 @@ const SHOWN = new Set(['status', 'is_default', 'ended_at'])
 
 export function planWords(t: Translate, language: Language, states: 'status' | 'account_status'): PlanWords {
   return {
-    account: (code) => wordOf(t, 'ledger', code),
     field: (name) => (SHOWN.has(name) ? t(`transfers.column.${name}`) : null),
     value: (field, value) => {
       if (value === null) return '—'
@@ -95,8 +94,13 @@ interface Place {
 
 /** "BCO DO BRASIL S.A. · 1584 / 00210169-6", or the key. */
 export function placeOf({ kind, bank_name, branch, number, pix_key }: Place): string {
-  if (kind === 'key') return pix_key ?? '—'
-  return `${bank_name ?? '—'} · ${branch} / ${accountNumber(number)}`
+  const place = numberOf({ branch, number, pix_key })
+  return kind === 'key' ? place : `${bank_name ?? '—'} · ${place}`
+}
+
+/** "1584 / 00210169-6", or the key; one that is a CPF or a CNPJ with its punctuation. */
+export function numberOf({ branch, number, pix_key }: Pick<Place, 'branch' | 'number' | 'pix_key'>): string {
+  return number ? `${branch} / ${accountNumber(number)}` : formatDocument(pix_key ?? '—')
 }
 
 /** A number with a dash before its check digit. */

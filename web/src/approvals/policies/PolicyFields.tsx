@@ -33,7 +33,7 @@ export const POLICY_FIELDS = [
 
 /** Those who approve hold one of these; a policy may name any other, which then stands here too. */
 const PERMISSIONS = [DECIDE, 'payin::withdrawals:approve', 'payout::payment:approve', 'kyc::approval:write']
-const WHEN = ['always', 'above', 'condition'] as const
+const WHEN = ['always', 'above', 'above_today', 'condition'] as const
 
 /** The fields of a policy, and what they say together. */
 export function PolicyFields({ form, errors, first, put }: PolicyFieldsProps) {
@@ -87,7 +87,7 @@ export function PolicyFields({ form, errors, first, put }: PolicyFieldsProps) {
             />
           )}
         </Field>
-        {form.when === 'above' && (
+        {(form.when === 'above' || form.when === 'above_today') && (
           <Field label={t('approvals.policy.above')} error={errors.above} required>
             {(control) => <MoneyInput {...control} value={form.above} onChange={(above) => put({ above })} />}
           </Field>

@@ -7,7 +7,7 @@ import { aboveCondition, aboveOf } from './sentence'
 export interface PolicyForm {
   name: string
   command: string
-  when: 'always' | 'above' | 'condition'
+  when: 'always' | 'above' | 'above_today' | 'condition'
   /** Minor units. */
   above: number | null
   condition: string
@@ -38,6 +38,7 @@ export const EMPTY_POLICY: PolicyForm = {
 
 export const MOST_NEEDED = 5
 const MOST_DAYS = 90
+const WHEN_OF = { amount: 'above', today: 'above_today' } as const
 
 export function formOf(policy: PolicyRow): PolicyForm {
   const condition = policy.condition ?? ''
@@ -45,8 +46,8 @@ export function formOf(policy: PolicyRow): PolicyForm {
   return {
     name: policy.name ?? '',
     command: policy.command ?? '',
-    when: above !== null ? 'above' : condition ? 'condition' : 'always',
-    above,
+    when: above ? WHEN_OF[above.compared] : condition ? 'condition' : 'always',
+    above: above?.amount ?? null,
     condition: above === null ? condition : '',
     permission: policy.permission ?? DECIDE,
     needed: String(policy.needed ?? 1),
@@ -61,7 +62,7 @@ export function formOf(policy: PolicyRow): PolicyForm {
 export function conditionOf({ when, above, condition }: PolicyForm): string | null {
   if (when === 'always') return ''
   if (when === 'condition') return condition.trim()
-  return above === null ? null : aboveCondition(above)
+  return above === null ? null : aboveCondition(when === 'above' ? 'amount' : 'today', above)
 }
 
 export function readPolicy(form: PolicyForm, t: Translate): { input: PolicyInput } | { errors: Errors } {

@@ -12,30 +12,37 @@ export interface Told {
   emergency?: string | null
 }
 
-const ABOVE = /^amount > (\d{1,12})$/
+/** What is compared: the amount alone, or with all that the merchant has moved so that day. */
+export type Compared = 'amount' | 'today'
 
-/** The amount, in minor units, above which a condition asks for approval; null when it says something else. */
-export function aboveOf(condition: string): number | null {
+const ABOVE = /^(amount|today) > (\d{1,12})$/
+
+/** What, and the minor units above which it asks for approval; null when a condition says something else. */
+export function aboveOf(condition: string): { compared: Compared; amount: number } | null {
   const found = ABOVE.exec(condition.trim())
-  return found ? Number(found[1]) : null
+  return found ? { compared: found[1] as Compared, amount: Number(found[2]) } : null
 }
 
-export const aboveCondition = (amount: number) => `amount > ${amount}`
+export const aboveCondition = (compared: Compared, amount: number) => `${compared} > ${amount}`
+
+/** When a condition asks for approval. */
+export function whenOf(condition: string, t: Translate, language: Language): string {
+  const above = aboveOf(condition)
+  if (above === null) {
+    return condition ? t('approvals.sentence.when', { condition }) : t('approvals.sentence.always')
+  }
+  const amount = formatMoney({ amount: above.amount, currency: 'BRL' }, language)
+  return t(above.compared === 'today' ? 'approvals.sentence.above_today' : 'approvals.sentence.above', {
+    amount,
+  })
+}
 
 /** The policy in one sentence, so that nobody has to read its fields together. */
 export function sentenceOf(policy: Told, t: Translate, language: Language): string {
-  const condition = policy.condition ?? ''
-  const above = aboveOf(condition)
-  const when =
-    above !== null
-      ? t('approvals.sentence.above', { amount: formatMoney({ amount: above, currency: 'BRL' }, language) })
-      : condition
-        ? t('approvals.sentence.when', { condition })
-        : t('approvals.sentence.always')
   return [
     t('approvals.sentence.needs', {
       command: wordOf(t, 'command', policy.command ?? ''),
-      when,
+      when: whenOf(policy.condition ?? '', t, language),
       count: policy.needed ?? 1,
     }),
     policy.distinct_teams && t('approvals.sentence.distinct_teams'),

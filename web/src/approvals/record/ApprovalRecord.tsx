@@ -5,10 +5,11 @@ import { useLanguage, useT } from '../../app/i18n'
 import { CopyText } from '../../kit/CopyText'
 import { PlanView } from '../../kit/command/PlanView'
 import { DateTime } from '../../kit/DateTime'
-import { formatMoney } from '../../kit/format'
+import { formatMoney, shortId } from '../../kit/format'
 import { StatusWord } from '../../kit/list/Cell'
 import { Facts } from '../../kit/record/Facts'
 import { Loaded } from '../../kit/record/Loaded'
+import { objectPath } from '../../kit/record/objectPath'
 import { RecordHeader } from '../../kit/record/RecordHeader'
 import { RecordPage } from '../../kit/record/RecordPage'
 import { trailTab } from '../../kit/record/trailTab'
@@ -37,7 +38,7 @@ export function ApprovalRecord() {
 function Request({ request }: { request: Approval }) {
   const t = useT('common', 'kit', 'approvals')
   const language = useLanguage()
-  const { command, status, error, amount, others, plan, round } = request
+  const { command, status, error, amount, others, plan, round, may_decide } = request
   const title = wordOf(t, 'command', command)
   // Its newest plan was made by an edit.
   const edited = request.edited_at !== null && request.edited_at === request.planned_at
@@ -54,6 +55,11 @@ function Request({ request }: { request: Approval }) {
       }
       situation={
         <>
+          {request.may_cancel && !may_decide && (
+            <Banner tone="info" className={styles.situation}>
+              {t('approvals.record.yours')}
+            </Banner>
+          )}
           {status === 'awaiting' && round > 1 && (
             <Banner tone="atention" className={styles.situation}>
               {t(edited ? 'approvals.record.edited' : 'approvals.record.asked_again')}
@@ -111,6 +117,9 @@ function Asked({ request }: { request: Approval }) {
           label: wordOf(t, 'field', name),
           value: valueOf(t, language, name, value),
         })),
+        ...(request.today
+          ? [{ label: t('approvals.record.today'), value: formatMoney(request.today, language) }]
+          : []),
         { label: t('approvals.column.maker'), value: request.maker },
         {
           label: t('approvals.column.created_at'),
@@ -121,10 +130,27 @@ function Asked({ request }: { request: Approval }) {
           value: <DateTime at={request.expires_at} year="always" />,
         },
         ...(request.subject
-          ? [{ label: t('approvals.column.subject'), value: <CopyText text={request.subject} short /> }]
+          ? [
+              {
+                label: t('approvals.column.subject'),
+                value: <Subject name={request.command} id={request.subject} />,
+              },
+            ]
           : []),
         { label: t('approvals.column.id'), value: <CopyText text={request.id} short /> },
       ]}
     />
+  )
+}
+
+/** What the request is about: where that is seen, if it has a screen. */
+function Subject({ name, id }: { name: string; id: string }) {
+  const path = objectPath(name, id)
+  return path ? (
+    <Link to={path} title={id}>
+      {shortId(id)}
+    </Link>
+  ) : (
+    <CopyText text={id} short />
   )
 }

@@ -17,7 +17,7 @@ export function Decisions({ request }: { request: Approval }) {
         <ul className={styles.list}>
           {demands.map(({ policy, name, needed, permission, distinct_teams }) => (
             <li key={policy ?? name}>
-              {policy ? name : t('approvals.record.own_rule')}
+              {policy ? name : t(`approvals.record.own_rule.${name}`)}
               <small>
                 {[
                   t('approvals.record.needed', { count: needed }),

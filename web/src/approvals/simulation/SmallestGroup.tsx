@@ -1,9 +1,10 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useDeferredValue, useState } from 'react'
 import { api, body } from '../../app/api'
-import { useT } from '../../app/i18n'
+import { useLanguage, useT } from '../../app/i18n'
 import { settings } from '../../app/state'
 import { useStore } from '../../app/store'
+import { formatNumber } from '../../kit/format'
 import { Loaded } from '../../kit/record/Loaded'
 import { Badge } from '../../ui/Badge'
 import { Card } from '../../ui/Card'
@@ -71,12 +72,18 @@ function Groups({ groups }: { groups: readonly SmallestGroupFound[] }) {
 
 function Who({ group }: { group: SmallestGroupFound }) {
   const t = useT('approvals')
-  const { size, maker, approvers, policies, avoided, weekday, hour } = group
+  const language = useLanguage()
+  const { size, pieces, maker, approvers, policies, avoided, weekday, hour } = group
   if (size === null) return null
   const name = (email: string | null) => email ?? t('approvals.smallest.of_provider')
   return (
     <div className={styles.who}>
       {[maker, ...approvers].map(name).join(' + ')}
+      {pieces > 1 && (
+        <span className={styles.note}>
+          {t('approvals.smallest.pieces', { number: formatNumber(pieces, language) })}
+        </span>
+      )}
       {policies.length > 0 && (
         <span className={styles.note}>{t('approvals.smallest.under', { names: policies.join(', ') })}</span>
       )}

@@ -8,13 +8,14 @@ import { StatusWord } from '../../kit/list/Cell'
 import { Differences } from '../../kit/record/Differences'
 import { Facts } from '../../kit/record/Facts'
 import { Loaded } from '../../kit/record/Loaded'
+import { numberOf, objectPath } from '../../kit/record/objectPath'
 import { RecordHeader } from '../../kit/record/RecordHeader'
 import { RecordPage } from '../../kit/record/RecordPage'
 import { actionOf, actorOf, fieldOf, LOG_PATH, valueOf, wordOf } from '../../kit/record/trailWords'
 import { useRecord } from '../../kit/record/useRecord'
 import { Banner } from '../../ui/Banner'
 import { Card } from '../../ui/Card'
-import { ACTIVITY_STATUSES, type Activity, objectPath, SEE_LOG } from '../audit'
+import { ACTIVITY_STATUSES, type Activity, SEE_LOG } from '../audit'
 import { ProofCard } from './ProofCard'
 
 /** One entry of the log: what is another than before, who did it, from where, and the proof that the entry is as it was. */
@@ -82,6 +83,10 @@ function What({ entry }: { entry: Activity }) {
   const t = useT('audit')
   const language = useLanguage()
   const path = objectPath(entry.name, entry.subject_id)
+  const number = numberOf(entry.subject_id)
+  const subject = number
+    ? `${wordOf(t, 'object', entry.subject_id.split(':')[0] ?? '')} #${number}`
+    : entry.subject_id
   return (
     <Facts
       facts={[
@@ -99,7 +104,7 @@ function What({ entry }: { entry: Activity }) {
         ...(entry.reason ? [{ label: t('audit.record.reason'), value: entry.reason, wide: true }] : []),
         {
           label: t('audit.column.subject_id'),
-          value: path ? <Link to={path}>{entry.subject_id}</Link> : <CopyText text={entry.subject_id} />,
+          value: path ? <Link to={path}>{subject}</Link> : <CopyText text={entry.subject_id} />,
           wide: true,
         },
         ...Object.entries(entry.data).map(([name, value]) => ({

@@ -59,7 +59,7 @@ export default function MoveMoney({ company, onClose }: CommandProps & { company
       }
       planning={{
         ask: (input) => body(api.POST('/v1/companies/{id}/moves/plan', { params: { path }, body: input })),
-        words: { ...words, account: (code) => names.get(code) ?? words.account(code) },
+        words: { ...words, account: (code) => names.get(code) },
       }}
       onDone={() => {
         onClose()

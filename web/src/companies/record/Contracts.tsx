@@ -3,8 +3,8 @@ import { answer, api } from '../../app/api'
 import { useLanguage, useT } from '../../app/i18n'
 import { may } from '../../app/permissions'
 import { CommandButton, lazyDialog } from '../../kit/command/CommandButton'
-import { showDay } from '../../kit/date/day'
 import { AddFile, AS_BODY, Files } from '../../kit/files/Files'
+import { formatDay } from '../../kit/format'
 import { StatusWord } from '../../kit/list/Cell'
 import { Card } from '../../ui/Card'
 import { CONTRACT_STATUSES, type CompanyRecord, type Contract, MAY_WRITE } from '../companies'
@@ -49,9 +49,9 @@ function One({ company, contract }: { company: CompanyRecord; contract: Contract
   const language = useLanguage()
   const { name, status, valid_from, valid_to, ended_on, end_reason, created_by } = contract
   const last = ended_on ?? valid_to
-  const from = showDay(valid_from)
+  const from = formatDay(valid_from, language)
   const days = last
-    ? t('companies.contract.days', { from, to: showDay(last) })
+    ? t('companies.contract.days', { from, to: formatDay(last, language) })
     : t('companies.contract.since', { from })
   return (
     <li className={styles.contract}>

@@ -1,7 +1,7 @@
 import { Plus } from 'lucide-react'
-import { useT } from '../../app/i18n'
+import { useLanguage, useT } from '../../app/i18n'
 import { CommandButton, lazyDialog } from '../../kit/command/CommandButton'
-import { showDay } from '../../kit/date/day'
+import { formatDay } from '../../kit/format'
 import { MiniTable } from '../../kit/record/MiniTable'
 import { Card } from '../../ui/Card'
 import { type CompanyRecord, MAY_WRITE, wordOf } from '../companies'
@@ -12,6 +12,7 @@ const act = lazyDialog(() => import('../commands/Act'))
 /** What is known of it, from which day to which, and from whom. */
 export function Knowing({ company }: { company: CompanyRecord }) {
   const t = useT('companies')
+  const language = useLanguage()
   const said = (attribute: string, value: string) =>
     attribute === 'risk_classification' ? wordOf(t, 'risk', value) : value
   return (
@@ -49,8 +50,8 @@ export function Knowing({ company }: { company: CompanyRecord }) {
             cells: [
               wordOf(t, 'known', attribute),
               said(attribute, value),
-              showDay(valid_from),
-              valid_to ? showDay(valid_to) : t('companies.none.end'),
+              formatDay(valid_from, language),
+              valid_to ? formatDay(valid_to, language) : t('companies.none.end'),
               source,
             ],
           }))}

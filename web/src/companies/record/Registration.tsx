@@ -1,8 +1,6 @@
 import { useLanguage, useT } from '../../app/i18n'
-import { CopyText } from '../../kit/CopyText'
 import { DateTime } from '../../kit/DateTime'
-import { showDay } from '../../kit/date/day'
-import { formatDocument } from '../../kit/format'
+import { formatDay, formatDocument } from '../../kit/format'
 import { StatusWord } from '../../kit/list/Cell'
 import { type Fact, Facts } from '../../kit/record/Facts'
 import { Card } from '../../ui/Card'
@@ -27,10 +25,7 @@ export function Registration({ company }: { company: CompanyRecord }) {
       <Facts
         facts={[
           { label: t('companies.column.legal_name'), value: company.legal_name },
-          {
-            label: t('companies.column.document'),
-            value: <CopyText text={formatDocument(company.document)} />,
-          },
+          { label: t('companies.column.document'), value: formatDocument(company.document) },
           { label: t('companies.column.segment'), value: company.segment || null },
           { label: t('companies.column.country'), value: company.country },
           {
@@ -39,7 +34,7 @@ export function Registration({ company }: { company: CompanyRecord }) {
           },
           {
             label: t('companies.column.kyc_expires_on'),
-            value: company.kyc_expires_on && showDay(company.kyc_expires_on),
+            value: company.kyc_expires_on && formatDay(company.kyc_expires_on, language),
           },
           ...internal,
           { label: t('companies.column.time_zone'), value: company.time_zone },

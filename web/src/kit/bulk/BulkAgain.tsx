@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useT } from '../../app/i18n'
 import type { CommandProps } from '../command/CommandButton'
 import { BulkResult } from './BulkResult'
-import { type BulkRow, titleOf } from './list'
+import { type BulkRow, titleOf } from './run'
 import { readBulk } from './server'
 
 /** The result of a Command on many rows, opened again. */

@@ -2,15 +2,7 @@ import { useT } from '../../app/i18n'
 import { CommandButton, lazyDialog } from '../command/CommandButton'
 import type { ListDefinition, ListNames } from '../list/definition'
 import type { BulkBarProps } from '../list/selection'
-
-/** A Command that a list offers for many rows; its words stand under `words`: label, title, text and submit. */
-export interface BulkCommand {
-  /** The server's name of it. */
-  name: string
-  words: string
-  permissions: readonly string[]
-  danger?: boolean
-}
+import type { BulkCommand } from './bulkCommand'
 
 /** The list, with Commands for what is ticked in it. */
 export function withBulk<Row>(

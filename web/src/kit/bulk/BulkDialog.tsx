@@ -8,8 +8,8 @@ import { formatNumber } from '../format'
 import type { ListNames } from '../list/definition'
 import { type BulkBarProps, countOf } from '../list/selection'
 import styles from './Bulk.module.css'
-import type { BulkCommand } from './BulkCommands'
 import { BulkResult } from './BulkResult'
+import type { BulkCommand } from './bulkCommand'
 import { askBulk, type Bulk, type BulkInput } from './server'
 
 const pairsOf = (filters: Record<string, string>) =>

@@ -1,21 +1,17 @@
 import { ListChecks } from 'lucide-react'
-import type { Answer } from '../../app/api'
-import { type Translate, useT, wordsOf } from '../../app/i18n'
+import { useT } from '../../app/i18n'
 import { CommandButton, lazyDialog } from '../command/CommandButton'
 import { DateTime } from '../DateTime'
 import { formatNumber } from '../format'
 import { StatusWord } from '../list/Cell'
 import { defineList, type Status } from '../list/definition'
-
-export type BulkRow = Answer<'/v1/bulk', 'get'>[number]
+import { type BulkRow, titleOf } from './run'
 
 const STATUSES: readonly Status[] = [
   { value: 'queued', tone: 'awaiting', label: 'lists.status.queued' },
   { value: 'running', tone: 'awaiting', label: 'lists.status.running' },
   { value: 'finished', tone: 'success', label: 'lists.status.finished' },
 ]
-const wordOf = wordsOf('lists')
-export const titleOf = (t: Translate, command: string | null) => wordOf(t, 'command', command ?? '')
 
 const again = lazyDialog(() => import('./BulkAgain'))
 const EVERYBODY: readonly string[] = []

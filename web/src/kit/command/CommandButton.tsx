@@ -27,25 +27,39 @@ export interface CommandButtonProps<P> extends Omit<ButtonProps, 'onClick'> {
 export interface LazyDialog<P> {
   load: Load<P>
   Dialog: Draws<P>
+  /** What was fetched; null until it is there. */
+  fetched: () => Draws<P> | null
 }
 
 export function lazyDialog<P extends CommandProps>(load: Load<P>): LazyDialog<P> {
-  return { load, Dialog: lazy<Draws<P>>(load) }
+  let there: Draws<P> | null = null
+  const fetch = async () => {
+    const part = await load()
+    there = part.default
+    return part
+  }
+  return { load: fetch, Dialog: lazy<Draws<P>>(fetch), fetched: () => there }
 }
 
 /** Opens the dialog of a Command. Commands act on one merchant, so with all of them in sight it waits for a choice. */
 export function CommandButton<P extends CommandProps>({
-  dialog: { load, Dialog },
+  dialog: { load, Dialog, fetched },
   given,
   permissions,
   anyMerchant = false,
   ...button
 }: CommandButtonProps<P>) {
   const t = useT('common')
-  const [open, setOpen] = useState(false)
+  const [Open, setOpen] = useState<Draws<P> | null>(null)
   const one = useStore(settings, ({ account }) => anyMerchant || (account !== null && account.id !== 'all'))
   if (!may(permissions)) return null
   const warm = () => void load()
+  const press = () => {
+    const Fetched = fetched()
+    // In the frame of the press. As a transition it waits for its code; else React keeps the empty fallback for 300 ms.
+    if (Fetched) setOpen(() => Fetched)
+    else startTransition(() => setOpen(() => Dialog))
+  }
   return (
     <>
       <Button
@@ -54,11 +68,10 @@ export function CommandButton<P extends CommandProps>({
         title={one ? button.title : t('common.account_required')}
         onPointerEnter={warm}
         onFocus={warm}
-        // As a transition it waits for its code; else React keeps the empty fallback for 300 ms, fetched or not.
-        onClick={() => startTransition(() => setOpen(true))}
+        onClick={press}
       />
       <Suspense>
-        {open && <Dialog {...({ ...given, onClose: () => setOpen(false) } as unknown as P)} />}
+        {Open && <Open {...({ ...given, onClose: () => setOpen(null) } as unknown as P)} />}
       </Suspense>
     </>
   )

@@ -93,9 +93,13 @@ describe('the dialog of a Command', () => {
       () => HttpResponse.error(),
       () => HttpResponse.json({ id: 'c1' }),
     )
+    const looked = vi.fn()
+    Element.prototype.scrollIntoView = looked
     await draw(<Cancel />)
     await submit()
     await shows('it will happen only once')
+    // A long form is sent from its end; what it says stands above it.
+    expect(looked).toHaveBeenCalled()
     await submit()
     await done()
     expect(keys).toHaveLength(2)

@@ -70,6 +70,12 @@ export function CommandDialog<Input, Result>({
   const errors = { ...byField(fields, fieldErrors(t, failure)), ...own }
   const element = useRef<HTMLFormElement>(null)
   useFocusOnError(element, errors, pending)
+  const above = failure !== null && !ownedBy(fields, failure, t)
+  const said = useRef<HTMLDivElement>(null)
+  // A long form may have been sent from its end: what became of it is brought to where the person looks.
+  useEffect(() => {
+    if (above || awaiting) said.current?.scrollIntoView?.({ block: 'nearest' })
+  }, [above, awaiting])
 
   const onSubmit = (event: FormEvent) => {
     event.preventDefault()
@@ -102,13 +108,13 @@ export function CommandDialog<Input, Result>({
         )
       }
     >
-      <div className={styles.said} aria-live="polite">
+      <div ref={said} className={styles.said} aria-live="polite">
         {awaiting && (
           <Banner tone="awaiting" action={<a href={DOUBLE_APPROVAL_PATH}>{t('kit.command.to_approval')}</a>}>
             {t('kit.command.awaiting')}
           </Banner>
         )}
-        {failure !== null && !ownedBy(fields, failure, t) && (
+        {above && (
           <Banner tone="error" role="alert">
             {linesOf(t, failure).map((line) => (
               <p key={line}>{line}</p>

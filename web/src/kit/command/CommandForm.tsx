@@ -11,6 +11,15 @@ import { type CommandName, emptyValues, pathOf, readValues, type Values } from '
 import { askPlan, sendCommand } from './send'
 import type { CommandShape } from './shape'
 
+/** A part of the input that the room draws and reads by itself, under its name. */
+export interface OwnPart {
+  name: string
+  /** Under which the server speaks of it. */
+  fields: readonly string[]
+  read: (values: Values, t: Translate) => { input: unknown } | { errors: Errors }
+  draw: (values: Values, errors: Errors) => ReactNode
+}
+
 export interface CommandFormProps<Result> extends CommandProps {
   command: CommandName
   /** What stands in the path for `{id}`. */
@@ -27,6 +36,7 @@ export interface CommandFormProps<Result> extends CommandProps {
   /** Fields that are filled in already. */
   initial?: Values
   options?: Readonly<Record<string, readonly SelectOption[]>>
+  own?: OwnPart
   /** What only the room knows to be wrong. */
   check?: (values: Values, t: Translate) => Errors
   /** With these it says what would happen before it does. */
@@ -46,6 +56,7 @@ export function CommandForm<Result = unknown>({
   subject,
   initial,
   options,
+  own,
   check,
   words,
   onDone,
@@ -53,7 +64,11 @@ export function CommandForm<Result = unknown>({
 }: CommandFormProps<Result>) {
   const t = useT('common')
   const shape: CommandShape = COMMANDS[command]
-  const { fields } = shape
+  const ownName = own?.name
+  const fields = useMemo(
+    () => shape.fields.filter(({ name }) => name.split('.')[0] !== ownName),
+    [shape, ownName],
+  )
   const path = pathOf(shape, ids ?? {})
   const [values, setValues] = useState<Values>(() => ({ ...emptyValues(fields), ...initial }))
   const first = useRef<HTMLInputElement>(null)
@@ -68,9 +83,11 @@ export function CommandForm<Result = unknown>({
   )
   const read = () => {
     const given = readValues(fields, values, t)
-    const wrong = check?.(values, t) ?? {}
+    const part = own?.read(values, t) ?? { input: undefined }
+    const wrong = { ...check?.(values, t), ...('errors' in part && part.errors) }
     const errors = { ...wrong, ...('errors' in given && given.errors) }
-    return Object.keys(errors).length || 'errors' in given ? { errors } : given
+    if (Object.keys(errors).length || 'errors' in given || 'errors' in part) return { errors }
+    return own ? { input: { ...given.input, [own.name]: part.input } } : given
   }
   return (
     <CommandDialog<Record<string, unknown>, Result>
@@ -78,7 +95,7 @@ export function CommandForm<Result = unknown>({
       submit={submit}
       danger={danger}
       subject={subject}
-      fields={fields.map(({ name }) => name)}
+      fields={[...fields.map(({ name }) => name), ...(own?.fields ?? [])]}
       initialFocus={fields.length ? first : undefined}
       read={read}
       planning={planning}
@@ -98,6 +115,7 @@ export function CommandForm<Result = unknown>({
             first={first}
             onChange={(name, value) => setValues((now) => ({ ...now, [name]: value }))}
           />
+          {own?.draw(values, errors)}
         </>
       )}
     </CommandDialog>

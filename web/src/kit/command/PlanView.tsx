@@ -1,6 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { useLanguage, useT, wordsOf } from '../../app/i18n'
 import { formatMoney, type Money } from '../format'
+import { ledgerAccount } from '../ledgerAccount'
 import { Facts } from '../record/Facts'
 import { factWords } from './factWords'
 import styles from './PlanView.module.css'
@@ -37,7 +38,7 @@ export function PlanView({ plan, words, takeFocus }: PlanViewProps) {
 
   const balances = plan.balances.flatMap((balance): Line[] => {
     const { account, posted_before, posted_after, held_before, held_after } = balance
-    const name = words.account(account)
+    const name = words.account?.(account) ?? ledgerAccount(t, account)
     const before = free(posted_before, held_before)
     const after = free(posted_after, held_after)
     return [

@@ -4,13 +4,16 @@ import { Checkbox } from '../../ui/Checkbox'
 import { Field, type FieldControl } from '../../ui/Field'
 import { MoneyInput } from '../../ui/MoneyInput'
 import { Select, type SelectOption } from '../../ui/Select'
-import { TextInput } from '../../ui/TextInput'
+import { TextArea, TextInput } from '../../ui/TextInput'
 import { DatePicker } from '../date/DatePicker'
 import { readDay, showDay } from '../date/day'
 import type { Errors } from './CommandDialog'
 import styles from './SchemaFields.module.css'
 import type { Values } from './schema'
 import type { CommandField } from './shape'
+
+/** Of a text that may be longer there is room for more than one line. */
+const ONE_LINE = 1000
 
 export interface SchemaFieldsProps {
   fields: readonly CommandField[]
@@ -104,6 +107,16 @@ function Control({ field, value, options, given, first, onChange }: ControlProps
         ref={first}
         value={typeof value === 'number' ? value : null}
         onChange={onChange}
+      />
+    )
+  }
+  if (field.kind === 'text' && (field.most ?? 0) > ONE_LINE) {
+    return (
+      <TextArea
+        {...given}
+        maxLength={field.most}
+        value={String(value ?? '')}
+        onChange={(event) => onChange(event.target.value)}
       />
     )
   }

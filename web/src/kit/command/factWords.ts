@@ -2,6 +2,7 @@ import type { components } from '../../app/api-types'
 import { type Language, type Translate, wordsOf } from '../../app/i18n'
 import { showDay } from '../date/day'
 import { formatMoney } from '../format'
+import { ledgerAccount } from '../ledgerAccount'
 import type { PlanWords } from './plan'
 
 type Value = NonNullable<components['schemas']['Fact']['value']>
@@ -21,7 +22,7 @@ export function factWords(
 ): string {
   if (typeof value === 'object') return formatMoney(value, language)
   const text = String(value)
-  if (field === 'ledger_account') return words.account(text)
+  if (field === 'ledger_account') return words.account?.(text) ?? ledgerAccount(t, text)
   if (DAYS.has(field)) return showDay(text)
   return CODES.has(field) ? wordOf(t, 'fact_value', text) : text
 }

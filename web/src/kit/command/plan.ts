@@ -5,7 +5,8 @@ export type Plan = components['schemas']['CommandPlan']
 
 /** A room's words for what a plan tells. */
 export interface PlanWords {
-  account: (code: string) => string
+  /** Where the room knows a better name for an account of the ledger than its usual one. */
+  account?: (code: string) => string | null | undefined
   /** Null: not worth a line. */
   field: (name: string) => string | null
   value: (field: string, value: Plan['changes'][number]['before']) => string

@@ -20,6 +20,7 @@ export interface DatePickerProps {
   /** Days that may be chosen, both included; within 1900 to 2099. */
   min?: string
   max?: string
+  aside?: ReactNode
   hint?: ReactNode
   /** What else is wrong with it. */
   error?: string | null | false
@@ -33,6 +34,7 @@ export function DatePicker({
   onChange,
   min = DATE_MIN,
   max = DATE_MAX,
+  aside,
   hint,
   error,
   required,
@@ -59,7 +61,7 @@ export function DatePicker({
     onChange(allowed ? next : null, text === '' || allowed)
   }
   return (
-    <Field label={label} hint={hint} error={(left && wrong) || error} required={required}>
+    <Field label={label} aside={aside} hint={hint} error={(left && wrong) || error} required={required}>
       {(control) => (
         <DayInput
           {...control}

@@ -2,17 +2,7 @@ import { Download } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import { useT } from '../../app/i18n'
 import { Button } from '../../ui/Button'
-import type { ListState } from '../list/search'
-import type { ExportedList } from './wanted'
-
-export interface Exported {
-  list: ExportedList
-  /** The server's name of the list. */
-  name: string
-  filters: ListState
-  /** Keys of the columns on the screen, in their order. */
-  shown: readonly string[]
-}
+import type { Exported } from './wanted'
 
 const load = () => import('./ExportDialog')
 const ExportDialog = lazy(load)

@@ -7,14 +7,13 @@ import { useZone } from '../../app/zone'
 import { Banner } from '../../ui/Banner'
 import { Button } from '../../ui/Button'
 import DialogWindow from '../../ui/DialogWindow'
-import { ownZone } from '../format'
+import { ownZone } from '../clock'
 import { Choices } from './Choices'
-import type { Exported } from './ExportButton'
 import styles from './ExportDialog.module.css'
 import { Prepared } from './Prepared'
 import { EXPORTS_PATH } from './paths'
 import { useExport } from './useExport'
-import { type Choice, wantedOf } from './wanted'
+import { type Choice, type Exported, wantedOf } from './wanted'
 
 /** Which form, and which columns; then the file itself, or how far it is when it takes a while. */
 export default function ExportDialog({

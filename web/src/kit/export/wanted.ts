@@ -1,5 +1,5 @@
 import type { Language, Translate } from '../../app/i18n'
-import { ownZone } from '../format'
+import { ownZone } from '../clock'
 import type { ListNames, ListPath } from '../list/definition'
 import { type ListState, toQuery } from '../list/search'
 import type { Format, Wanted } from './server'
@@ -8,6 +8,15 @@ import type { Format, Wanted } from './server'
 export type ExportedList = Omit<ListNames, 'columns'> & {
   path: ListPath
   columns: readonly { key: string; kind: string; title: string; sortable?: boolean }[]
+}
+
+export interface Exported {
+  list: ExportedList
+  /** The server's name of the list. */
+  name: string
+  filters: ListState
+  /** Keys of the columns on the screen, in their order. */
+  shown: readonly string[]
 }
 
 export interface Choice {

@@ -1,5 +1,5 @@
 import type { ListDefinition, TilesDefinition } from '../list/definition'
-import type { SummaryProps } from '../list/ResourceList'
+import type { SummaryProps } from '../list/summary'
 import { type Facet, useFacets } from './useFacets'
 import { type ValueSum, type ValueSums, ValueTiles } from './ValueTiles'
 
@@ -11,14 +11,14 @@ interface FacetTilesProps<Row> extends SummaryProps {
 /** Tiles of a list that counts its values itself: they follow every filter but their own. */
 export function FacetTiles<Row>({ list, tiles, filters, change }: FacetTilesProps<Row>) {
   const facet = useFacets(list, filters)?.columns[tiles.key]
-  const sums = facet && sumsOf(facet)
+  const sums = facet && sumsOf(facet, tiles)
   return <ValueTiles list={list} tiles={tiles} sums={sums} filters={filters} change={change} />
 }
 
-function sumsOf({ values, estimated }: Facet): ValueSums {
+function sumsOf({ values, estimated }: Facet, { opposed = false }: TilesDefinition): ValueSums {
   const count = values.reduce((sum, value) => sum + value.count, 0)
-  const known = values.every(({ amount }) => amount !== null)
+  const adds = !opposed && values.every(({ amount }) => amount !== null)
   const amount = values.reduce((sum, value) => sum + (value.amount?.amount ?? 0), 0)
-  const total: ValueSum = { count, amount: known ? { amount, currency: 'BRL' } : null }
+  const total: ValueSum = { count, amount: adds ? { amount, currency: 'BRL' } : null }
   return { total, of: (wanted) => values.find(({ value }) => value === wanted), estimated }
 }

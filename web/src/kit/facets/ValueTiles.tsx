@@ -1,8 +1,8 @@
 import { useT } from '../../app/i18n'
 import type { Money } from '../format'
 import type { ListDefinition, TilesDefinition } from '../list/definition'
-import type { SummaryProps } from '../list/ResourceList'
 import type { ListState } from '../list/search'
+import type { SummaryProps } from '../list/summary'
 import { type Tile, Tiles } from '../list/Tiles'
 
 export interface ValueSum {
@@ -19,7 +19,7 @@ export interface ValueSums {
 }
 
 interface ValueTilesProps extends SummaryProps {
-  list: Pick<ListDefinition<never>, 'status'>
+  list: Pick<ListDefinition<never>, 'status'> & { columns: readonly { key: string }[] }
   tiles: TilesDefinition
   /** Undefined while they load; null when there are none for this period. */
   sums: ValueSums | null | undefined
@@ -37,13 +37,16 @@ export function ValueTiles({
   const chosen = chosenOf(list, filters, key)
   const narrow = (value: string | null) => change(narrowed(list, filters, key, value))
   const about = sums?.estimated ?? false
+  // Room is kept for sums of a list that has amounts, so that nothing moves when they come.
+  const adds = list.columns.some((column) => column.key === 'amount')
+  const amountOf = (sum: ValueSum | undefined) => (adds ? (sum?.amount ?? null) : undefined)
   const shown: Tile[] = [
     {
       key: 'all',
       label: t(all),
       about,
       count: sums && sums.total.count,
-      amount: sums?.total.amount,
+      amount: amountOf(sums?.total),
       pressed: chosen.length === 0,
       onPress: () => narrow(null),
     },
@@ -56,7 +59,7 @@ export function ValueTiles({
         tone,
         about,
         count: sums && (sum?.count ?? 0),
-        amount: sum?.amount,
+        amount: amountOf(sum),
         pressed,
         onPress: () => narrow(pressed ? null : value),
       }

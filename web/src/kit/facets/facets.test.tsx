@@ -166,7 +166,7 @@ describe('the summary row', () => {
   it('waits in its place, and for nobody, while sums cannot be had', async () => {
     network.use(http.get('*/v1/payin/reviews/facets', () => refused(503, 'temporarily_unavailable')))
     await open()
-    await shows('All that match')
+    await shows('Total of the list')
     expect(summary()).toBeUndefined()
   })
 })

@@ -19,8 +19,8 @@ import { More } from './More'
 import { Pager } from './Pager'
 import styles from './ResourceList.module.css'
 import { SelectionBar } from './SelectionBar'
-import type { ListState } from './search'
 import { EmptyList, FailedList } from './states'
+import type { SummaryProps } from './summary'
 import { type TableActions, type TableState, useList } from './useList'
 import { useNarrow } from './useNarrow'
 import { useReturn } from './useReturn'
@@ -28,12 +28,6 @@ import { ViewChoice } from './ViewChoice'
 import { ROW_HEIGHT } from './view'
 
 const MOST_SKELETONS = 25
-
-/** What stands between the title and the list is told what the list shows. */
-export interface SummaryProps {
-  filters: ListState
-  change: TableActions['change']
-}
 
 export interface ResourceListProps<Row> {
   list: ListDefinition<Row>
@@ -100,6 +94,7 @@ export function ResourceList<Row>({
       <section
         className={styles.card}
         data-density={viewSettings.density}
+        data-first={loading || undefined}
         aria-label={caption}
         aria-busy={loading || table.refreshing}
       >

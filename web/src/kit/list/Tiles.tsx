@@ -13,7 +13,8 @@ export interface Tile {
   about?: boolean
   /** Undefined while it loads; null when this period has no such sum. */
   count: number | null | undefined
-  amount?: Money | null
+  /** Undefined where nothing has one; null where this tile has none. */
+  amount: Money | null | undefined
   pressed: boolean
   onPress: () => void
 }
@@ -46,7 +47,9 @@ export function Tiles({ tiles, label }: { tiles: readonly Tile[]; label: string 
               (about ? '≈ ' : '') + formatNumber(count, language)
             )}
           </span>
-          <span className={styles.amount}>{amount ? formatMoney(amount, language) : '\u00a0'}</span>
+          {amount !== undefined && (
+            <span className={styles.amount}>{amount ? formatMoney(amount, language) : '\u00a0'}</span>
+          )}
         </button>
       ))}
     </section>

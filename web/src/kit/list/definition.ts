@@ -99,6 +99,8 @@ export interface TilesDefinition {
   label: string
   /** Key of the word for all rows. */
   all: string
+  /** Amounts of one value are opposed to those of another, so that all together are only counted. */
+  opposed?: boolean
 }
 
 export interface ListDefinition<Row> {

@@ -1,3 +1,4 @@
+// @vitest-environment node
 import { describe, expect, it } from 'vitest'
 import type { ListNames } from './definition'
 import { idsIn, isNarrowed, narrowing, readSearch, toQuery, writeSearch } from './search'
@@ -138,4 +139,5 @@ it('what narrows a list is the same on its other pages and in another order, and
 it('ids are parted as the server parts them', () => {
   expect(idsIn(' E1, E2;E3\n\tE1  ')).toEqual(['E1', 'E2', 'E3'])
   expect(idsIn('')).toEqual([])
+  expect(idsIn('Order 48704')).toEqual(['Order 48704'])
 })

@@ -1,5 +1,6 @@
 import { FIRST_PAGE, PAGE_SIZE } from '../../app/constants'
 import type { ListNames } from './definition'
+import type { ListState, Search } from './listState'
 import { DEFAULT_PRESET, isEnd, isPreset, lengthOf, type Period, rangeOf } from './period'
 
 /** The state of a list is its address: these two functions read it from there and write it back. */
@@ -11,27 +12,14 @@ export const MOST_IDS = 200
 
 /** The ids in a searched text, as the server reads them: white space, commas and semicolons part them. */
 export function idsIn(text: string): string[] {
-  return [...new Set(text.split(/[\s,;]+/).filter(Boolean))]
+  const parts = text.split(/[\n\r\t,;]+/).flatMap((part) => {
+    const words = part.split(/\s+/).filter(Boolean)
+    return words.every((word) => /\d/.test(word)) ? words : [words.join(' ')]
+  })
+  return [...new Set(parts)]
 }
 
-/** The query of an address as plain texts. */
-export type Search = Record<string, string>
-
-export interface ListState {
-  page: number
-  perPage: number
-  order: { by: string; sort: 'asc' | 'desc' }
-  search: string
-  period: Period
-  status: string[]
-  /** Minor units. */
-  amountFrom: number | null
-  amountTo: number | null
-  /** Any other column, by equality. */
-  equals: Search
-  /** The saved view it was opened with; `none` keeps the person's usual one away. */
-  view: string | null
-}
+export type { ListState, Search } from './listState'
 
 /** What a reading of an address gave: the state, and the names that meant nothing to this list. */
 export interface Reading {

@@ -1,6 +1,6 @@
 import type { ComponentType } from 'react'
 import type { Store } from '../../app/store'
-import type { ListState } from './search'
+import type { ListState } from './listState'
 
 /** Which rows of a list are ticked: some by their ids, kept over its pages, or all that match its filters. */
 

@@ -80,7 +80,12 @@ export function useRowEvents({ ids, hrefOf, cursor, selectedItems, select }: Row
     if (id !== null) cursor.set({ row: id })
   }
 
-  return { onClick, onAuxClick, onMouseDown, onKeyDown, onFocus }
+  const onMouseOver = ({ target }: MouseEvent) => {
+    const cell = (target as Element).closest('td')
+    if (cell && cell.scrollWidth > cell.clientWidth) cell.title = cell.textContent ?? ''
+  }
+
+  return { onClick, onAuxClick, onMouseDown, onMouseOver, onKeyDown, onFocus }
 }
 
 /** The id of the row in which something happened; null for what happened in a window that a row opened elsewhere. */

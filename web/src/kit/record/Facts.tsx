@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { cx } from '../../ui/cx'
 import styles from './Facts.module.css'
 
 export interface Fact {
@@ -9,13 +10,24 @@ export interface Fact {
   wide?: boolean
 }
 
+/** An address of mail, or an endToEndId. */
+const isLong = (value: ReactNode) => typeof value === 'string' && /\S{20}/.test(value)
+const isLonger = (value: ReactNode) => typeof value === 'string' && /\S{30}/.test(value)
+
 /** What is known of a record: names and values, in a grid. */
 export function Facts({ facts }: { facts: readonly Fact[] }) {
   return (
     <div className={styles.box}>
       <dl className={styles.facts}>
         {facts.map(({ label, value, wide }) => (
-          <div key={label} className={wide ? styles.wide : undefined}>
+          <div
+            key={label}
+            className={cx(
+              wide && styles.wide,
+              isLong(value) && styles.long,
+              isLonger(value) && styles.longer,
+            )}
+          >
             <dt className={styles.label}>{label}</dt>
             <dd>{value ?? '—'}</dd>
           </div>

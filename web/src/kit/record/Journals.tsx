@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { useLanguage, useT, wordsOf } from '../../app/i18n'
 import { Card } from '../../ui/Card'
 import { formatAmount, formatTime, type Money, shortId } from '../format'
+import { ledgerAccount } from '../ledgerAccount'
 import styles from './Journals.module.css'
 import { MiniTable } from './MiniTable'
 
@@ -10,6 +11,8 @@ const wordOf = wordsOf('kit')
 /** One side of a journal. What is undefined everywhere has no column; null is not known of this side. */
 export interface Side {
   account: string
+  /** Whose it is, of one among many of its kind. */
+  owner?: string | null
   debit: Money | null
   credit: Money | null
   before?: Money | null
@@ -24,7 +27,11 @@ export function Journal({ id, actions, sides }: { id: string; actions?: ReactNod
   const money = (value: Money | null | undefined, none: string) =>
     value ? formatAmount(value, language) : none
   const columns = [
-    { key: 'account', of: ({ account }: Side) => wordOf(t, 'journal_account', account || 'provider') },
+    {
+      key: 'account',
+      of: ({ account, owner }: Side) =>
+        [ledgerAccount(t, account || 'provider'), owner].filter(Boolean).join(': '),
+    },
     { key: 'debit', of: ({ debit }: Side) => money(debit, ''), end: true },
     { key: 'credit', of: ({ credit }: Side) => money(credit, ''), end: true },
     { key: 'before', of: ({ before }: Side) => money(before, '—'), end: true },
@@ -47,6 +54,7 @@ export function Journal({ id, actions, sides }: { id: string; actions?: ReactNod
 export interface Entry {
   journal_id: string
   account: string
+  owner?: string | null
   kind: string
   debit: Money | null
   credit: Money | null
@@ -72,8 +80,9 @@ export function Journals({ entries }: { entries: readonly Entry[] }) {
             {wordOf(t, 'journal_kind', kind)}, {formatTime(at, language, { time: 'seconds' })}
           </small>
         }
-        sides={sides.map(({ account, debit, credit, balance_after }) => ({
+        sides={sides.map(({ account, owner, debit, credit, balance_after }) => ({
           account,
+          owner,
           debit,
           credit,
           after: balance_after,

@@ -1,7 +1,7 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import { CircleAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { linesOf } from '../../app/errors'
+import { CallError, linesOf } from '../../app/errors'
 import { useT } from '../../app/i18n'
 import { Button } from '../../ui/Button'
 import { Card } from '../../ui/Card'
@@ -32,6 +32,14 @@ export function Loaded<T>({
         <Card>
           <TextBars lines={lines} />
         </Card>
+      </div>
+    )
+  }
+  // Also what is somebody else's: nobody learns that it is there. Asking again would change nothing.
+  if (error instanceof CallError && error.status === 404) {
+    return (
+      <div role="alert">
+        <EmptyState level={level} title={t('kit.record.missing')} hint={t('kit.record.missing_hint')} />
       </div>
     )
   }

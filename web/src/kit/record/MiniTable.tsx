@@ -28,8 +28,10 @@ function Stack({ label, columns, rows }: MiniTableProps) {
           <Facts
             facts={columns
               .map(({ title }, place) => ({ label: title, value: cells[place] }))
-              .filter(({ value }) => value !== '')}
+              .filter((fact) => fact.label !== '' && fact.value !== '')}
           />
+          {/* What can be done with a row has no heading. */}
+          <div className={styles.act}>{cells.filter((_, place) => columns[place]?.title === '')}</div>
         </li>
       ))}
     </ul>

@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { useT } from '../../app/i18n'
 import styles from './RecordHeader.module.css'
+import { Whose } from './Whose'
 
 export interface Crumb {
   label: string
@@ -14,11 +15,13 @@ export interface RecordHeaderProps {
   title: ReactNode
   status: ReactNode
   subtitle?: ReactNode
+  /** Whose it is, for those who have all merchants in sight. */
+  company?: number
   actions?: ReactNode
 }
 
 /** What a record is, in what state, and what can be done with it. */
-export function RecordHeader({ crumbs, title, status, subtitle, actions }: RecordHeaderProps) {
+export function RecordHeader({ crumbs, title, status, subtitle, company, actions }: RecordHeaderProps) {
   const t = useT('kit')
   return (
     <header className={styles.header}>
@@ -35,7 +38,12 @@ export function RecordHeader({ crumbs, title, status, subtitle, actions }: Recor
             <h1 className={styles.title}>{title}</h1>
             {status}
           </div>
-          {subtitle && <p className={styles.subtitle}>{subtitle}</p>}
+          {subtitle && (
+            <p className={styles.subtitle}>
+              {subtitle}
+              {company !== undefined && <Whose company={company} />}
+            </p>
+          )}
         </div>
         {actions && <div className={styles.actions}>{actions}</div>}
       </div>

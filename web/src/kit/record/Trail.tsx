@@ -8,7 +8,7 @@ import { useStore } from '../../app/store'
 import { Card } from '../../ui/Card'
 import { Loaded } from './Loaded'
 import { Timeline } from './Timeline'
-import type { TrailKind } from './trailTab'
+import type { TrailKind } from './trailKind'
 import { actionOf, actorOf, entryPath, fieldOf, type TrailEntry, valueOf } from './trailWords'
 
 const TONES = { done: 'neutral', waiting: 'awaiting', refused: 'error' } as const

@@ -1,13 +1,8 @@
 import { lazy, Suspense } from 'react'
-import type { paths } from '../../app/api-types'
 import type { Translate } from '../../app/i18n'
 import { Spinner } from '../../ui/Spinner'
 import type { TabItem } from '../../ui/Tabs'
-
-type KindOf<Path> = Path extends `/v1/trail/${infer Kind}/{id}` ? Kind : never
-
-/** The things whose trail the server knows. */
-export type TrailKind = KindOf<keyof paths>
+import type { TrailKind } from './trailKind'
 
 const Trail = lazy(() => import('./Trail'))
 

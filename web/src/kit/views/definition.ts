@@ -85,7 +85,7 @@ export function isChanged(list: Viewed, view: SavedView, state: ListState, look:
   const period = (one: ListState) => ('period' in saved.state ? one.period : null)
   const shape = (one: ListState, seen: Look) =>
     JSON.stringify([
-      Object.entries(addressOf(list, one)).toSorted(([a], [b]) => a.localeCompare(b)),
+      Object.entries(addressOf(list, one)).toSorted(([a], [b]) => (a < b ? -1 : 1)),
       period(one),
       shownColumns(list, seen.columns),
       seen.mode,

@@ -213,7 +213,7 @@ describe('saved views', () => {
     views = [view('v1', 'Paid ones')]
     await open('?status=pending')
     await openMenu()
-    await press(find('button', 'Paid ones'))
+    await press(await vi.waitFor(() => find('button', 'Paid ones')))
     await vi.waitFor(() => expect(address()).toEqual({ status: 'paid', period: '7d', view: 'v1' }))
     expect(headings()).toEqual(['Created', 'Reference'])
     expect(document.querySelector('[data-density=compact]')).not.toBeNull()
@@ -242,7 +242,7 @@ describe('saved views', () => {
     views = [view('v1', 'Old', { definition: old })]
     await open()
     await openMenu()
-    await press(find('button', 'Old'))
+    await press(await vi.waitFor(() => find('button', 'Old')))
     await vi.waitFor(() => expect(address()).toEqual({ status: 'paid', view: 'v1' }))
     expect(alert.get().message[0]).toContain('colour, shape')
     expect(headings()).toEqual(['Created'])
@@ -277,7 +277,7 @@ describe('the usual view', () => {
     await open()
     await vi.waitFor(() => expect(address()).toEqual({ status: 'paid', period: '7d', view: 'v1' }))
     await openMenu()
-    await press(find('button', 'Without a view'))
+    await press(find('button', 'Default list'))
     await vi.waitFor(() => expect(address()).toEqual({ view: 'none' }))
     expect(headings()).toEqual(['Created', 'Status'])
   })

@@ -64,7 +64,7 @@ describe('all notifications', () => {
     const router = await open()
     await press(rows()[0]!)
     await vi.waitFor(() => expect(router.state.location.pathname).toBe('/dashboard/payin/payments/reviews'))
-    expect(area.asked('PUT')).toEqual(['PUT /notifications/n-14/read'])
+    await vi.waitFor(() => expect(area.asked('PUT')).toEqual(['PUT /notifications/n-14/read']))
   })
 
   it('stay under their filter when one that leads nowhere is read, but for that one', async () => {

@@ -100,7 +100,9 @@ describe('a change', () => {
     await press(inApp())
     await shows('Not saved')
     expect(inApp().checked).toBe(false)
-    expect(find('main [title]', 'Not saved').title).toBe('Something failed on our side')
+    expect(find('main [title]', 'Not saved').title).toBe(
+      'Something failed on our side\nFor customer service: r',
+    )
     area.before = () => undefined
     await press(find('main button', 'Try again'))
     await shows('Saved')

@@ -18,12 +18,14 @@ import { useRecord } from '../../kit/record/useRecord'
 import { Banner } from '../../ui/Banner'
 import { Button } from '../../ui/Button'
 import { Card } from '../../ui/Card'
-import { BATCHES_PATH, MAY_CHARGE, recordPath } from '../charge'
+import { BATCHES_PATH, LIST_PATH, MAY_CHARGE, recordPath } from '../charge'
+import { outageWords } from '../outage'
 import situation from '../record/Situation.module.css'
 import { BATCH_STATUSES, type BatchRecord, NEW_BATCH_PATH } from './batch'
 import { draft } from './draft'
 
 const cancelBatch = lazyDialog(() => import('./CancelBatch'))
+const reviseBatch = lazyDialog(() => import('./ReviseBatch'))
 
 const isMoving = ({ status }: BatchRecord) => status === 'sending' || status === 'processing'
 
@@ -49,19 +51,38 @@ function Record({ batch }: { batch: BatchRecord }) {
         <RecordHeader
           crumbs={[{ label: t('payin.batches.title'), to: BATCHES_PATH }, { label: batch.description }]}
           title={batch.description}
+          subtitle={
+            batch.made > 0 && (
+              <Link to={LIST_PATH} search={{ batch: batch.id, period: 'all' }}>
+                {t('payin.batches.charges')}
+              </Link>
+            )
+          }
+          company={batch.company_id}
           status={<StatusWord values={BATCH_STATUSES} value={batch.status} text={{ t, language }} />}
           actions={
             batch.status === 'done' &&
             batch.open > 0 && (
-              <CommandButton
-                dialog={cancelBatch}
-                given={{ id: batch.id, open: batch.open }}
-                permissions={MAY_CHARGE}
-                variant="secondary"
-                icon={<Ban size={18} strokeWidth={1.75} />}
-              >
-                {t('payin.batches.cancel.open')}
-              </CommandButton>
+              <>
+                <CommandButton
+                  dialog={cancelBatch}
+                  given={{ id: batch.id, open: batch.open }}
+                  permissions={MAY_CHARGE}
+                  variant="secondary"
+                  icon={<Ban size={18} strokeWidth={1.75} />}
+                >
+                  {t('payin.batches.cancel.open')}
+                </CommandButton>
+                <CommandButton
+                  dialog={reviseBatch}
+                  given={{ id: batch.id, open: batch.open }}
+                  permissions={MAY_CHARGE}
+                  variant="secondary"
+                  icon={<PencilLine size={18} strokeWidth={1.75} />}
+                >
+                  {t('payin.batches.revise.open')}
+                </CommandButton>
+              </>
             )
           }
         />
@@ -86,7 +107,7 @@ function Record({ batch }: { batch: BatchRecord }) {
                 { label: t('payin.batches.open'), value: number(batch.open) },
                 { label: t('payin.sum.received'), value: <Money value={batch.received} /> },
                 {
-                  label: t('payin.column.created_at'),
+                  label: t('payin.codes.created_at'),
                   value: <DateTime at={batch.created_at} year="always" />,
                 },
                 {
@@ -114,12 +135,12 @@ function Situation({ batch: { status, last_error: error } }: { batch: BatchRecor
       {status === 'failed' ? (
         <Banner tone="error" icon={<CircleAlert {...icon} />}>
           <strong>{t('payin.batches.refused')}</strong>
-          <p className={situation.said}>{error}</p>
+          <p className={situation.said}>{outageWords(t, error)}</p>
         </Banner>
       ) : (
         <Banner tone="awaiting" icon={<TriangleAlert {...icon} />}>
           <strong>{t('payin.situation.waiting')}</strong>
-          <p className={situation.said}>{error}</p>
+          <p className={situation.said}>{outageWords(t, error)}</p>
           <p>{t('payin.situation.waiting_next')}</p>
         </Banner>
       )}

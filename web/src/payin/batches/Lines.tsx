@@ -1,7 +1,6 @@
 import { type ReactNode, useState } from 'react'
 import { type Translate, useLanguage, useT } from '../../app/i18n'
-import { showDay } from '../../kit/date/day'
-import { formatAmount, formatDocument, formatMoney, formatNumber } from '../../kit/format'
+import { formatAmount, formatDay, formatDocument, formatMoney, formatNumber } from '../../kit/format'
 import { MiniTable } from '../../kit/record/MiniTable'
 import { Button } from '../../ui/Button'
 import { Card } from '../../ui/Card'
@@ -59,7 +58,7 @@ export function Lines({ checked, action }: { checked: Checked; action: ReactNode
             formatNumber(line.number, language),
             line.name || '—',
             formatDocument(line.document) || '—',
-            line.due_date ? showDay(line.due_date) : '—',
+            line.due_date ? formatDay(line.due_date, language) : '—',
             line.amount ? formatAmount(line.amount, language) : '—',
             <Told key="told" line={line} />,
           ],

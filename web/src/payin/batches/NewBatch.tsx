@@ -1,10 +1,12 @@
 import { useMutation } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { useState } from 'react'
+import { FileUp } from 'lucide-react'
+import { useRef, useState } from 'react'
 import { api, body } from '../../app/api'
-import { linesOf } from '../../app/errors'
+import { fieldErrors, linesOf } from '../../app/errors'
 import { useT } from '../../app/i18n'
 import { CommandButton, lazyDialog } from '../../kit/command/CommandButton'
+import hidden from '../../kit/hidden.module.css'
 import { PageHeader } from '../../kit/PageHeader'
 import { Banner } from '../../ui/Banner'
 import { Button } from '../../ui/Button'
@@ -26,32 +28,26 @@ export function NewBatch() {
   const navigate = useNavigate()
   const [text, setText] = useState(() => draft.get().text)
   const check = useMutation<Checked, unknown, string>({
-    mutationFn: (given) => body(api.POST('/v1/payin/batches/check', { body: { text: given, terms: null } })),
+    mutationFn: (given) =>
+      body(api.POST('/v1/payin/batches/check', { body: { text: given, terms: null, split: null } })),
   })
   const put = (given: string) => {
     setText(given)
     check.reset()
   }
+  const { text: wrong } = fieldErrors(t, check.error)
   return (
     <>
       <PageHeader title={t('payin.batches.new.title')} subtitle={t('payin.batches.new.text')} />
       <div className={styles.page}>
         <Card title={t('payin.batches.new.table')}>
           <div className={styles.table}>
-            <Field label={t('payin.batches.new.file')} hint={t('payin.batches.new.file_hint')}>
-              {(control) => (
-                <input
-                  {...control}
-                  type="file"
-                  accept=".csv,.txt,text/csv,text/plain"
-                  onChange={({ currentTarget }) => {
-                    const [file] = currentTarget.files ?? []
-                    void file?.arrayBuffer().then((bytes) => put(readable(bytes)))
-                  }}
-                />
-              )}
-            </Field>
-            <Field label={t('payin.batches.new.paste')} hint={t('payin.batches.new.paste_hint')}>
+            <TableFile onRead={put} />
+            <Field
+              label={t('payin.batches.new.paste')}
+              hint={t('payin.batches.new.paste_hint')}
+              error={wrong}
+            >
               {(control) => (
                 <textarea
                   {...control}
@@ -76,7 +72,7 @@ export function NewBatch() {
           </div>
         </Card>
         <div aria-live="polite">
-          {check.error !== null && (
+          {check.error !== null && !wrong && (
             <Banner tone="error" role="alert">
               {linesOf(t, check.error).map((line) => (
                 <p key={line}>{line}</p>
@@ -94,6 +90,7 @@ export function NewBatch() {
                   text,
                   lines: check.data.lines.length,
                   amount: check.data.amount,
+                  least: Math.min(...check.data.lines.map(({ amount }) => amount?.amount ?? Infinity)),
                   onSent: (id: string) => {
                     draft.set({ text: '' })
                     void navigate({ to: batchPath(id) })
@@ -117,8 +114,65 @@ export function NewBatch() {
   )
 }
 
-/** Spreadsheets of Brazil save in Windows' letters as often as in UTF-8. */
-function readable(bytes: ArrayBuffer): string {
+/** 5,000 lines of the longest texts are less than this. Bytes. */
+const LARGEST = 5 * 1024 * 1024
+
+/** Reads a table out of a file into the page, where it can still be changed. */
+function TableFile({ onRead }: { onRead: (text: string) => void }) {
+  const t = useT('payin')
+  const input = useRef<HTMLInputElement>(null)
+  const [name, setName] = useState<string | null>(null)
+  const [refused, setRefused] = useState<string | null>(null)
+  const take = async (file: File) => {
+    const text = file.size <= LARGEST ? readable(await file.arrayBuffer()) : ''
+    const problem =
+      file.size > LARGEST ? 'too_large' : text === null ? 'no_text' : text.trim() ? null : 'empty'
+    setName(file.name)
+    setRefused(problem)
+    onRead(problem ? '' : (text ?? ''))
+  }
+  return (
+    <Field
+      label={t('payin.batches.new.file')}
+      hint={t('payin.batches.new.file_hint')}
+      error={refused && t(`payin.batches.new.file_${refused}`)}
+    >
+      {(control) => (
+        <div className={styles.file}>
+          <Button
+            variant="secondary"
+            icon={<FileUp size={18} strokeWidth={1.75} />}
+            aria-describedby={control['aria-describedby']}
+            onClick={() => input.current?.click()}
+          >
+            {t('payin.batches.new.choose')}
+          </Button>
+          <span aria-live="polite">{name}</span>
+          <input
+            {...control}
+            ref={input}
+            type="file"
+            accept=".csv,.txt,text/csv,text/plain"
+            className={hidden.hidden}
+            tabIndex={-1}
+            onChange={({ currentTarget }) => {
+              const [file] = currentTarget.files ?? []
+              // The same file can be chosen again after it was changed.
+              if (!file) return
+              void take(file).finally(() => {
+                currentTarget.value = ''
+              })
+            }}
+          />
+        </div>
+      )}
+    </Field>
+  )
+}
+
+/** Spreadsheets of Brazil save in Windows' letters as often as in UTF-8. Null: no text at all, such as a picture or a workbook. */
+function readable(bytes: ArrayBuffer): string | null {
+  if (new Uint8Array(bytes).includes(0)) return null
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
   } catch {

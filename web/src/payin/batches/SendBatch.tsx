@@ -11,6 +11,8 @@ import { TextInput } from '../../ui/TextInput'
 import formStyles from '../commands/form.module.css'
 import { DaysField, TermsFields } from '../due/DueFields'
 import { type DueForm, emptyForm, readTerms } from '../due/dueForm'
+import { SplitFold } from '../split/SplitFold'
+import { NO_SPLIT, readSplit, SPLIT_FIELDS } from '../split/splitForm'
 
 type BatchInput = components['schemas']['BatchInput']
 
@@ -18,21 +20,33 @@ export interface SendBatchProps extends CommandProps {
   text: string
   lines: number
   amount: Money
+  /** The smallest line: what a split must fit into. */
+  least: number
   onSent: (id: string) => void
 }
 
 /** Names the batch, says what holds for each of its lines, and sends it. */
-export default function SendBatch({ text, lines, amount, onSent, onClose }: SendBatchProps) {
+export default function SendBatch({ text, lines, amount, least, onSent, onClose }: SendBatchProps) {
   const t = useT('common', 'kit', 'payin')
   const language = useLanguage()
   const [form, setForm] = useState(emptyForm)
+  const [split, setSplit] = useState(NO_SPLIT)
   const put = (part: Partial<DueForm>) => setForm((now) => ({ ...now, ...part }))
   return (
     <CommandDialog
       title={t('payin.batches.send.title')}
       submit={t('payin.batches.send.submit')}
-      fields={['description', 'valid_days']}
-      read={() => readBatch(form, text, t)}
+      fields={['description', 'valid_days', ...SPLIT_FIELDS]}
+      read={(): { input: BatchInput } | { errors: Errors } => {
+        const given = readBatch(form, text, t)
+        const divided = readSplit(split, least, t)
+        if ('errors' in given || 'errors' in divided) {
+          return {
+            errors: { ...('errors' in given && given.errors), ...('errors' in divided && divided.errors) },
+          }
+        }
+        return { input: { ...given.input, split: divided.input } }
+      }}
       send={(input, header) => answer(api.POST('/v1/payin/batches', { params: { header }, body: input }))}
       onDone={({ id }) => {
         onClose()
@@ -68,13 +82,18 @@ export default function SendBatch({ text, lines, amount, onSent, onClose }: Send
           </Field>
           <DaysField form={form} errors={errors} put={put} />
           <TermsFields form={form} errors={errors} put={put} />
+          <SplitFold form={split} amount={null} errors={errors} onChange={setSplit} />
         </>
       )}
     </CommandDialog>
   )
 }
 
-function readBatch(form: DueForm, text: string, t: Translate): { input: BatchInput } | { errors: Errors } {
+function readBatch(
+  form: DueForm,
+  text: string,
+  t: Translate,
+): { input: Omit<BatchInput, 'split'> } | { errors: Errors } {
   const read = readTerms(form, t)
   const description = form.description.trim()
   if ('errors' in read) return read

@@ -20,6 +20,7 @@ import { Button } from '../../ui/Button'
 import { Card } from '../../ui/Card'
 import { CODES_PATH, MAY_CHARGE, recordPath } from '../charge'
 import codeStyles from '../record/PixCode.module.css'
+import { Shares } from '../record/Shares'
 import { CODE_STATUSES, type CodeRecord } from './code'
 
 const disable = lazyDialog(() => import('./DisableCode'))
@@ -75,7 +76,7 @@ function Record({ code }: { code: CodeRecord }) {
                 { label: t('payin.codes.payments'), value: formatNumber(code.payments, language) },
                 { label: t('payin.sum.received'), value: <Money value={code.received} /> },
                 {
-                  label: t('payin.column.created_at'),
+                  label: t('payin.codes.created_at'),
                   value: <DateTime at={code.created_at} year="always" />,
                 },
                 {
@@ -86,6 +87,7 @@ function Record({ code }: { code: CodeRecord }) {
               ]}
             />
           </Card>
+          {code.split.length > 0 && <Shares charge={{ split: code.split, shares: [], payments: [] }} />}
           {code.charges.length > 0 && <Charges charges={code.charges} />}
         </>
       }

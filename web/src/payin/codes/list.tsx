@@ -1,9 +1,12 @@
 import { DateTime } from '../../kit/DateTime'
 import { formatAmount } from '../../kit/format'
 import { StatusWord } from '../../kit/list/Cell'
-import { defineList } from '../../kit/list/definition'
+import { defineList, type Text } from '../../kit/list/definition'
 import { wordOf } from '../charge'
 import { CODE_STATUSES, type CodeRow, codePath } from './code'
+
+const asks = (amount: CodeRow['amount'], { t, language }: Text) =>
+  amount ? formatAmount(amount, language) : wordOf(t, 'codes', 'any_amount')
 
 /** With every merchant in sight, whose code it is stands in the list too. */
 const codes = (ofAll: boolean) =>
@@ -21,7 +24,7 @@ const codes = (ofAll: boolean) =>
       {
         key: 'created_at',
         kind: 'time',
-        title: 'payin.column.created_at',
+        title: 'payin.codes.created_at',
         sortable: true,
         width: 136,
         muted: true,
@@ -35,18 +38,17 @@ const codes = (ofAll: boolean) =>
         title: 'payin.column.amount',
         width: 130,
         currency: 'BRL',
-        render: ({ amount }, text) =>
-          amount ? formatAmount(amount, text.language) : wordOf(text.t, 'codes', 'any_amount'),
+        render: ({ amount }, text) => asks(amount, text),
       },
       { key: 'payments', kind: 'text', title: 'payin.codes.payments', width: 110, align: 'end' },
       { key: 'received', kind: 'money', title: 'payin.sum.received', width: 140, currency: 'BRL' },
       { key: 'message', kind: 'text', title: 'payin.column.description', width: 180, hidden: true },
       { key: 'txid', kind: 'id', title: 'payin.column.txid', width: 138, hidden: true },
     ],
-    card: ({ name, company_name, txid, received, status, created_at }, text) => ({
+    card: ({ name, company_name, txid, amount, status, created_at }, text) => ({
       title: name,
       note: ofAll ? company_name : txid,
-      amount: formatAmount(received, text.language),
+      amount: asks(amount, text),
       status: <StatusWord values={CODE_STATUSES} value={status} text={text} />,
       time: <DateTime at={created_at ?? ''} />,
     }),

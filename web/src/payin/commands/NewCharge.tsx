@@ -1,8 +1,7 @@
 import { useNavigate } from '@tanstack/react-router'
-import { lazy, Suspense, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import { COMMANDS } from '../../app/commands'
 import { useT } from '../../app/i18n'
-import { may } from '../../app/permissions'
 import { queries } from '../../app/queries'
 import type { CommandProps } from '../../kit/command/CommandButton'
 import { CommandDialog } from '../../kit/command/CommandDialog'
@@ -12,7 +11,7 @@ import { sendCommand } from '../../kit/command/send'
 import { type AskedKind, type Charge, recordPath } from '../charge'
 import { DUE_FIELDS, DueFields, PayerFields, TermsFields, WordFields } from '../due/DueFields'
 import { type DueForm, emptyForm, readDue } from '../due/dueForm'
-import { Fold } from '../due/Fold'
+import { SplitFold } from '../split/SplitFold'
 import { NO_SPLIT, readSplit, SPLIT_FIELDS } from '../split/splitForm'
 import { checkCharge, EXPIRIES } from './chargeForm'
 import styles from './form.module.css'
@@ -22,8 +21,6 @@ const SHAPES = {
   due: COMMANDS['payin:charge:create_due'],
 }
 const FIELDS = SHAPES.immediate.fields.filter(({ name }) => !name.startsWith('split.'))
-const SEES_RECIPIENTS = ['payin::recipients:read']
-const SplitPart = lazy(() => import('../split/SplitPart'))
 const ASKED = ['immediate', 'due'] as const
 
 /** Asks somebody for a payment: an amount, and as much about it as is known. */
@@ -90,17 +87,7 @@ export default function NewCharge({ onClose }: CommandProps) {
               onChange={(name, value) => setValues((now) => ({ ...now, [name]: value }))}
             />
           )}
-          {may(SEES_RECIPIENTS) && (
-            <Fold
-              title={t('payin.new.split')}
-              open={Object.keys(errors).some((field) => field.startsWith('split'))}
-              late
-            >
-              <Suspense>
-                <SplitPart form={split} amount={amount} errors={errors} onChange={setSplit} />
-              </Suspense>
-            </Fold>
-          )}
+          <SplitFold form={split} amount={amount} errors={errors} onChange={setSplit} />
         </>
       )}
     </CommandDialog>

@@ -50,7 +50,6 @@ export default function ActDialog({ what, id = '', kind, onClose }: Given) {
         })),
       }}
       words={{
-        account: (code) => code,
         field: (name) => (name === 'status' ? t('payin.column.status') : null),
         value: (_, value) => (typeof value === 'string' ? wordOf(t, 'status', value) : '—'),
       }}

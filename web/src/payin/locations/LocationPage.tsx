@@ -18,6 +18,7 @@ import { Banner } from '../../ui/Banner'
 import { Button } from '../../ui/Button'
 import { Card } from '../../ui/Card'
 import { LOCATIONS_PATH, MAY_CHARGE, recordPath, wordOf } from '../charge'
+import { outageWords } from '../outage'
 import codeStyles from '../record/PixCode.module.css'
 import { isMoving, LOCATION_STATUSES, type LocationRecord } from './location'
 
@@ -51,7 +52,9 @@ function Record({ location }: { location: LocationRecord }) {
       }
       main={
         <>
-          {last_error && <Banner tone="atention">{t('locations.refused', { reason: last_error })}</Banner>}
+          {last_error && (
+            <Banner tone="atention">{t('locations.refused', { reason: outageWords(t, last_error) })}</Banner>
+          )}
           <Card title={t('locations.card')}>
             <Facts
               facts={[

@@ -10,15 +10,14 @@ import { Journals } from '../../kit/record/Journals'
 import { Loaded } from '../../kit/record/Loaded'
 import { RecordHeader } from '../../kit/record/RecordHeader'
 import { RecordPage } from '../../kit/record/RecordPage'
-import { Timeline } from '../../kit/record/Timeline'
 import { trailTab } from '../../kit/record/trailTab'
 import { useRecord } from '../../kit/record/useRecord'
-import { Card } from '../../ui/Card'
 import { MED_PATH, recordPath } from '../charge'
 import { Refunds } from '../record/Refunds'
 import { CaseFiles } from './CaseFiles'
 import { CASE_STATUSES, type CaseRecord, MAY_ANSWER, MAY_DECIDE, wordOf } from './case'
 import { Amounts, Report, Sides } from './facts'
+import { Moments } from './Moments'
 import { Situation } from './Situation'
 
 const reply = lazyDialog(() => import('./commands/AnswerCase'))
@@ -47,6 +46,7 @@ function Record({ found }: { found: CaseRecord }) {
         <RecordHeader
           crumbs={[{ label: t('med.title'), to: MED_PATH }, { label: end_to_end_id }]}
           title={<Money value={amount} />}
+          company={found.company_id}
           status={<StatusWord values={CASE_STATUSES} value={status} text={{ t, language }} />}
           subtitle={
             <>
@@ -78,18 +78,11 @@ function Record({ found }: { found: CaseRecord }) {
       side={
         <>
           <Report found={found} />
-          <Card title={t('med.record.timeline')}>
-            <Timeline
-              items={found.timeline
-                .map(({ at, kind, actor }, place) => ({
-                  key: `${place}`,
-                  at,
-                  title: wordOf(t, 'event', kind),
-                  note: wordOf(t, 'actor', actor),
-                }))
-                .toReversed()}
-            />
-          </Card>
+          <Moments
+            title={t('med.record.timeline')}
+            moments={found.timeline}
+            word={(group, value) => wordOf(t, group, value)}
+          />
         </>
       }
       tabs={[trailTab(t, 'med', found.id)]}

@@ -9,10 +9,10 @@ export function DueIn({ until }: { until: string }) {
   const t = useT('med')
   const left = useTimeLeft(until, MINUTE)
   if (!left) return <span className={styles.over}>{t('med.due.over')}</span>
-  const clock = left.clock.slice(0, -3)
+  const [hours = 0, minutes = 0] = left.clock.split(':').map(Number)
   return (
     <span className={left.days ? undefined : styles.soon}>
-      {left.days ? t('med.due.days', { count: left.days, clock }) : clock}
+      {left.days ? t('med.due.days', { count: left.days, hours }) : t('med.due.hours', { hours, minutes })}
     </span>
   )
 }

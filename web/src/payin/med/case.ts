@@ -40,7 +40,6 @@ const SHOWN = new Set(['status', 'decision', 'agreed', 'blocked', 'returned', 'm
 
 export function planWords(t: Translate, language: Language): PlanWords {
   return {
-    account: (code) => wordOf(t, 'account', code),
     field: (name) => (SHOWN.has(name) ? t(`med.column.${name}`) : null),
     value: (field, value) => {
       if (value === null) return '—'

@@ -92,7 +92,7 @@ describe('a payment that the payer’s bank asks back', () => {
     await open('/list')
     await shows('Maria Exemplo')
     await shows('To answer')
-    await shows('2 days 01:')
+    await shows('2 days 1 h')
   })
 
   it('says until when to answer, and takes a defence once it has words', async () => {

@@ -42,7 +42,7 @@ export const PROCESSORS = defineList<ProcessorRow>({
       width: 128,
       muted: true,
     },
-    { key: 'pix_key', kind: 'text', title: 'processors.column.pix_key', width: 180 },
+    { key: 'pix_key', kind: 'text', title: 'processors.column.pix_key', width: 204 },
     { key: 'base_url', kind: 'text', title: 'processors.column.base_url', width: 230, hidden: true },
     { key: 'tested_at', kind: 'time', title: 'processors.column.tested_at', width: 150, hidden: true },
     { key: 'test_error', kind: 'text', title: 'processors.column.test_error', width: 230, hidden: true },

@@ -84,7 +84,7 @@ describe('processors', () => {
         'invalid_client (401)',
         'The certificate ends within 30 days',
         'CN=retaguarda.example',
-        'ReadTimeout',
+        'The bank did not answer in time',
         'The provider knows us',
       ].map(shows),
     )

@@ -64,7 +64,7 @@ const SHOWN = new Set(['name', 'status', 'reason', 'bank_account_id'])
 /** Words of a plan about one recipient; its ledger account goes by its name. */
 export function planWords(t: Translate, language: Language, name: string): PlanWords {
   return {
-    account: (code) => (code.startsWith('recipient.') ? name : wordOf(t, 'account', code)),
+    account: (code) => (code.startsWith('recipient.') ? name : null),
     field: (field) => (SHOWN.has(field) ? t(`recipients.column.${field}`) : null),
     value: (field, value) => {
       if (value === null) return '—'

@@ -72,6 +72,7 @@ const LUZ: RecipientRecord = {
       rounding: false,
       paid_at: '2026-11-20T12:00:00Z',
       charge: '0199aaaa-0000-7000-8000-000000000043',
+      schedule: null,
     },
   ],
   payouts: [],
@@ -172,7 +173,7 @@ describe('the split of a charge', () => {
     await shows('Required')
     expect(area.bodies('POST /v1/payin/split-rules')).toEqual([])
     await type(find<HTMLInputElement>('[role=dialog] input[maxlength="60"]'), 'Feira')
-    await press(find('button', 'Receiver 1: Choose a receiver'))
+    await press(await vi.waitFor(() => find('button', 'Receiver 1: Choose a receiver')))
     await choose('Ateliê Luz')
     await type(find<HTMLInputElement>('input', 'How much part 1 is'), '2500')
     await shows('BRL\u00a025.00')

@@ -5,6 +5,7 @@ import { DateTime } from '../../kit/DateTime'
 import { formatAmount, type Money } from '../../kit/format'
 import { StatusWord } from '../../kit/list/Cell'
 import { MiniTable } from '../../kit/record/MiniTable'
+import { schedulePath } from '../../kit/record/objectPath'
 import { Card } from '../../ui/Card'
 import { recordPath } from '../charge'
 import { partWords } from '../split/words'
@@ -27,7 +28,7 @@ export function Received({ shares }: { shares: RecipientRecord['shares'] }) {
         rows={shares.map((share) => ({
           key: share.payment,
           cells: [
-            <Link key="at" to={recordPath(share.charge)}>
+            <Link key="at" to={share.charge ? recordPath(share.charge) : schedulePath(share.schedule ?? '')}>
               <DateTime at={share.paid_at} />
             </Link>,
             partWords(t, language, share),

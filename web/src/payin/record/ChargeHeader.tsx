@@ -27,6 +27,7 @@ export function ChargeHeader({ charge }: { charge: ChargeRecord }) {
       title={<Money value={charge.amount} />}
       status={<StatusWord values={CHARGE_STATUSES} value={charge.status} text={{ t, language }} />}
       subtitle={useSentence(charge)}
+      company={charge.company_id}
       actions={<Actions charge={charge} />}
     />
   )
@@ -87,14 +88,15 @@ function Actions({ charge }: { charge: ChargeRecord }) {
   )
 }
 
-/** "Padaria Três Irmãos paid Loja Aurora, 20 Nov 2026, 17:47:09". */
+/** "Padaria Três Irmãos paid Loja Aurora, 20 Nov 2026, 17:47:09"; with every merchant in sight its name stands beside. */
 function useSentence({ payer_name, paid_at, created_at, company_id }: ChargeRecord): string {
   const t = useT('payin')
   const language = useLanguage()
-  const chosen = useStore(settings, ({ account }) => (account?.id === company_id ? account.name : null))
-  const merchant = chosen ?? t('payin.record.merchant', { number: company_id })
+  const merchant = useStore(settings, ({ account }) => (account?.id === company_id ? account.name : null))
   const at = formatTime(paid_at ?? created_at, language, { year: 'always', time: 'seconds' })
   const payer = payer_name ?? t('payin.list.no_payer')
+  if (!merchant && paid_at) return t('payin.record.paid_by', { payer, at })
+  if (!merchant) return t(payer_name ? 'payin.record.to_be_paid_by' : 'payin.record.created', { payer, at })
   if (paid_at) return t('payin.record.paid', { payer, merchant, at })
   return t(payer_name ? 'payin.record.asked_of' : 'payin.record.asked', { payer, merchant, at })
 }

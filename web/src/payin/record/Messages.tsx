@@ -6,6 +6,7 @@ import { Badge } from '../../ui/Badge'
 import { Card } from '../../ui/Card'
 import { EmptyState } from '../../ui/EmptyState'
 import type { ChargeRecord } from '../charge'
+import { outageWords } from '../outage'
 import styles from './Messages.module.css'
 
 type Message = ChargeRecord['messages'][number]
@@ -32,7 +33,7 @@ export function Messages({ messages }: { messages: readonly Message[] }) {
               </span>
             </summary>
             <div className={styles.bodies}>
-              {message.error && <p className={styles.error}>{message.error}</p>}
+              {message.error && <p className={styles.error}>{outageWords(t, message.error)}</p>}
               {present(message.request) && (
                 <JsonView value={message.request} label={t('payin.messages.request')} />
               )}

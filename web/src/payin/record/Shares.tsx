@@ -8,8 +8,14 @@ import type { ChargeRecord } from '../charge'
 import { recipientPath } from '../recipients/recipient'
 import { partWords } from '../split/words'
 
-/** Who gets what of a charge, while it is open; who got what of each payment, once it is paid. */
-export function Shares({ charge: { split, shares, payments } }: { charge: ChargeRecord }) {
+/** Who gets what of a charge, or of all that comes by an agreement, while it is open; who got what of each payment, once it is paid. */
+export function Shares({
+  charge: { split, shares, payments },
+}: {
+  charge: Pick<ChargeRecord, 'split' | 'shares'> & {
+    payments: readonly { end_to_end_id: string; paid_at: string }[]
+  }
+}) {
   const t = useT('recipients')
   const language = useLanguage()
   const money = (value: Money) => (value.amount ? formatAmount(value, language) : '—')
@@ -33,11 +39,7 @@ export function Shares({ charge: { split, shares, payments } }: { charge: Charge
           ]}
           rows={split.map((part) => ({
             key: part.recipient ?? 'merchant',
-            cells: [
-              who(part.recipient, part.name),
-              partWords(t, language, part),
-              formatAmount(part.amount, language),
-            ],
+            cells: [who(part.recipient, part.name), partWords(t, language, part), money(part.amount)],
           }))}
         />
       </Card>

@@ -4,6 +4,7 @@ import { useLanguage, useT } from '../../app/i18n'
 import { formatMoney } from '../../kit/format'
 import { Banner } from '../../ui/Banner'
 import { type ChargeRecord, casePath, isOpen, REVIEWS_PATH } from '../charge'
+import { outageWords } from '../outage'
 import styles from './Situation.module.css'
 
 const ICON = { size: 18, strokeWidth: 1.75, 'aria-hidden': true }
@@ -19,14 +20,14 @@ export function Situation({ charge }: { charge: ChargeRecord }) {
       {status === 'failed' && (
         <Banner tone="error" icon={<CircleAlert {...ICON} />}>
           <strong>{t('payin.situation.failed')}</strong>
-          {error && <p className={styles.said}>{error}</p>}
+          {error && <p className={styles.said}>{outageWords(t, error)}</p>}
           <p>{t('payin.situation.failed_next')}</p>
         </Banner>
       )}
       {isOpen(charge) && error && (
         <Banner tone="awaiting" icon={<TriangleAlert {...ICON} />}>
           <strong>{t('payin.situation.waiting')}</strong>
-          <p className={styles.said}>{error}</p>
+          <p className={styles.said}>{outageWords(t, error)}</p>
           <p>{t('payin.situation.waiting_next')}</p>
         </Banner>
       )}
@@ -43,7 +44,7 @@ export function Situation({ charge }: { charge: ChargeRecord }) {
       {isOpen(charge) && charge.due?.revision_error && (
         <Banner tone="error" icon={<CircleAlert {...ICON} />}>
           <strong>{t('payin.situation.not_revised')}</strong>
-          <p className={styles.said}>{charge.due.revision_error}</p>
+          <p className={styles.said}>{outageWords(t, charge.due.revision_error)}</p>
           <p>{t('payin.situation.not_revised_next')}</p>
         </Banner>
       )}

@@ -10,6 +10,7 @@ import { RecordHeader } from '../../kit/record/RecordHeader'
 import { RecordPage } from '../../kit/record/RecordPage'
 import { trailTab } from '../../kit/record/trailTab'
 import { useRecord } from '../../kit/record/useRecord'
+import { Banner } from '../../ui/Banner'
 import { Card } from '../../ui/Card'
 import { EmptyState } from '../../ui/EmptyState'
 import { Editor } from './Editor'
@@ -53,6 +54,11 @@ function Record({ rules }: { rules: Rules }) {
           subtitle={t('pixRules.groups.count', { count: rules.groups.length })}
           actions={<RulesActions rules={rules} />}
         />
+      }
+      situation={
+        rules.status === 'draft' &&
+        may(MAY_RULES) &&
+        !rules.may_approve && <Banner tone="info">{t('pixRules.approve.own')}</Banner>
       }
       main={
         <>

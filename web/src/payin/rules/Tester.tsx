@@ -12,7 +12,7 @@ import type { Tried, TriedCharge } from './useTried'
 
 const HOURS = Array.from({ length: 24 }, (_, hour) => ({ value: String(hour), label: `${hour}h` }))
 const PAYERS = ['cpf', 'cnpj', 'none'] as const
-const KINDS = ['immediate', 'due'] as const
+const KINDS = ['immediate', 'due', 'static', 'automatic'] as const
 
 /** Which group a charge would meet: told while the groups are written. */
 export function Tester({ tried, groups }: { tried: Tried; groups: readonly Group[] }) {

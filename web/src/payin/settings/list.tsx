@@ -27,7 +27,7 @@ export const SETTINGS = defineList<SettingsRow>({
       key: 'own',
       kind: 'drawn',
       title: 'payinSettings.column.own',
-      width: 110,
+      width: 140,
       render: ({ own }, { t }) => t(own ? 'payinSettings.of_its_own' : 'payinSettings.of_the_house'),
     },
     {

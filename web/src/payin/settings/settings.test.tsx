@@ -68,7 +68,7 @@ it('shows what is a merchant’s own, what is the house’s, and who changed it'
   await open('/2')
   await shows('0.79')
   await shows('1 hour')
-  await shows("30 days (the house's)")
+  await shows('30 days (House default)')
   await shows('Pix Automático: Accepted')
   await shows('Yes → No')
   await shows('eva@retaguarda.example')

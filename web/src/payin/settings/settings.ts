@@ -45,7 +45,6 @@ function formatShare(percentage: string, language: Language): string {
 /** What a plan or the history tells: each field by its name, each value as the screens show it. */
 export function settingsWords(t: Translate, language: Language): PlanWords {
   return {
-    account: (code) => code,
     field: (name) => {
       const method = METHODS.find((each) => name.startsWith(`${each}_`))
       if (!method) return t(`payinSettings.field.${name}`)

@@ -1,3 +1,4 @@
+// @vitest-environment node
 import { describe, expect, it } from 'vitest'
 import { divide } from './split'
 import { dividedSoFar, MERCHANT, readSplit, type SplitForm } from './splitForm'

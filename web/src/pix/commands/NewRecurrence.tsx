@@ -6,6 +6,7 @@ import type { CommandProps } from '../../kit/command/CommandButton'
 import { CommandForm } from '../../kit/command/CommandForm'
 import { documentProblem, plainDocument } from '../../kit/documents'
 import { formatMoney } from '../../kit/format'
+import { useSplit } from '../../payin/split/useSplit'
 import { JOURNEYS, PERIODICITIES, POLICIES, type RecurrenceRecord, recurrencePath } from '../pix'
 import { refresh } from '../refresh'
 
@@ -14,6 +15,7 @@ export default function NewRecurrence({ onClose }: CommandProps) {
   const t = useT('common', 'kit', 'payin', 'pix')
   const language = useLanguage()
   const navigate = useNavigate()
+  const split = useSplit()
   const { data: open = [] } = useQuery({
     queryKey: ['list', 'recurrence-charges'],
     queryFn: ({ signal }) =>
@@ -31,6 +33,7 @@ export default function NewRecurrence({ onClose }: CommandProps) {
       title={t('pix.create.title')}
       submit={t('pix.create.submit')}
       texts="pix.create"
+      own={split}
       initial={{ periodicity: 'MENSAL' }}
       options={{
         periodicity: words('periodicity', PERIODICITIES),

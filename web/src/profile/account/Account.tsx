@@ -42,7 +42,7 @@ export function Account() {
           <div className={styles.stack}>
             <Failure failure={profile.error} onRetry={() => void profile.refetch()} />
             <Failure failure={failure} />
-            {profile.isPending && <BlockBars blocks={3} height={44} />}
+            {profile.isPending && <BlockBars blocks={2} height={53} />}
             {profile.data && (
               <>
                 <InlineEdit

@@ -8,20 +8,27 @@ import { formatAmount, formatMoney, formatNumber } from '../../kit/format'
 import type { LineRow } from '../file'
 import { refreshTables } from '../refresh'
 
+export type LineDecision = 'assign' | 'credit' | 'dismiss'
+
 export interface DecideLineProps extends CommandProps {
   line: LineRow
-  what: 'assign' | 'dismiss'
+  what: LineDecision
 }
 
-/** Says which charge a line has paid, or leaves it without effect and says why. Without a plan: it would tell of the balances
+/** Says which charge a line has paid or whose deposit it is, or leaves it without effect and says why. Without a plan: it would tell of the balances
  * of the file's owner, and the money is a merchant's. */
 export default function DecideLine({ line, what, onClose }: DecideLineProps) {
   const t = useT('common', 'kit', 'returns')
   const language = useLanguage()
   const charges = useCharges(line, what === 'assign')
+  const { data: companies = [] } = useQuery({
+    queryKey: ['companies'],
+    enabled: what === 'credit',
+    queryFn: ({ signal }) => body(api.GET('/rbac/companies', { signal })),
+  })
   return (
     <CommandForm
-      command={what === 'assign' ? 'returns:line:assign' : 'returns:line:dismiss'}
+      command={`returns:line:${what}`}
       ids={{ id: line.file_id ?? '', line: String(line.number ?? '') }}
       title={t(`returns.${what}.title`)}
       submit={t(`returns.${what}.submit`)}
@@ -36,6 +43,9 @@ export default function DecideLine({ line, what, onClose }: DecideLineProps) {
         </p>
       }
       options={{
+        merchant: companies
+          .filter(({ id }) => id !== line.company_id)
+          .map(({ id, name }) => ({ value: String(id), label: name })),
         charge: charges.map((charge) => ({
           value: charge.id ?? '',
           label: [

@@ -9,7 +9,7 @@ import { CommandDialog, type Errors } from '../../kit/command/CommandDialog'
 import { DatePicker } from '../../kit/date/DatePicker'
 import { Checkbox } from '../../ui/Checkbox'
 import { refresh } from '../refresh'
-import type { Steered } from '../webhooks/EndpointActions'
+import type { Steered } from '../sdk'
 import styles from './WriteEndpoint.module.css'
 
 const STATES = ['failed', 'held', 'delivered'] as const

@@ -7,8 +7,7 @@ import { Secret, type SecretMade } from '../../kit/secret/Secret'
 import { Field } from '../../ui/Field'
 import { Select } from '../../ui/Select'
 import { refresh } from '../refresh'
-import type { EndpointMade } from '../sdk'
-import type { Steered } from '../webhooks/EndpointActions'
+import type { EndpointMade, Steered } from '../sdk'
 
 /** Minutes for which the old secret still signs too. */
 const GRACES = [0, 60, 24 * 60, 3 * 24 * 60, 7 * 24 * 60] as const

@@ -4,8 +4,7 @@ import { showAlert } from '../../app/state'
 import type { CommandProps } from '../../kit/command/CommandButton'
 import { CommandForm } from '../../kit/command/CommandForm'
 import { refresh } from '../refresh'
-import { WEBHOOKS_PATH } from '../sdk'
-import type { Steered } from '../webhooks/EndpointActions'
+import { type Steered, WEBHOOKS_PATH } from '../sdk'
 
 export type SteerAction = 'enable' | 'disable' | 'remove' | 'test'
 

@@ -9,8 +9,7 @@ import { Checkbox } from '../../ui/Checkbox'
 import { Field } from '../../ui/Field'
 import { TextInput } from '../../ui/TextInput'
 import { refresh } from '../refresh'
-import { type EndpointMade, EVENTS, type EventType, eventWord, THINGS } from '../sdk'
-import type { Steered } from '../webhooks/EndpointActions'
+import { type EndpointMade, EVENTS, type EventType, eventWord, type Steered, THINGS } from '../sdk'
 import styles from './WriteEndpoint.module.css'
 
 interface Input {

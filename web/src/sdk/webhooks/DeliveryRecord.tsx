@@ -22,6 +22,7 @@ import {
   eventWord,
   MAY_SDK,
   outcomeOf,
+  subjectPath,
 } from '../sdk'
 import styles from './record.module.css'
 
@@ -43,6 +44,7 @@ function Record({ delivery }: { delivery: DeliveryRecord }) {
   const t = useT('kit', 'sdk')
   const language = useLanguage()
   const name = eventWord(t, delivery.type)
+  const subject = subjectPath(delivery.type, delivery.subject_id)
   return (
     <RecordPage
       header={
@@ -82,6 +84,12 @@ function Record({ delivery }: { delivery: DeliveryRecord }) {
             </Said>
             <Said label={t('sdk.column.subject_id')}>
               <CopyText text={delivery.subject_id} />
+              {subject && (
+                <>
+                  {' '}
+                  <Link to={subject}>{t('sdk.deliveries.to_subject')}</Link>
+                </>
+              )}
             </Said>
             <Said label={t('sdk.column.at')}>
               <DateTime at={delivery.created_at} time="seconds" year="always" />

@@ -6,7 +6,7 @@ import { useStore } from '../../app/store'
 import { lazyDialog } from '../../kit/command/CommandButton'
 import { RowCommands } from '../../kit/command/RowCommands'
 import type { SteerAction, SteerProps } from '../commands/SteerEndpoint'
-import { type EndpointRecord, MAY_SDK } from '../sdk'
+import { MAY_SDK, type Steered } from '../sdk'
 
 const write = lazyDialog(() => import('../commands/WriteEndpoint'))
 const rotate = lazyDialog(() => import('../commands/RotateSecret'))
@@ -17,12 +17,9 @@ const steer = (action: SteerAction) =>
     return { default: (props) => <SteerEndpoint {...props} action={action} /> }
   })
 const test = steer('test')
-const enable = steer('enable')
+export const enable = steer('enable')
 const disable = steer('disable')
 const remove = steer('remove')
-
-/** What of an endpoint its Commands need. */
-export type Steered = Pick<EndpointRecord, 'id' | 'url' | 'status' | 'events' | 'description'>
 
 /** What can be done with an endpoint. */
 export function EndpointActions({ endpoint }: { endpoint: Steered }) {

@@ -1,7 +1,8 @@
 import { Link, useParams } from '@tanstack/react-router'
-import { TriangleAlert } from 'lucide-react'
+import { Power, TriangleAlert } from 'lucide-react'
 import { api, body } from '../../app/api'
 import { useLanguage, useT } from '../../app/i18n'
+import { CommandButton } from '../../kit/command/CommandButton'
 import { DateTime } from '../../kit/DateTime'
 import { StatusWord } from '../../kit/list/Cell'
 import { Facts } from '../../kit/record/Facts'
@@ -19,10 +20,11 @@ import {
   ENDPOINT_STATUSES,
   type EndpointRecord,
   eventWord,
+  MAY_SDK,
   outcomeOf,
   WEBHOOKS_PATH,
 } from '../sdk'
-import { EndpointActions } from './EndpointActions'
+import { EndpointActions, enable } from './EndpointActions'
 import styles from './record.module.css'
 
 /** One endpoint: of what it is told, and what became of the newest deliveries. */
@@ -48,7 +50,21 @@ function Record({ endpoint }: { endpoint: EndpointRecord }) {
           title={endpoint.description ?? t('sdk.webhooks.one')}
           status={<StatusWord values={ENDPOINT_STATUSES} value={endpoint.status} text={{ t, language }} />}
           subtitle={endpoint.url}
-          actions={<EndpointActions endpoint={endpoint} />}
+          actions={
+            <>
+              <EndpointActions endpoint={endpoint} />
+              {endpoint.status !== 'enabled' && (
+                <CommandButton
+                  dialog={enable}
+                  given={{ endpoint }}
+                  permissions={MAY_SDK}
+                  icon={<Power size={18} strokeWidth={1.75} />}
+                >
+                  {t('sdk.enable.open')}
+                </CommandButton>
+              )}
+            </>
+          }
         />
       }
       situation={<Situation endpoint={endpoint} />}

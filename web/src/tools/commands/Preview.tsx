@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { api, body } from '../../app/api'
-import { linesOf } from '../../app/errors'
+import { fieldErrors, linesOf } from '../../app/errors'
 import { useT } from '../../app/i18n'
 import { NextRuns } from '../record/NextRuns'
 import styles from './ChangeTask.module.css'
@@ -22,11 +22,14 @@ export function Preview({ schedule, zone }: { schedule: string; zone: string }) 
     retry: false,
     staleTime: 60_000,
   })
+  // Which field it is about is plain to see.
+  const named = Object.values(fieldErrors(t, error))
+  const wrong = named.length > 0 ? named : linesOf(t, error)
   return (
     <div className={styles.preview} aria-live="polite">
       <p className={styles.title}>{t('tools.card.next')}</p>
       {error ? (
-        <p className={styles.wrong}>{linesOf(t, error).join('. ')}</p>
+        <p className={styles.wrong}>{wrong.join('. ')}</p>
       ) : (
         data && <NextRuns runs={data} zone={asked.time_zone} />
       )}

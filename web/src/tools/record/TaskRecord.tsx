@@ -4,6 +4,7 @@ import { useT } from '../../app/i18n'
 import { may } from '../../app/permissions'
 import { Loaded } from '../../kit/record/Loaded'
 import { RecordPage } from '../../kit/record/RecordPage'
+import { trailTab } from '../../kit/record/trailTab'
 import { useRecord } from '../../kit/record/useRecord'
 import { EmptyState } from '../../ui/EmptyState'
 import { SEE_TASKS, type Task } from '../tasks'
@@ -24,6 +25,7 @@ export function TaskRecord() {
 const isMoving = ({ runs }: Task) => runs.some(({ status }) => status === 'waiting' || status === 'running')
 
 function Asked() {
+  const t = useT('common', 'kit', 'audit')
   const { id = '' } = useParams({ strict: false })
   const task = useRecord(
     'tools.task',
@@ -44,6 +46,8 @@ function Asked() {
             </>
           }
           side={<NextCard task={found} />}
+          sideFirst
+          tabs={[trailTab(t, 'tasks', found.id)]}
         />
       )}
     </Loaded>

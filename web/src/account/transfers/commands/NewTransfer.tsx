@@ -121,7 +121,11 @@ export default function NewTransfer({ like, onClose }: NewTransferProps) {
             error={errors.scheduled_for}
             onChange={(day, dayWhole) => put({ day, dayWhole })}
           />
-          <Field label={t('transfers.new.description')} error={errors.description}>
+          <Field
+            label={t('transfers.new.description')}
+            hint={t('common.optional')}
+            error={errors.description}
+          >
             {(control) => (
               <TextInput
                 {...control}

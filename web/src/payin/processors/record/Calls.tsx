@@ -1,13 +1,15 @@
-import { useT } from '../../../app/i18n'
-import { DateTime } from '../../../kit/DateTime'
+import { useLanguage, useT } from '../../../app/i18n'
+import { formatClock, formatTime } from '../../../kit/format'
 import { MiniTable } from '../../../kit/record/MiniTable'
 import { Timeline } from '../../../kit/record/Timeline'
 import { Card } from '../../../ui/Card'
+import { outageWords } from '../../outage'
 import { milliseconds, type Processor } from '../processors'
 
 /** How its calls of a day went, the newest hour first. */
 export function Calls({ hours }: { hours: Processor['hours'] }) {
   const t = useT('processors')
+  const language = useLanguage()
   const title = t('processors.card_title.calls')
   return (
     <Card title={title} flush={hours.length > 0}>
@@ -25,7 +27,9 @@ export function Calls({ hours }: { hours: Processor['hours'] }) {
           rows={hours.toReversed().map((hour) => ({
             key: hour.at,
             cells: [
-              <DateTime key="at" at={hour.at} />,
+              <time key="at" dateTime={hour.at} title={formatTime(hour.at, language, { year: 'always' })}>
+                {formatClock(hour.at).slice(0, 5)}
+              </time>,
               hour.answered,
               `${hour.refused} · ${hour.failed}`,
               `${milliseconds(hour.average_ms)} · ${milliseconds(hour.slowest_ms)}`,
@@ -39,11 +43,18 @@ export function Calls({ hours }: { hours: Processor['hours'] }) {
 
 /** The newest calls that got no answer of use, and why. */
 export function Failures({ failures }: { failures: Processor['failures'] }) {
-  const t = useT('processors')
+  const t = useT('processors', 'payin')
   if (failures.length === 0) return null
   return (
     <Card title={t('processors.card_title.failures')}>
-      <Timeline items={failures.map(({ at, error }) => ({ key: at, at, title: error, tone: 'error' }))} />
+      <Timeline
+        items={failures.map(({ at, error }) => ({
+          key: at,
+          at,
+          title: outageWords(t, error),
+          tone: 'error',
+        }))}
+      />
     </Card>
   )
 }

@@ -1,0 +1,64 @@
+/** Where the things that actions are about are seen. */
+
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
+/** A company or an account of the ledger has a number: `account:29`. */
+const NUMBERED = /^(company|account):(\d+)$/
+const NUMBERED_SCREENS = { company: '/dashboard/companies/', account: '/dashboard/accounts/' } as const
+
+const TRANSFERS = '/dashboard/account/transfers/'
+const SCHEDULES = '/dashboard/pix/automatic-pix/schedules-list/'
+
+/** Records of one section that those of another lead to. */
+export const transferPath = (id: string) => TRANSFERS + id
+export const schedulePath = (id: string) => SCHEDULES + id
+
+/** Where the thing that an action was about is seen, by the object in the action's name. */
+const SCREENS: Record<string, string> = {
+  charge: '/dashboard/payin/payments/',
+  payment: '/dashboard/payin/payments/',
+  refund: '/dashboard/payin/payments/',
+  review: '/dashboard/payin/payments/',
+  batch: '/dashboard/payin/payments/batches/',
+  code: '/dashboard/payin/payments/codes/',
+  location: '/dashboard/payin/payments/locations/',
+  recipient: '/dashboard/payin/recipients/',
+  processor: '/dashboard/payin/processors/',
+  rules: '/dashboard/payin/rules/',
+  file: '/dashboard/payin/return-file/',
+  med: '/dashboard/payin/med/',
+  recurrence: '/dashboard/payin/payments/list-subscription/',
+  user: '/dashboard/settings/access-control/users/',
+  person: '/dashboard/settings/access-control/users/',
+  session: '/dashboard/settings/access-control/users/',
+  request: '/dashboard/settings/double-approval/',
+  transfer: TRANSFERS,
+  claim: '/dashboard/payin/med/sent/',
+  deposit: '/dashboard/account/deposits/',
+  bank_account: '/dashboard/account/merchant-bank-accounts/',
+  schedule: '/dashboard/account/payment-scheduling/',
+  task: '/dashboard/tools/cron-tasks/',
+  endpoint: '/dashboard/payin/sdk-management/webhooks/',
+}
+/** In Pix Automático the same words mean other things: all that happens to a charge or to a request is told of these. */
+const AUTOMATIC_SCREENS: Record<string, string> = {
+  charge: SCHEDULES,
+  attempt: SCHEDULES,
+  refund: SCHEDULES,
+  request: '/dashboard/payin/payments/list-subscription/',
+  cycle: '/dashboard/payin/payments/list-subscription/',
+}
+
+/** `account:29` → 29, as a person knows it; null for what has an id. */
+export const numberOf = (subject: string): string | null => NUMBERED.exec(subject)?.[2] ?? null
+
+/** `payin:refund:create` and its subject → where that is seen; null where it has no screen. */
+export function objectPath(name: string, subject: string): string | null {
+  const [, kind, number] = NUMBERED.exec(subject) ?? []
+  if (kind) return NUMBERED_SCREENS[kind as keyof typeof NUMBERED_SCREENS] + number
+  const [source, object = ''] = name.split(':')
+  if (source === 'access' && object === 'role') return `/dashboard/settings/access-control/roles/${subject}`
+  if (source === 'payin' && object === 'settings') return `/dashboard/payin/settings/overview/${subject}`
+  if (source === 'account' && object === 'note') return `/dashboard/account/merchant-notes/${subject}`
+  const screen = (source === 'pix' && AUTOMATIC_SCREENS[object]) || SCREENS[object]
+  return screen && UUID.test(subject) ? screen + subject : null
+}

@@ -1,0 +1,21 @@
+import { useT } from '../../app/i18n'
+import { settings } from '../../app/state'
+import { useStore } from '../../app/store'
+import { ResourceList } from '../../kit/list/ResourceList'
+import { OtherDirection } from '../med/OtherDirection'
+import { PayinTabs } from '../PayinTabs'
+import { CLAIMS, CLAIMS_OF_ALL } from './list'
+
+/** Pix that were sent and are asked back, and what the receiver's bank says. */
+export function ClaimsList() {
+  const t = useT('kit', 'payin', 'med', 'claims')
+  const all = useStore(settings, ({ account }) => account?.id === 'all')
+  return (
+    <ResourceList
+      list={all ? CLAIMS_OF_ALL : CLAIMS}
+      title={t('claims.title')}
+      actions={<OtherDirection to="received" />}
+      Summary={PayinTabs}
+    />
+  )
+}

@@ -1,0 +1,28 @@
+import type { Section } from '../app/entries'
+
+/** Screens that the specification's menu does not have: the palette finds them, and their section leads to them. */
+export const BESIDE: readonly {
+  path: string
+  label: string
+  section: Exclude<Section, 'preferences'>
+  permissions: readonly string[]
+}[] = [
+  {
+    path: '/dashboard/payin/payments/reviews',
+    label: 'menu.beside.reviews',
+    section: 'payin',
+    permissions: ['payin::payment:read'],
+  },
+  {
+    path: '/dashboard/audit/activity-log',
+    label: 'menu.beside.activity_log',
+    section: 'audit',
+    permissions: ['audit::log:read'],
+  },
+  {
+    path: '/dashboard/audit/self-check',
+    label: 'menu.beside.self_check',
+    section: 'audit',
+    permissions: ['audit:internal:read'],
+  },
+]
