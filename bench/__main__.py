@@ -1,6 +1,7 @@
-"""``python -m bench [--quick] [--only lists,ledger,webhook,screen,depth,administration,statement,returns,browser,signin,web]``: measures, prints the table, writes bench/results.json.
+"""``python -m bench [--quick] [--keep] [--only lists,ledger,webhook,screen,depth,administration,statement,returns,browser,signin,web,scroll]``: measures, prints the table, writes bench/results.json.
 
-``--quick`` is for trying the bench itself: its figures mean little, and neither it nor ``--only`` writes the file.
+``--quick`` is for trying the bench itself: its figures mean little, and it never writes the file. ``--only`` writes it with
+``--keep``: what was measured now over what it says, the rows of other parts as they were. Each part measures its peers itself.
 """
 
 import argparse
@@ -18,6 +19,7 @@ from bench import (
     report,
     returns,
     screen,
+    scroll,
     signin,
     statement,
     web,
@@ -38,12 +40,16 @@ PARTS: dict[str, Callable[[postgres.Server, Plan], Iterator[report.Row]]] = {
     "browser": browser.measure,
     "signin": signin.measure,
     "web": web.measure,
+    "scroll": scroll.measure,
 }
 
 
 def main() -> int:
     parser = argparse.ArgumentParser(prog="python -m bench")
     parser.add_argument("--quick", action="store_true", help="short runs and small sets, to try the bench itself")
+    parser.add_argument(
+        "--keep", action="store_true", help="write, and keep the rows of parts that are not measured now"
+    )
     parser.add_argument("--only", default=",".join(PARTS), help="parts, separated by commas")
     given = parser.parse_args()
     chosen = given.only.split(",")
@@ -58,8 +64,8 @@ def main() -> int:
             rows += PARTS[part](server, QUICK if given.quick else FULL)
             print(f"{part} took {time.monotonic() - started:.0f} s", file=sys.stderr, flush=True)
     print(report.table(rows))
-    if not given.quick and chosen == list(PARTS):
-        report.write(rows)
+    if not given.quick and (given.keep or chosen == list(PARTS)):
+        report.write(report.over(report.read(), rows) if given.keep else rows)
     return 0
 
 

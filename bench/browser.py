@@ -60,23 +60,23 @@ def _sign_in(chromium: Browser, address: str) -> tuple[float, Any]:
     page.wait_for_load_state("networkidle")
     page.wait_for_timeout(QUIET_MS)
     weight = _kilobytes(fetched)
-    storage = _enter(page)
+    storage = _enter(page, sets.email(sets.FIRST_MERCHANT))
     context.close()
     return weight, storage
 
 
-def signed_in(chromium: Browser, address: str) -> Any:
+def signed_in(chromium: Browser, address: str, email: str = sets.email(sets.FIRST_MERCHANT)) -> Any:
     """What the browser keeps of a person who has signed in."""
     context = chromium.new_context(viewport=VIEWPORT, base_url=address)
     page = context.new_page()
     page.goto("/")
-    storage = _enter(page)
+    storage = _enter(page, email)
     context.close()
     return storage
 
 
-def _enter(page: Page) -> Any:
-    page.get_by_label("E-mail").fill(sets.email(sets.FIRST_MERCHANT))
+def _enter(page: Page, email: str) -> Any:
+    page.get_by_label("E-mail").fill(email)
     page.get_by_role("textbox", name="Password").fill(sets.PASSWORD)
     page.keyboard.press("Enter")
     page.wait_for_url("**/dashboard**")
@@ -102,7 +102,7 @@ def _list(chromium: Browser, address: str, storage: Any) -> tuple[float, float]:
 def _fetched(page: Page) -> list[Request]:
     """Fills with everything that the page and its workers have fetched."""
     found = list[Request]()
-    page.on("requestfinished", lambda request: found.append(request))
+    page.on("requestfinished", found.append)
     return found
 
 

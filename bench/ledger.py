@@ -2,9 +2,9 @@
 
 Posts are spread over many merchants, alone and with their event, and they all meet at one merchant's account. A post is the
 one that a received Pix makes: three legs, of which one moves the merchant's balance and two go to the accounts of the
-provider that every payment touches. It runs as the application's role, in the scope of the merchant,
-as one statement: a post is one call. With its event it is two, as where somebody posts something; meanwhile the sequencer
-gives the events their places in the audit log, once a second, as the worker does.
+provider that every payment touches. It runs as the application's role, in the scope of the merchant, as one statement: a post
+is one call, with its event too. Meanwhile the sequencer gives the events their places in the audit log, once a second, as the
+worker does.
 """
 
 import asyncio
@@ -39,6 +39,7 @@ SCRIPTS = {
     "audited": posting.AUDITED,
     "hot": posting.HOT_MIXED,
     "hot credits": posting.HOT_CREDITS,
+    "hot together": posting.HOT_TOGETHER,
     "hot entries": posting.HOT_ENTRIES,
     "pgledger": pgledger.SPREAD,
     "pgledger hot": pgledger.HOT,
@@ -59,7 +60,7 @@ def measure(server: Server, plan: Plan) -> Iterator[Row]:
         for _ in range(plan.rounds):
             found = {"TPC-B": rate(server.url(TPCB), seconds)}
             found["posts"] = rate_of(ours, seconds, Path(folder, "posts"), n=0, round=next(runs))
-            for name in ("hot", "hot credits", "hot entries"):
+            for name in ("hot", "hot credits", "hot together", "hot entries"):
                 found[name] = rate_of(ours, plan.seconds, Path(folder, name), n=0, round=next(runs))
             with _sequencer(ours):
                 found["audited"] = rate_of(ours, seconds, Path(folder, "audited"), n=0, round=next(runs))
@@ -86,6 +87,8 @@ def _rows(rates: dict[str, float]) -> Iterator[Row]:
     hot = f"(b) one merchant's account, {CLIENTS} writers, beside posts spread over {posting.MERCHANTS} merchants"
     yield at_least(f"{hot}: three credits to one debit", rates["hot"], posts, "/s", HOT_GOAL)
     yield at_least(f"{hot}: credits alone", rates["hot credits"], posts, "/s", HOT_CREDITS_GOAL)
+    together = f"{hot}: credits as they are posted, {posting.TOGETHER} in a transaction"
+    yield at_least(together, rates["hot together"] * posting.TOGETHER, posts, "/s", None)
     yield at_least(f"{hot}: credits to one that takes entries only", rates["hot entries"], posts, "/s", None)
     if "pgledger" in rates:
         yield at_least("(b) ledger posts, spread, beside pgledger's transfers", posts, rates["pgledger"], "/s", None)

@@ -31,7 +31,11 @@ def rate_of(url: str, seconds: float, script: Path, **variables: int) -> float:
 
 def run(*arguments: str) -> str:
     ran = subprocess.run(
-        [programs() / "pgbench", *arguments], capture_output=True, text=True, env=os.environ | {"LC_ALL": "C"}
+        [programs() / "pgbench", *arguments],
+        check=False,
+        capture_output=True,
+        text=True,
+        env=os.environ | {"LC_ALL": "C"},
     )
     if ran.returncode:
         raise RuntimeError(f"pgbench {' '.join(arguments)}:\n{ran.stderr[-2_000:]}")

@@ -35,6 +35,20 @@ HOT_CREDITS = _post(_HOT)
 ENTRIES_ONLY = "collected"
 HOT_ENTRIES = _post(_HOT, ENTRIES_ONLY)
 
+#: As the worker posts what came in together: so many in one transaction, and the account is locked once for all of them.
+TOGETHER = 100
+HOT_TOGETHER = f"""
+\\set n :n + 1
+{_HOT}
+\\set amount random(1000, 50000)
+\\set fee :amount / 100
+select set_config('retaguarda.companies', '{{' || :company || '}}', true),
+  ledger_credit_many(array_fill(:company::int, array[{TOGETHER}]), array(select uuidv7() from generate_series(1, {TOGETHER})),
+    array(select concat_ws(':', 'bench', :round::text, :client_id::text, :n::text, i) from generate_series(1, {TOGETHER}) i), 'payin.payment',
+    array_fill('bench'::text, array[{TOGETHER}]), array_fill(now(), array[{TOGETHER}]), 'available', 'BRL', 'pix_clearing', 'pix_fees',
+    array_fill(:amount::bigint - :fee::bigint, array[{TOGETHER}]), array_fill(:fee::bigint, array[{TOGETHER}]));
+"""
+
 #: One in four takes money away, as a withdrawal does: the floor has to be looked at.
 HOT_MIXED = f"""
 \\set n :n + 1
@@ -47,12 +61,11 @@ select set_config('retaguarda.companies', '{{' || :company || '}}', true),
     array[0 - :sign::bigint * :amount::bigint, :sign::bigint * :amount::bigint]);
 """
 
-#: With its event, as where somebody posts something.
+#: With its event, in one statement as ledger.post_told() sends it.
 AUDITED = f"""
-begin;
-{SPREAD.strip()}
-insert into event (company_id, name, subject_id, actor, request_id, ip, user_agent, data) values (:company,
-  concat_ws(':', 'payin', 'payment', 'settled'), concat_ws(':', :round::text, :client_id::text, :n::text), 'bench', :n::text, '192.0.2.1', 'bench',
-  jsonb_build_object('amount', :amount::bigint, 'fee', :fee::bigint));
-commit;
+{SPREAD.strip().partition("select set_config")[0]}insert into event (company_id, name, subject_id, actor, data)
+select :company, concat_ws(':', 'payin', 'payment', 'settled'), concat_ws(':', :round::text, :client_id::text, :n::text), 'bench',
+  jsonb_build_object('amount', :amount::bigint, 'fee', :fee::bigint)
+  from (select set_config{SPREAD.strip().partition("select set_config")[2].rstrip(";")} as id offset 0) posted
+ where posted.id is not null;
 """

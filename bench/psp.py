@@ -1,7 +1,8 @@
-"""``python -m bench.psp PORT``: a stand-in for a payment provider that has every payment anybody asks for, and answers at once.
+"""``python -m bench.psp PORT MANY``: a stand-in for a payment provider that has so many payments, and answers at once.
 
 The bench measures our side; the sandbox would spend the time in the database that is measured. Payment n has an endToEndId that
-holds n, the txid of charge n, and was paid n milliseconds after the beginning. What cannot be asked for is answered with nothing.
+holds n, the txid of charge n, and was paid n milliseconds after the beginning; of today, which we ask for each minute, there is
+none. What cannot be asked for is answered with nothing.
 """
 
 import asyncio
@@ -43,10 +44,11 @@ def _number(moment: str) -> int:
     return round((datetime.fromisoformat(moment) - BEGINNING) / _MILLISECOND)
 
 
-def _listed(query: str) -> str:
+def _listed(query: str, many: int) -> str:
     given = {name: values[0] for name, values in parse_qs(query).items()}
     size, page = int(given["paginacao.itensPorPagina"]), int(given["paginacao.paginaAtual"])
-    first, last = _number(given["inicio"]), _number(given["fim"])
+    first = min(_number(given["inicio"]), many)
+    last = min(_number(given["fim"]), many - 1)
     shown = range(first + page * size, min(last, first + (page + 1) * size - 1) + 1)
     total = last - first + 1
     return (
@@ -56,10 +58,10 @@ def _listed(query: str) -> str:
     )
 
 
-def _answer(method: str, target: str) -> bytes:
+def _answer(method: str, target: str, many: int) -> bytes:
     path, query = urlsplit(target).path, urlsplit(target).query
     if method == "GET" and path == "/pix":
-        return _listed(query).encode()
+        return _listed(query, many).encode()
     if method == "GET" and path.startswith("/pix/"):
         return pix(int(path[-11:])).encode()
     return _TOKEN if path == "/oauth/token" else b"{}"
@@ -67,6 +69,9 @@ def _answer(method: str, target: str) -> bytes:
 
 class _Psp(asyncio.Protocol):
     """One request after the other on one connection."""
+
+    def __init__(self, many: int) -> None:
+        self._many = many
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
         assert isinstance(transport, asyncio.Transport)
@@ -82,16 +87,16 @@ class _Psp(asyncio.Protocol):
                 return
             self._waiting = self._waiting[whole:]
             method, target, _ = head.partition(b"\r\n")[0].decode().split(" ")
-            body = _answer(method, target)
+            body = _answer(method, target, self._many)
             self._transport.write(
                 b"HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nContent-Length: %d\r\n\r\n%b" % (len(body), body)
             )
 
 
-async def _serve(port: int) -> None:
-    server = await asyncio.get_running_loop().create_server(_Psp, "127.0.0.1", port)
+async def _serve(port: int, many: int) -> None:
+    server = await asyncio.get_running_loop().create_server(lambda: _Psp(many), "127.0.0.1", port)
     await server.serve_forever()
 
 
 if __name__ == "__main__":
-    asyncio.run(_serve(int(sys.argv[1])))
+    asyncio.run(_serve(int(sys.argv[1]), int(sys.argv[2])))

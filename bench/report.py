@@ -74,6 +74,16 @@ def write(rows: Sequence[Row]) -> None:
     README.write_text(quoted(README.read_text(), rows))
 
 
+def read() -> list[Row]:
+    return [Row(**row) for row in json.loads(RESULTS.read_text())] if RESULTS.exists() else []
+
+
+def over(old: Sequence[Row], new: Sequence[Row]) -> list[Row]:
+    """The new rows over the old ones of the same name; rows of one letter stay together."""
+    merged = {row.name: row for row in old} | {row.name: row for row in new}
+    return sorted(merged.values(), key=lambda row: row.name.partition(" ")[0])
+
+
 def quoted(readme: str, rows: Sequence[Row]) -> str:
     """The README with these rows in its place for figures."""
     before, begin, rest = readme.partition(BEGIN)

@@ -38,15 +38,16 @@ PATIENCE_SECONDS = 120
 def measure(server: Server, plan: Plan) -> Iterator[Row]:
     prepare_tpcb(server)
     port, runs = servers.free_port(), {batch: round(plan.seconds * many) for batch, many in PER_SECOND.items()}
+    many = (plan.rounds + 1) * sum(runs.values())
     with psycopg.connect(server.fresh(DATABASE), autocommit=True) as connection:
-        path = _prepare(connection, port, (plan.rounds + 1) * sum(runs.values()))
+        path = _prepare(connection, port, many)
         found: dict[int, list[float]] = {batch: [] for batch in runs}
         tpcb, numbers = list[float](), itertools.count()
-        with _product(server.app_url(DATABASE), port) as api:
+        with _product(server.app_url(DATABASE), port, many) as api:
             for turn in range(plan.rounds + 1):
                 tpcb.append(rate(server.url(TPCB), plan.seconds))
-                for batch, many in runs.items():
-                    found[batch].append(_run(connection, api, path, batch, list(itertools.islice(numbers, many))))
+                for batch, size in runs.items():
+                    found[batch].append(_run(connection, api, path, batch, list(itertools.islice(numbers, size))))
                     _until_idle(connection)
                 if turn == 0:  # it warms up
                     for each in (tpcb, *found.values()):
@@ -58,10 +59,10 @@ def measure(server: Server, plan: Plan) -> Iterator[Row]:
 
 
 @contextmanager
-def _product(app_url: str, port: int) -> Iterator[int]:
+def _product(app_url: str, port: int, payments: int) -> Iterator[int]:
     more = {"RETAGUARDA_SECRET": SECRET}
     with (
-        servers.listening("psp", [sys.executable, "-m", "bench.psp", str(port)], {}, port),
+        servers.listening("psp", [sys.executable, "-m", "bench.psp", str(port), str(payments)], {}, port),
         servers.ours(app_url, "ours-webhook", more=more) as api,
         servers.worker(app_url, api, more),
     ):

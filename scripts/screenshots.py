@@ -32,15 +32,15 @@ def main() -> None:
         )
         sign_in(page, ANA)
         page.get_by_role("button", name="Accept").click()
-        take(page, "/dashboard", "overview")
-        take(page, "/dashboard/payin/payments/list", "payins")
+        take(page, "/dashboard", "overview", "Received")
+        take(page, "/dashboard/payin/payments/list", "payins", "Paid")
         chromium.close()
 
 
-def take(page: Page, path: str, name: str) -> None:
+def take(page: Page, path: str, name: str, shows: str) -> None:
     page.goto(path)
     expect(page.get_by_role("button", name="Profile menu")).to_contain_text("Ana Souza")
-    expect(page.get_by_role("main").get_by_text("Paid", exact=True).first).to_be_visible()
+    expect(page.get_by_role("main").get_by_text(shows, exact=True).first).to_be_visible()
     expect(page.locator("[aria-busy=true]")).to_have_count(0)
     page.evaluate("document.fonts.ready")
     picture = PICTURES / f"{name}.png"
