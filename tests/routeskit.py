@@ -8,6 +8,7 @@ from uuid import uuid4
 import httpx
 import msgspec
 
+from days import today
 from people import Person
 from retaguarda.foundation.call import Route
 
@@ -35,7 +36,7 @@ def _text(schema: dict[str, Any]) -> str:
         return str(examples[0])
     match schema.get("format") or schema.get("type"):
         case "date":
-            return datetime.now(UTC).date().isoformat()
+            return today().isoformat()
         case "date-time":
             return datetime.now(UTC).isoformat()
         case "integer":

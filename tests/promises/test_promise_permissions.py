@@ -237,9 +237,10 @@ def state(sql: Any) -> dict[str, Any]:
             "api_key",
         )
     } | {
-        "session": sql(f"select id, ended_at from session where company_id = {AURORA}"),
+        "session": sql(f"select id, ended_at from session where company_id = {AURORA} order by id"),
         "person": sql(
-            f"select id, email, name, password_hash, disabled_at, totp_secret from person where company_id = {AURORA}"
+            f"select id, email, name, password_hash, disabled_at, totp_secret from person"
+            f" where company_id = {AURORA} order by id"
         ),
     }
 

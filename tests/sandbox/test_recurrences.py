@@ -13,6 +13,7 @@ from retaguarda.foundation.documents import parse
 from retaguarda.providers.pix import PixProblem, answers
 from retaguarda.providers.pix.answers import LoteCobV, Page
 from retaguarda.providers.pix.automatic import AutomaticClient
+from retaguarda.providers.pix.due import day_of
 from retaguarda.providers.pix.recurrence_answers import (
     CobR,
     CobRPage,
@@ -50,7 +51,7 @@ async def agreed(bank: Bank, **more: Any) -> str:
 
 
 def today(bank: Bank, away: int = 0) -> str:
-    return (bank.clock() + timedelta(days=away)).date().isoformat()
+    return (day_of(bank.clock()) + timedelta(days=away)).isoformat()
 
 
 def charge(bank: Bank, id_rec: str, **more: Any) -> dict[str, Any]:
@@ -113,7 +114,7 @@ async def test_a_recurrence_lives_from_its_request_to_its_last_payment(bank: Ban
         await bank.http.put(f"/webhook{kind}", json={"webhookUrl": "http://us.test/hook"})
     cob = await bank.http.post("/cob", json=examples()["cobBody2"])
     loc = await client.create_locrec()
-    start = (bank.clock() + timedelta(days=2)).date()
+    start = day_of(bank.clock()) + timedelta(days=2)
     wanted = RecSolicitada(
         contrato="63100862", devedor=parse("52998224725"), nome="Fulano de Tal", inicio=start, periodicidade="MENSAL",
         politica="PERMITE_3R_7D", objeto="Streaming", fim=start + timedelta(days=400), valor=3500, convenio="Master",
@@ -146,7 +147,7 @@ async def test_a_recurrence_lives_from_its_request_to_its_last_payment(bank: Ban
     await bank.control.post(f"/sandbox/cobr/{TXID}/refuse", json={"codigo": "AM02"})
     (attempt,) = (await bank.inbox.next())["tentativas"]
     assert (attempt["status"], attempt["rejeicao"]["codigo"]) == ("REJEITADA", "AM02")
-    retried = await client.retry_cobr(TXID, (bank.clock() + timedelta(days=4)).date())
+    retried = await client.retry_cobr(TXID, day_of(bank.clock()) + timedelta(days=4))
     assert [each.tipo for each in retried.tentativas] == ["AGND", "NTAG"]
     await bank.inbox.next()
     await bank.control.post("/sandbox/days", json={"days": 5})
