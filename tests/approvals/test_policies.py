@@ -127,6 +127,12 @@ async def test_rights_under_a_policy_show_who_would_get_what(
         ("x" * 1_001, "1000 characters"),
         ("(" * 21 + "true" + ")" * 21, "deep at column 21"),
         ("[1].map(a, [2].exists(b, b == a)).size() > 0", "one list at most"),
+        # Loops that stand behind what only looks like no code, or like a text.
+        ("[1]. //\n map(a, [2]. //\n exists(b, b == a)).size() > 0", "one list at most"),
+        (r"size(r'\') == 1 && [1].all(a, [2].exists(b, b == a)) || '' == ''", "one list at most"),
+        (r"size(br'\') == 1 && [1].all(a, [2].exists(b, b == a)) || '' == ''", "one list at most"),
+        ("'''a'b''' == '' || [1].all(a, [2].exists(b, b == a)) || '''a'b''' == ''", "one list at most"),
+        (r"size(r'\') == 1 || " + "(" * 21 + "true" + ")" * 21 + " || '' == ''", "deep at column 40"),
         ("amount > ", "line 1, column 10"),
         ("amount > 1 && balance > 1", "'balance' is unknown at column 15"),
     ],
@@ -141,6 +147,9 @@ def test_a_condition_answers_yes_or_no() -> None:
     assert Rule("input.emails.exists(each, each.endsWith('@x.example')) && amount > 1", names).holds(
         {"amount": 2, "input": {"emails": ["a@y.example", "b@x.example"]}}
     )
+    # A text may hold what elsewhere would be a loop, a comment or a quote.
+    quoted = r"""'[1].all(a, [2].all(b, true))' != "it's // no end" && r'\' != '' // that's all"""
+    assert Rule(quoted, names).holds({"amount": 2, "input": {}})
     for wrong in ("amount", "amount > 'x'", "input.nothing == 1"):
         with pytest.raises(RuleError):
             Rule(wrong, names).holds({"amount": 2, "input": {}})

@@ -14,7 +14,17 @@ DEEPEST = 20
 MOST_LOOPS = 1
 
 _LOOP = re.compile(r"\.\s*(?:all|exists|exists_one|existsOne|map|filter)\s*\(")
-_TEXT = re.compile(r"\"(?:\\.|[^\"\\])*\"|'(?:\\.|[^'\\])*'")
+#: What holds no code, parted as CEL itself does: comments, and texts (raw ones know no escapes, tripled ones may hold quotes and
+#: go over lines). Code that is taken for a text hides its loops.
+_NO_CODE = re.compile(
+    r"""
+    //[^\n]*
+    | (?<!\w)[bB]?[rR](?:'{3}(?s:.*?)'{3}|"{3}(?s:.*?)"{3}|'[^'\n\r]*'|"[^"\n\r]*")
+    | '{3}(?s:\\.|[^\\])*?'{3} | "{3}(?s:\\.|[^\\])*?"{3}
+    | '(?:\\.|[^'\\\n\r])*' | "(?:\\.|[^"\\\n\r])*"
+    """,
+    re.VERBOSE,
+)
 _PLACE = re.compile(r"ERROR: <input>:(\d+):(\d+): (.*)")
 
 
@@ -34,11 +44,13 @@ class Rule:
         """
         if len(source) > LONGEST:
             raise RuleError(f"a condition has at most {LONGEST} characters")
-        bare = _TEXT.sub("''", source)
+        bare = _NO_CODE.sub(lambda found: " " * len(found[0]), source)
         _refuse_deep(bare)
         if len(_LOOP.findall(bare)) > MOST_LOOPS:
             raise RuleError("a condition goes through one list at most")
         self._program = _compiled(source)
+        if "'" in bare or '"' in bare:
+            raise RuleError("a text of this condition has no end")
         # What a loop calls its items is its own affair.
         unknown = sorted(set(self._program.variables()) - names - _loop_names(bare))
         if unknown:
