@@ -10,6 +10,7 @@ import pytest
 
 from conftest import Sql
 from counter import Counter
+from deciding import Desk, standing_policy
 from people import Person
 from retaguarda.cli.prepare import SANDBOX_KEY
 from retaguarda.payin.med.jobs import Med
@@ -367,3 +368,25 @@ async def test_a_payment_under_review_is_not_accepted_while_it_is_asked_back(
     await counter.run_job("payin.reconcile")
     assert await counter.balances(ana) == {"available": 0, "on_hold": 0, "in_review": 0}
     assert (await counter.read(ana, charge["id"]))["status"] == "refunded"
+
+
+@pytest.mark.parametrize(("person", "action", "body"), [("ana", "accept", {}), ("diego", "decide", NOTE)])
+async def test_what_will_go_back_is_weighed_by_a_policy_although_it_lies_aside_already(
+    ana: Person,
+    diego: Person,
+    eva: Person,
+    counter: Counter,
+    sql: Sql,
+    case: dict[str, Any],
+    person: str,
+    action: str,
+    body: dict[str, Any],
+) -> None:
+    standing_policy(sql, f"payin:med:{action}", condition="amount > 9999 && amount < 10001 && today == amount")
+    said = await {"ana": ana, "diego": diego}[person].post(f"{PATH}/{case['id']}/{action}", body)
+    assert said.status_code == 202, said.text
+    request = said.json()["request"]["id"]
+    assert (await eva.get(f"/v1/approvals/{request}")).json()["amount"]["amount"] == 10_000
+    assert (await read(ana, case["id"]))["status"] == "to_answer"
+    assert (await Desk(sql).approve(eva, request)).json()["status"] == "executed"
+    assert (await read(ana, case["id"]))["status"] == "agreed"

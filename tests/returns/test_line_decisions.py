@@ -80,7 +80,8 @@ async def test_a_line_becomes_a_deposit_of_the_merchant_it_is_said_to_be_of_once
     for wrong in (PROVIDER, 999):
         said = await decide(desk, line, "credit", body | {"merchant": wrong})
         assert (said.status_code, said.json()["message"]) == (400, {"merchant": ["not_found"]})
-    standing_policy(sql, "returns:line:credit")
+    # What moves on the merchant's account is weighed, although the line is the provider's.
+    standing_policy(sql, "returns:line:credit", condition=f"amount == {line['paid']['amount']}")
     held = (await decide(desk, line, "credit", body)).json()["request"]["id"]
     shown = (await eva.get(f"/v1/approvals/{held}")).json()["plan"]["facts"]
     assert {fact["field"]: fact["value"] for fact in shown}["merchant"] == "Loja Aurora"

@@ -9,7 +9,6 @@ import msgspec
 
 from retaguarda.approvals.deciding import request_of
 from retaguarda.approvals.executing import Commands, maker_of, scope_kept, told
-from retaguarda.approvals.facts import amount_of
 from retaguarda.approvals.gate import Weighed, as_read, rehearsed, weigh
 from retaguarda.approvals.model import Decided, Demand, EditMade
 from retaguarda.approvals.today import Kin
@@ -134,9 +133,9 @@ async def _weighed(command: Command[Any], tx: Tx, request: Row, body: Any, asked
     if (weighed := await weigh(command, asked, tx, maker, body, kin, request["id"])) is not None:
         return weighed
     given = as_read(body)
-    plan = await rehearsed(command, tx, maker, body, replace(asked, body=given))
+    seen = await rehearsed(command, tx, maker, body, replace(asked, body=given))
     demands = msgspec.convert(request["demands"], list[Demand])
-    return Weighed(given, plan, amount_of(body, plan), None, demands, 0, False)
+    return Weighed(given, seen.plan, seen.amount, None, demands, 0, False)
 
 
 def _values(request: Row, weighed: Weighed, two_factor: bool) -> dict[str, Any]:

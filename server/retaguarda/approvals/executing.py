@@ -50,7 +50,7 @@ class Executor:
             if command.permission is not None:
                 who.require(command.permission)
             body = asked.read(command.input)
-            plan = await rehearsed(command, tx, who, body, asked)
+            plan = (await rehearsed(command, tx, who, body, asked)).plan
             if plan.hash != request["plan_hash"]:
                 return plan
             return telling(await command.apply(tx, who, body, asked.path_params), body, plan.changes)

@@ -17,10 +17,14 @@ from retaguarda.ledger.plan import CommandPlan
 NAMES = frozenset({"amount", "today", "merchant", "hour", "weekday", "maker", "command", "input"})
 
 
-def amount_of(body: Any, plan: CommandPlan) -> int | None:
-    """Minor units: what was asked for, else all that would move; None where no money does.
+def amount_of(body: Any, plan: CommandPlan, told: Mapping[str, Any]) -> int | None:
+    """Minor units: what was asked for, else all that would move; None where no money does, or nobody knows how much.
 
-    All of it together: one sum may be taken from the balances of several recipients.
+    All of it together: one sum may be taken from the balances of several recipients. What moves later, or on the accounts of
+    another company, only the event tells.
+
+    Args:
+        told: what the event of the Command tells.
     """
     asked = getattr(body, "amount", None)
     if isinstance(asked, Money | Price):
@@ -30,20 +34,22 @@ def amount_of(body: Any, plan: CommandPlan) -> int | None:
     sums = [
         sum(change for change in changes if change * sign > 0) * sign for changes in (posted, held) for sign in (1, -1)
     ]
-    return max(sums) if plan.balances else None
+    known = [max(sums)] if plan.balances else []
+    if isinstance(told.get("amount"), int):
+        known.append(told["amount"])
+    return max(known, default=None)
 
 
-def _weight(body: Any, amount: int | None) -> int:
+def weight_of(body: Any, amount: int | None, told: Mapping[str, Any]) -> int:
     """What a condition compares: as much as there can be, where as much as there is may move later."""
     if amount is not None:
         return amount
-    return LARGEST if getattr(body, "amount", ...) is None else 0
+    return LARGEST if getattr(body, "amount", ...) is None or told.get("amount", ...) is None else 0
 
 
-def facts(command: str, who: Who, body: Any, amount: int | None, before: int, zone: str) -> dict[str, Any]:
-    """``before``: minor units, moved today before this."""
+def facts(command: str, who: Who, body: Any, weight: int, before: int, zone: str) -> dict[str, Any]:
+    """``weight``: of it, as weight_of() says; ``before``: minor units, moved today before this."""
     now = datetime.now(UTC).astimezone(ZoneInfo(zone))
-    weight = _weight(body, amount)
     return {
         "amount": weight,
         "today": before + weight,

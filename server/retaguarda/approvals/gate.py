@@ -7,7 +7,7 @@ from uuid import UUID
 
 import msgspec
 
-from retaguarda.approvals.facts import amount_of, facts, fits
+from retaguarda.approvals.facts import amount_of, facts, fits, weight_of
 from retaguarda.approvals.model import MADE, Awaiting, Demand, RequestMade
 from retaguarda.approvals.today import Kin, asks_for_today, moved_today, one_at_a_time
 from retaguarda.foundation.call import Call, Held, Who
@@ -30,6 +30,16 @@ RIGHTS_COMMANDS = frozenset(
         "access:role:change",
     }
 )
+
+
+@dataclass(frozen=True, slots=True)
+class Rehearsed:
+    """``others_decide``: others could decide over requests afterwards than before."""
+
+    plan: CommandPlan
+    amount: int | None
+    weight: int
+    others_decide: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,20 +99,20 @@ async def weigh(
     if any(asks_for_today(row["condition"]) for row in policies):
         await one_at_a_time(tx, company, names)
     given = as_read(body)
-    plan, others_decide = await _rehearsal(command, tx, who, body, replace(call, body=given))
-    amount = amount_of(body, plan)
+    seen = await rehearsed(command, tx, who, body, replace(call, body=given))
+    amount = seen.amount
     zone = rows[0]["time_zone"]
     before = 0 if amount is None else await moved_today(tx, company, names, zone, request)
-    known = facts(command.name, who, body, amount, before, zone)
+    known = facts(command.name, who, body, seen.weight, before, zone)
     fitting = [row for row in policies if fits(row["condition"], known)]
     demands = [_demand(row) for row in fitting]
-    if not demands and house_rule is not None and (house_rule == "policies" or others_decide):
+    if not demands and house_rule is not None and (house_rule == "policies" or seen.others_decide):
         demands = [_own_demand(house_rule)]
     if not demands:
         return None
     days = min((row["expires_days"] for row in fitting), default=USUAL_DAYS)
     today = None if amount is None else before + amount
-    return Weighed(given, plan, amount, today, demands, days, rows[0]["scope"] != f"{{{company}}}")
+    return Weighed(given, seen.plan, amount, today, demands, days, rows[0]["scope"] != f"{{{company}}}")
 
 
 async def policies_on(tx: Tx, company: int, command: Command[Any]) -> list[Row]:
@@ -138,23 +148,19 @@ async def somebody_else(tx: Tx, who: Who) -> bool:
     )
 
 
-async def rehearsed(command: Command[Any], tx: Tx, who: Who, body: Any, call: Call) -> CommandPlan:
-    """The plan; the transaction goes on as if nothing had been.
+async def rehearsed(command: Command[Any], tx: Tx, who: Who, body: Any, call: Call) -> Rehearsed:
+    """The transaction goes on as if nothing had been.
 
     Raises:
         ApiError: whatever the Command refuses; the savepoint ``rehearsal`` stands then.
     """
-    return (await _rehearsal(command, tx, who, body, call))[0]
-
-
-async def _rehearsal(command: Command[Any], tx: Tx, who: Who, body: Any, call: Call) -> tuple[CommandPlan, bool]:
-    """Also whether others could decide over requests afterwards than before."""
     before = await _deciders(command, tx, who)
     await tx.execute("savepoint rehearsal")
-    plan = await rehearse(command, tx, who, body, call)
+    plan, done = await rehearse(command, tx, who, body, call)
     after = await _deciders(command, tx, who)
     await tx.execute("rollback to savepoint rehearsal")
-    return plan, before != after
+    amount = amount_of(body, plan, done.data)
+    return Rehearsed(plan, amount, weight_of(body, amount, done.data), before != after)
 
 
 async def _deciders(command: Command[Any], tx: Tx, who: Who) -> list[Row]:

@@ -11,7 +11,7 @@ from typing import Any
 import msgspec
 
 from retaguarda.foundation.call import Answer, Call, Door, Route, Who, answer
-from retaguarda.foundation.command import Command, command_route, meant
+from retaguarda.foundation.command import Command, Done, command_route, meant
 from retaguarda.foundation.database import Row, Tx
 from retaguarda.foundation.difference import Change, Fact, Shown, changes, fields_of
 from retaguarda.foundation.money import Money
@@ -66,7 +66,8 @@ def plan_route(command: Command[Any], door: Door) -> Route:
         body = call.read(command.input)
         try:
             async with door.open(call, command.permission) as (tx, who):
-                raise _Seen(await rehearse(command, tx, who, body, call))
+                plan, _ = await rehearse(command, tx, who, body, call)
+                raise _Seen(plan)
         except _Seen as seen:
             return answer(seen.plan)
 
@@ -81,8 +82,8 @@ def plan_route(command: Command[Any], door: Door) -> Route:
     )
 
 
-async def rehearse(command: Command[Any], tx: Tx, who: Who, body: Any, call: Call) -> CommandPlan:
-    """Applies the Command and tells what came of it. The caller rolls the transaction back.
+async def rehearse(command: Command[Any], tx: Tx, who: Who, body: Any, call: Call) -> tuple[CommandPlan, Done]:
+    """Applies the Command and tells what came of it, and what it answered. The caller rolls the transaction back.
 
     Raises:
         ApiError: whatever the Command refuses.
@@ -96,7 +97,7 @@ async def rehearse(command: Command[Any], tx: Tx, who: Who, body: Any, call: Cal
     balances = _balances(accounts, await _accounts(tx, company))
     shown = await command.shows(tx, who, done) if command.shows else Shown("", [])
     effect = _hash(meant(command, call), changed, balances, shown.facts)
-    return CommandPlan(command.name, company, changed, balances, effect, shown.about, shown.facts)
+    return CommandPlan(command.name, company, changed, balances, effect, shown.about, shown.facts), done
 
 
 async def _fields(command: Command[Any], tx: Tx, who: Who, path: Mapping[str, str]) -> dict[str, Any]:

@@ -85,20 +85,25 @@ async def _apply(tx: Tx, who: Who, given: ReturnApplyInput, path: Mapping[str, s
         " where company_id = %(company_id)s and id = %(id)s returning *",
         file | {"by": who.email},
     )
+    settled = await tx.one(
+        "select count(*) as count, coalesce(sum(paid), 0)::bigint as amount from return_line"
+        " where company_id = %(company_id)s and file_id = %(id)s and effect = 'settle'",
+        file,
+    )
     assert row is not None
-    return Done(str(file["id"]), file_of(row), {"plan": given.plan, "entries": file["entries"]})
+    assert settled is not None
+    told = {"plan": given.plan, "entries": file["entries"], "charges": settled["count"], "amount": settled["amount"]}
+    return Done(str(file["id"]), file_of(row), told)
 
 
 async def _shows(tx: Tx, who: Who, done: Done) -> Shown:
     """The file, and how much would be settled."""
     file: Any = done.result
-    settled = await tx.one(
-        "select count(*) as count, coalesce(sum(paid), 0)::bigint as amount from return_line"
-        " where company_id = %(company)s and file_id = %(id)s and effect = 'settle'",
-        {"company": file.company_id, "id": file.id},
-    )
-    assert settled is not None
-    facts = {"bank_name": file.bank_name, "charges": str(settled["count"]), "amount": Money(settled["amount"])}
+    facts = {
+        "bank_name": file.bank_name,
+        "charges": str(done.data["charges"]),
+        "amount": Money(done.data["amount"]),
+    }
     return shown(file.name, facts)
 
 

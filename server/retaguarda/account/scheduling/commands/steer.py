@@ -1,6 +1,7 @@
 """Pause, resume, skip, end a schedule, or run it now."""
 
 from collections.abc import Mapping
+from dataclasses import replace
 from datetime import datetime
 
 from retaguarda.account.bankaccounts.shown import of_schedule
@@ -26,7 +27,8 @@ async def _resume(tx: Tx, who: Who, given: Nothing, path: Mapping[str, str]) -> 
     """Goes on with the next run from now: what passed meanwhile is nobody's loss."""
     who.require(Permission.TWO_FACTOR)
     row = await schedule_for_update(tx, who, path, "paused")
-    return await _set(tx, row, "active", runs_ahead(kept_rhythm(row), 1)[0])
+    done = await _set(tx, row, "active", runs_ahead(kept_rhythm(row), 1)[0])
+    return replace(done, data={**done.data, "amount": row["amount"]})
 
 
 async def _skip(tx: Tx, who: Who, given: Nothing, path: Mapping[str, str]) -> Done:

@@ -1,6 +1,7 @@
 """What staff decide: the payment goes back, whole or in part, or it stays with the merchant."""
 
 from collections.abc import Mapping
+from typing import Any
 
 from retaguarda.foundation.call import Who
 from retaguarda.foundation.command import Command, Done
@@ -19,7 +20,7 @@ async def _decide(tx: Tx, who: Who, given: DecideInput, path: Mapping[str, str])
         raise forbidden(Permission.PAYIN_REVIEW_WRITE)
     case = await case_for_update(tx, who, path)
     refuse_unless(case, "to_answer", "in_analysis")
-    note = clean("note", given.note)
+    note, told = clean("note", given.note), dict[str, Any]()
     if given.decision == "disagreed":
         if given.amount is not None:
             raise invalid_field("amount", "not_wanted", "nothing goes back of a case that is disagreed with")
@@ -29,10 +30,11 @@ async def _decide(tx: Tx, who: Who, given: DecideInput, path: Mapping[str, str])
         if amount > case["amount"] > 0:
             raise invalid_field("amount", "exceeds_asked", f"at most {case['amount']} minor units can go back")
         await agree(tx, case, amount, note=note, by=who.email, person=who.person_id)
+        told["amount"] = amount
     return Done(
         str(case["id"]),
         await read_case(tx, who, path),
-        {"end_to_end_id": case["end_to_end_id"], "decision": given.decision},
+        {"end_to_end_id": case["end_to_end_id"], "decision": given.decision, **told},
     )
 
 
