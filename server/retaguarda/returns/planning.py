@@ -1,7 +1,8 @@
 """What would follow of a line, said by one piece of SQL: the preview, the second look and the live run all ask it.
 
 A title is found by what we called it: the reference of a charge. Of the names that a line carries the surest one that
-names a charge decides. Anything that does not fit in every way is for a person.
+names a charge decides, unless another one names another merchant's: each merchant calls its charges as it likes. Anything that
+does not fit in every way is for a person.
 """
 
 from typing import Any
@@ -39,6 +40,7 @@ _PLANNED = """
               from ({lines}) l
               left join lateral (
                 select c.*, count(*) over (partition by k.place) as same,
+                       min(c.company_id) over () <> max(c.company_id) over () as disputed,
                        (select a.blocked_in from ledger_account a
                          where a.company_id = c.company_id and a.code = 'available' and a.currency = 'BRL') as account_blocked
                   from unnest(l.keys) with ordinality k (name, place)
@@ -47,7 +49,7 @@ _PLANNED = """
               cross join lateral (
                 select case
                     when l.meaning = any(%(reversed_words)s) then 'reversal'
-                    when c.same > 1 then 'ambiguous'
+                    when c.same > 1 or c.disputed then 'ambiguous'
                     when exists (select 1 from boleto_payment b
                                   where b.bank = %(bank)s and b.bank_ref = l.bank_ref and b.paid_on = l.occurred_on
                                     and b.amount = l.paid and b.charge_id = c.id and b.file_id <> %(file)s) then 'already'
