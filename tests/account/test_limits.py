@@ -55,7 +55,7 @@ async def test_what_leaves_on_one_day_stays_within_the_limit_even_from_several_t
     assert (await withdraw(bruno, account, 20_000)).status_code == 201
 
 
-async def test_by_night_less_may_leave_and_what_is_planned_for_a_day_is_no_matter_of_the_night(
+async def test_by_night_less_may_leave_and_what_is_planned_for_after_it_is_no_matter_of_the_night(
     ana: Person, bruno: Person, diego: Person, counter: Counter, sql: Sql, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     await counter.paid(ana, 100_000)
@@ -66,15 +66,21 @@ async def test_by_night_less_may_leave_and_what_is_planned_for_a_day_is_no_matte
     sql("alter table transfer disable trigger user")
     sql("update transfer set created_at = now() - interval '2 hours'")
     sql("alter table transfer enable trigger user")
-    monkeypatch.setattr(limits, "night_of", lambda now: now - timedelta(hours=1))
+    dusk = datetime.now(ZONE) - timedelta(hours=1)
+    monkeypatch.setattr(limits, "night_of", lambda now: dusk)
     assert await left(bruno, "night") == 3_000
     assert (await withdraw(bruno, account, 2_500)).status_code == 201
     beyond = await withdraw(bruno, account, 501)
     assert (beyond.status_code, beyond.json()["message"]) == (400, {"amount": ["transfer_night_limit"]})
     assert await left(bruno, "night") == 500
-    tomorrow = (datetime.now(UTC).astimezone(ZONE).date() + timedelta(days=1)).isoformat()
-    assert (await withdraw(bruno, account, 9_000, scheduled_for=tomorrow)).status_code == 201
-    assert (await withdraw(bruno, account, 500)).status_code == 201
+    # The day on which the night ends begins at midnight, in the night: to plan for it is no way around.
+    dawn, after = [(dusk.date() + timedelta(days=days)).isoformat() for days in (1, 2)]
+    around = await withdraw(bruno, account, 501, scheduled_for=dawn)
+    assert (around.status_code, around.json()["message"]) == (400, {"amount": ["transfer_night_limit"]})
+    assert (await withdraw(bruno, account, 300, scheduled_for=dawn)).status_code == 201
+    assert await left(bruno, "night") == 200
+    assert (await withdraw(bruno, account, 9_000, scheduled_for=after)).status_code == 201
+    assert (await withdraw(bruno, account, 200)).status_code == 201
 
 
 def test_the_night_goes_from_eight_to_six_where_the_merchant_is() -> None:

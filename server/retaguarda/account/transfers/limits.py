@@ -1,8 +1,8 @@
 """How much may leave in a day and in a night, by the merchant's own limits: what is still left, and what is refused.
 
 The day is the merchant's; a withdrawal counts on the day it leaves. The night goes from 20:00 to 6:00 (the hours of
-Resolução BCB 142/2021); in it counts what is asked for in it to leave at once: what was planned ahead was planned by day.
-What failed or was cancelled does not count, and the fee does not.
+Resolução BCB 142/2021); in it counts what is asked for in it to leave at once, or on the day it ends on, which begins at
+midnight. What was planned for later, or by day, does not. What failed or was cancelled does not count, and the fee does not.
 """
 
 from dataclasses import dataclass
@@ -70,7 +70,7 @@ async def limits_of(tx: Tx, company: int, planned: date | None = None) -> Limits
     await tx.execute("select pg_advisory_xact_lock(hashtextextended('withdrawal_limits', %(id)s))", {"id": company})
     zone = await zone_of(tx, company)
     now = datetime.now(UTC).astimezone(zone)
-    dusk = None if planned else night_of(now)
+    dusk = _leaves_in(night_of(now), planned)
     sums = await tx.one(_SUMS, _moments(company, planned or now.date(), zone, dusk))
     assert sums is not None
     return Limits(_limit(row["day"], sums["day"]), _limit(row["night"], sums["night"]) if dusk else None)
@@ -83,6 +83,15 @@ def night_of(now: datetime) -> datetime | None:
     if now.time() < DAWN:
         return datetime.combine(now.date() - timedelta(days=1), DUSK, now.tzinfo)
     return None
+
+
+def _leaves_in(dusk: datetime | None, planned: date | None) -> datetime | None:
+    """The night, if what is asked for now, in it, leaves before it is over or on the day it ends on."""
+    return None if dusk and planned and planned > _dawn_of(dusk) else dusk
+
+
+def _dawn_of(dusk: datetime) -> date:
+    return dusk.date() + timedelta(days=1)
 
 
 def _limit(most: int | None, taken: int) -> Limit | None:
@@ -99,6 +108,7 @@ def _moments(company: int, day: date, zone: ZoneInfo, dusk: datetime | None) -> 
         "begin": begin,
         "end": end,
         "night": night,
+        "dawn": _dawn_of(dusk) if dusk else day,
         "since": min(begin, night),
     }
 
@@ -107,7 +117,7 @@ _AT_ONCE = "(scheduled_for is null or scheduled_for <= (created_at at time zone 
 _SUMS = f"""
     select coalesce(sum(amount) filter (where case when {_AT_ONCE} then created_at >= %(begin)s and created_at < %(end)s
                                               else scheduled_for = %(day)s end), 0)::bigint as day,
-           coalesce(sum(amount) filter (where {_AT_ONCE} and created_at >= %(night)s), 0)::bigint as night
+           coalesce(sum(amount) filter (where created_at >= %(night)s and (scheduled_for is null or scheduled_for <= %(dawn)s)), 0)::bigint as night
       from transfer
      where company_id = %(company)s and status not in ('failed', 'cancelled')
        and (created_at >= %(since)s or scheduled_for = %(day)s)
