@@ -16,12 +16,14 @@ from cryptography.x509.oid import NameOID
 
 from conftest import Sql
 from counter import Counter, offenders
-from people import Person
+from deciding import Desk, standing_policy
+from people import AURORA, Person
+from retaguarda.account.deposits.codes import reference_of
 from retaguarda.cli.prepare import SANDBOX_CLIENT, SANDBOX_SECRET
 from retaguarda.foundation.errors import ApiError
 from retaguarda.payin.processors.reach import Reach
 from retaguarda.payin.verify import INVARIANTS
-from retaguarda.providers.pix import PixConfig
+from retaguarda.providers.pix import PixConfig, brcode
 
 PATH = "/v1/payin/processors"
 SECOND: dict[str, Any] = {
@@ -154,6 +156,69 @@ async def test_of_two_changes_at_once_one_is_told_to_look_again(diego: Person, c
     assert next(each for each in said if each.status_code == 409).json()["message"] == "changed_meanwhile"
 
 
+async def test_what_a_processor_says_was_paid_counts_only_once_it_was_enabled_where_it_is(
+    diego: Person, eva: Person, ana: Person, counter: Counter, sql: Sql
+) -> None:
+    """Whoever writes one down alone could say that anything was paid to anybody."""
+    made = await add(diego, counter)
+    path = f"{PATH}/{made['id']}"
+    await counter.bank.fault(effect="webhook", delivery="never")
+    await counter.bank.pay(brcode.static(SECOND["pix_key"], "Loja", "Recife", amount=5_000, txid=reference_of(AURORA)))
+    await counter.run_job("payin.reconcile")
+    assert (await counter.balances(ana))["available"] == 0
+    standing_policy(sql, "payin:processor:enable")
+    request = (await diego.post(f"{path}/enable")).json()["request"]["id"]
+    await counter.run_job("payin.reconcile")
+    assert (await counter.balances(ana))["available"] == 0
+    # Whoever agrees sees where it is; and agrees to nothing else.
+    facts = (await eva.get(f"/v1/approvals/{request}")).json()["plan"]["facts"]
+    assert {each["field"]: each["value"] for each in facts} == {name: SECOND[name] for name in ("base_url", "pix_key")}
+    assert (await Desk(sql).approve(eva, request)).json()["status"] == "executed"
+    await counter.run_job("payin.reconcile")
+    assert (await counter.balances(ana))["available"] == 5_000
+    assert (await diego.post(f"{path}/disable")).status_code == 200
+    await counter.bank.pay(brcode.static(SECOND["pix_key"], "Loja", "Recife", amount=700, txid=reference_of(AURORA)))
+    await counter.run_job("payin.reconcile")
+    assert (await counter.balances(ana))["available"] == 5_700
+    assert offenders(counter.url) == {}
+
+
+async def test_credentials_for_another_place_are_agreed_to_like_a_new_processor(
+    diego: Person, eva: Person, ana: Person, counter: Counter, sql: Sql
+) -> None:
+    found = await first(diego)
+    path = f"{PATH}/{found['id']}"
+    waiting = await counter.charge(ana)
+    standing_policy(sql, "payin:processor:enable")
+    requests = list[str]()
+    for key in ("mine@thief.example", "another@thief.example"):
+        given = {name: value for name, value in SECOND.items() if name not in ("name", "priority")}
+        assert (await diego.post(f"{path}/rotate", given | {"pix_key": key})).status_code == 200
+        await counter.work()
+        moved = (await diego.get(path)).json()
+        assert (moved["pix_key"], moved["status"], moved["enabled"]) == (key, "disabled", False)
+        requests.append((await diego.post(f"{path}/enable")).json()["request"]["id"])
+    refused = await ana.post("/v1/payin/charges", {"amount": {"amount": 100}})
+    assert refused.json()["message"] == "no_connection"
+    # A process that still keeps the client of before believes what is said where it was: here its time is over.
+    kept, number = counter.house.connections, UUID(found["id"])
+    kept._open[number] = (0.0, *kept._open[number][1:])
+    # What it says meanwhile is not believed, not even of what was asked for before.
+    await counter.bank.pay(waiting["br_code"])
+    address, notice = await counter.bank.next_notice()
+    assert (await counter.stranger.post(address, json=notice)).status_code == 200
+    await counter.work()
+    await counter.run_job("payin.reconcile")
+    assert (await counter.read(ana, waiting["id"]))["status"] == "pending"
+    # What was asked for one key is not done for another.
+    desk = Desk(sql)
+    said = (await desk.approve(eva, requests[0])).json()
+    assert (said["status"], said["stale"]) == ("awaiting", True)
+    assert (await desk.approve(eva, requests[1])).json()["status"] == "executed"
+    await counter.run_job("payin.reconcile")
+    assert (await counter.read(ana, waiting["id"]))["status"] == "paid"
+
+
 async def test_a_disabled_processor_keeps_what_was_asked_for_at_it(
     diego: Person, ana: Person, counter: Counter
 ) -> None:
@@ -235,6 +300,7 @@ async def test_a_client_that_was_replaced_is_closed_when_its_last_calls_are_over
     diego: Person, counter: Counter, sql: Sql
 ) -> None:
     processor = UUID((await add(diego, counter))["id"])
+    assert (await diego.post(f"{PATH}/{processor}/enable")).status_code == 200
     kept = counter.house.connections
     before = await kept.get(processor)
     sql("update pix_connection set name = 'Banco C' where id = %s", processor)

@@ -10,6 +10,7 @@ import httpx
 from retaguarda.foundation.database import SYSTEM, Database, Row
 from retaguarda.foundation.errors import not_found
 from retaguarda.foundation.ids import uuid7
+from retaguarda.foundation.jobs import TryAgain
 from retaguarda.foundation.keys import Keys
 from retaguarda.foundation.pinned import ByName, Pinned
 from retaguarda.payin.model import PROVIDER
@@ -20,6 +21,8 @@ from retaguarda.providers.pix.automatic import AutomaticClient
 
 #: A connection that was changed is used as it is now, at the latest after this time.
 _KEPT_SECONDS = 60
+#: How long what waits for one that is not enabled waits before it looks again.
+_AGREED_SECONDS = 60
 #: After that no call of a client that was replaced is under way any more: each takes a fraction of it.
 _LAST_CALLS_SECONDS = 120
 #: The purpose under which its secrets are sealed.
@@ -68,6 +71,10 @@ class Connections:
         self._foreign = set[tuple[UUID, str]]()
 
     async def get(self, connection_id: UUID) -> Connection:
+        """
+        Raises:
+            TryAgain: nobody has agreed to where it is.
+        """
         kept = self._open.get(connection_id)
         if kept is not None and kept[0] > time.monotonic():
             return kept[2]
@@ -75,6 +82,8 @@ class Connections:
             row = await tx.one("select * from pix_connection where id = %(id)s", {"id": connection_id})
         if row is None:
             raise not_found("connection")
+        if not row["believed"]:
+            raise TryAgain(f"{row['name']} is not enabled where it is now", _AGREED_SECONDS)
         fields = {name: row[name] for name in (*_MADE_OF, "account_number")}
         # Another call may have read it meanwhile.
         kept = self._open.get(connection_id)
@@ -96,9 +105,9 @@ class Connections:
             await client.close()
 
     async def all(self) -> list[Connection]:
-        """Also those that get no new charges: what was asked for there may still be paid."""
+        """Also those that get no new charges: what was asked for there may still be paid. None that was never enabled where it is."""
         async with self._database.transaction(SYSTEM) as tx:
-            rows = await tx.all("select id from pix_connection where ready order by priority, created_at")
+            rows = await tx.all("select id from pix_connection where ready and believed order by priority, created_at")
         return [await self.get(row["id"]) for row in rows]
 
     async def is_mine(self, connection: Connection, key: str | None) -> bool:

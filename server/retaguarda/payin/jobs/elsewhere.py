@@ -10,6 +10,7 @@ from dataclasses import dataclass
 
 from retaguarda.foundation.database import SYSTEM, Row, Scope
 from retaguarda.foundation.events import record
+from retaguarda.foundation.jobs import TryAgain
 from retaguarda.payin.jobs import asking
 from retaguarda.payin.jobs.outside import Outside
 from retaguarda.payin.moves import ACTOR
@@ -88,10 +89,10 @@ class Elsewhere:
             if row["left_at"] == row["connection_id"]:
                 await self._keep(row, TAKEN, None)
                 continue
-            client, _ = await self.outside.recorded(row["left_at"], row["company_id"], row["id"])
             try:
+                client, _ = await self.outside.recorded(row["left_at"], row["company_id"], row["id"])
                 outcome, error = await _withdraw(client, row), None
-            except PixError as failure:
+            except (PixError, TryAgain) as failure:
                 outcome, error = None, str(failure)[:500]
             await self._keep(row, outcome, error)
 

@@ -10,8 +10,10 @@ import msgspec
 from psycopg.errors import UniqueViolation
 
 from retaguarda.foundation.call import Who
-from retaguarda.foundation.command import Command, Done, called
+from retaguarda.foundation.command import Command, Done
 from retaguarda.foundation.database import Row, Tx
+from retaguarda.foundation.difference import Shown
+from retaguarda.foundation.difference import shown as told
 from retaguarda.foundation.errors import ApiError, invalid_field
 from retaguarda.foundation.ids import uuid7
 from retaguarda.foundation.keys import Keys
@@ -77,8 +79,8 @@ class Secrets:
         try:
             await tx.execute(
                 "insert into pix_connection (id, company_id, name, priority, base_url, token_url, client_id, client_secret, pix_key,"
-                " webhook_secret, ready, enabled, pending, pending_by, pending_at) values (%(id)s, %(company)s, %(name)s,"
-                " %(priority)s, %(base)s, %(token)s, %(client)s, %(nothing)s, %(key)s, %(hash)s, false, false, %(pending)s, %(by)s, now())",
+                " webhook_secret, ready, enabled, believed, pending, pending_by, pending_at) values (%(id)s, %(company)s, %(name)s,"
+                " %(priority)s, %(base)s, %(token)s, %(client)s, %(nothing)s, %(key)s, %(hash)s, false, false, false, %(pending)s, %(by)s, now())",
                 {
                     "id": new,
                     "company": PROVIDER,
@@ -183,7 +185,11 @@ async def _disable(tx: Tx, who: Who, given: Nothing, path: Mapping[str, str]) ->
     return await _done(tx, row)
 
 
-_SET_ENABLED = "update pix_connection set enabled = %(enabled)s, version = version + 1 where id = %(id)s"
+#: Whoever enables it agrees to where it is.
+_SET_ENABLED = (
+    "update pix_connection set enabled = %(enabled)s, believed = believed or %(enabled)s, version = version + 1"
+    " where id = %(id)s"
+)
 
 
 async def _test(tx: Tx, who: Who, given: Nothing, path: Mapping[str, str]) -> Done:
@@ -195,6 +201,12 @@ async def _test(tx: Tx, who: Who, given: Nothing, path: Mapping[str, str]) -> Do
 
 async def _done(tx: Tx, row: Row) -> Done:
     return Done(str(row["id"]), await shown(tx, row["id"]), {"name": row["name"]})
+
+
+async def _where(tx: Tx, who: Who, done: Done) -> Shown:
+    """Whoever agrees to it sees where its calls go and which key its charges are paid to."""
+    processor: Processor = done.result
+    return told(processor.name, {"base_url": processor.base_url, "pix_key": processor.pix_key})
 
 
 def _on_processor(action: str, summary: str, shape: type[Any], apply: Any, *, approvable: bool) -> Command[Any]:
@@ -210,7 +222,7 @@ def _on_processor(action: str, summary: str, shape: type[Any], apply: Any, *, ap
         keyed=False,
         subject=processor_rules,
         approvable=approvable,
-        shows=called("name"),
+        shows=_where,
     )
 
 

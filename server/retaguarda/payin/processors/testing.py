@@ -98,11 +98,14 @@ _OF_CERTIFICATE = ("certificate", "certificate_key", "certificate_subject", "cer
 _CLEAR = "pending = null, pending_by = null, pending_at = null, version = version + 1"
 _STILL = "where id = %(id)s and pending = %(tested)s"
 _TESTED = "tested_at = clock_timestamp(), tested_ms = %(took)s, test_error = %(error)s"
+_SAME_PLACE = "(base_url, pix_key) = (%(base_url)s, %(pix_key)s)"
 _ACCEPT = (
     f"update pix_connection set {_CLEAR}, {_TESTED}, pending_error = null, ready = true, base_url = %(base_url)s,"
     " token_url = %(token_url)s, client_id = %(client_id)s, client_secret = %(client_secret)s, pix_key = %(pix_key)s,"
     " certificate = %(certificate)s, certificate_key = %(certificate_key)s, certificate_subject = %(certificate_subject)s,"
-    f" certificate_expires_at = %(certificate_expires_at)s {_STILL}"
+    " certificate_expires_at = %(certificate_expires_at)s,"
+    # Where it is now somebody has to agree to, as to one that is new.
+    f" enabled = enabled and {_SAME_PLACE}, believed = believed and {_SAME_PLACE} {_STILL}"
 )
 _REFUSE = f"update pix_connection set {_CLEAR}, pending_error = %(error)s {_STILL}"
 _SAID = f"update pix_connection set {_TESTED} where id = %(id)s and pending is null"
