@@ -4,7 +4,11 @@ import asyncio
 from datetime import datetime, timedelta
 from typing import Any
 
+import pytest
+
+from conftest import Sql
 from counter import Counter
+from deciding import standing_policy
 from people import Person
 from retaguarda.payin.settings.terms import fee_of
 
@@ -172,3 +176,14 @@ async def test_settings_are_staffs_and_make_sense(ana: Person, carla: Person, di
 
 def test_a_fee_is_rounded_half_up_and_never_more_than_the_payment() -> None:
     assert [fee_of(amount, 99, 30) for amount in (50, 51, 10_000, 31, 1)] == [30, 31, 129, 30, 1]
+
+
+@pytest.mark.parametrize("command", ["companies:fee:set", "companies:limit:set"])
+async def test_a_policy_about_a_fee_or_a_limit_holds_on_this_page_too(
+    diego: Person, counter: Counter, sql: Sql, command: str
+) -> None:
+    standing_policy(sql, command)
+    before = await read(diego)
+    said = await diego.put(f"{PATH}/2", {"version": before["version"], "percentage": "0.00", "maximum": brl(999_999)})
+    assert said.status_code == 202, said.text
+    assert await read(diego) == before

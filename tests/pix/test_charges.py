@@ -10,6 +10,7 @@ import psycopg
 import pytest
 
 from conftest import Sql
+from deciding import standing_policy
 from people import Person
 from pix.conftest import Desk
 from retaguarda.foundation.jobs import TryAgain
@@ -196,7 +197,7 @@ def test_every_code_has_a_cause_and_an_advice_in_plain_words(language: str) -> N
 
 
 async def test_what_a_cycle_brought_in_is_given_back_in_part_and_never_twice(
-    desk: Desk, ana: Person, carla: Person
+    desk: Desk, ana: Person, carla: Person, sql: Sql
 ) -> None:
     charge = await desk.charged(ana, await desk.agreed(ana))
     path = f"/v1/pix/charges/{charge['id']}/refunds"
@@ -217,6 +218,9 @@ async def test_what_a_cycle_brought_in_is_given_back_in_part_and_never_twice(
     most = await ana.post(path, {"amount": {"amount": 2501}})
     assert (most.status_code, most.json()["message"]) == (400, {"amount": ["refund_exceeds_received"]})
     assert (await carla.post(path, {"amount": {"amount": 1}})).status_code == 404
+    # It is a refund like any other: a policy about those is about this one too, and both are one sum of the day.
+    standing_policy(sql, "payin:refund:create", condition="today > 1000")
+    assert (await ana.post(path, {"amount": {"amount": 1}})).status_code == 202
 
 
 @pytest.mark.parametrize("effect", ["half", "other"])

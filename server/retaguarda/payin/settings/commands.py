@@ -102,4 +102,6 @@ SET_SETTINGS = Command(
     keyed=False,
     subject=settings_subject,
     approvable=True,
+    # The most of one charge and the fee are the company's, whichever page sets them.
+    also=("companies:limit:set", "companies:fee:set"),
 )
