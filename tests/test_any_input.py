@@ -13,6 +13,7 @@ from hypothesis.errors import Unsatisfiable
 from schemathesis import GenerationMode
 from schemathesis.core.result import Ok
 
+from counter import Counter
 from people import AURORA, Person
 from retaguarda.app import House, routes
 from retaguarda.foundation import refusals
@@ -77,6 +78,18 @@ async def test_no_call_of_the_contract_or_beside_it_makes_the_server_fail(
     # Each part has calls that are answered, that make no sense, and that name what is not there.
     assert {200, 400, 404} <= seen
     assert (await diego.get("/rbac/me")).status_code == 200
+
+
+async def test_a_zero_character_is_refused_wherever_it_stands(ana: Person, counter: Counter) -> None:
+    charge = await counter.paid(ana, 1_000)
+    body = {"amount": {"amount": 1}, "reason": "a\x00b"}
+    for path, sent in (
+        (f"/v1/payin/payments/{charge['id']}/refunds", body),
+        ("/v1/bulk", {"command": "payin:refund:create", "ids": [charge["id"]], "input": body}),
+        ("/v1/payin/reviews/%00/accept", {}),
+    ):
+        said = await ana.post(path, sent)
+        assert (said.status_code, said.json()["message"]) == (400, "field_invalid"), (path, said.text)
 
 
 async def send(client: httpx.AsyncClient, made: dict[str, Any], headers: dict[str, str]) -> httpx.Response | None:

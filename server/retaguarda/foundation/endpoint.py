@@ -10,6 +10,7 @@ from urllib.parse import parse_qsl
 
 import psycopg
 from litestar.types import HTTPScope, Receive, Scope, Send
+from psycopg.errors import UntranslatableCharacter
 from psycopg_pool import PoolTimeout, TooManyRequests
 
 from retaguarda.foundation.call import Answer, Call, Route, answer
@@ -64,14 +65,23 @@ class Endpoint:
                 {"Retry-After": "2"},
             )
             answered = refusal(unavailable, request_id)
-        except Exception:
-            log.exception("unexpected error")
-            answered = refusal(ApiError(500, "unexpected_error", "something went wrong on our side"), request_id)
+        except Exception as error:
+            if _holds_zero(error):
+                refused = ApiError(400, "field_invalid", "a text of this call holds a zero character")
+            else:
+                log.exception("unexpected error")
+                refused = ApiError(500, "unexpected_error", "something went wrong on our side")
+            answered = refusal(refused, request_id)
         self._refusals.count(caller, answered.status)
         if "X-Total" in answered.headers:
             limits = {"X-RateLimit-Limit": str(LIMIT), "X-RateLimit-Remaining": str(self._refusals.left(caller))}
             answered = replace(answered, headers={**answered.headers, **limits})
         return answered
+
+
+def _holds_zero(error: Exception) -> bool:
+    """A path or a text of the body held what no text of Postgres can; most calls say which field it was, before it comes to that."""
+    return isinstance(error, UntranslatableCharacter) or (isinstance(error, psycopg.DataError) and "NUL" in str(error))
 
 
 def _caller(shown: str, ip: str | None) -> int:
