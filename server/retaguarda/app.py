@@ -19,16 +19,16 @@ from retaguarda.account.bankaccounts.commands import DISABLE as DISABLE_BANK_ACC
 from retaguarda.account.bankaccounts.tables import BANK_ACCOUNTS
 from retaguarda.account.chosen import ChosenDoor
 from retaguarda.account.claims import routes as claims
-from retaguarda.account.claims.rows import CLAIMS
+from retaguarda.account.claims.tables import CLAIMS
 from retaguarda.account.deposits import routes as deposits
 from retaguarda.account.deposits.rows import of_deposit, of_provider
 from retaguarda.account.deposits.tables import DEPOSITS
 from retaguarda.account.notes import routes as notes
-from retaguarda.account.notes.reading import NOTES
+from retaguarda.account.notes.tables import NOTES
 from retaguarda.account.scheduling import routes as scheduling
 from retaguarda.account.scheduling.tables import SCHEDULES
 from retaguarda.account.statement import routes as statement
-from retaguarda.account.statement.table import ENTRIES
+from retaguarda.account.statement.tables import ENTRIES
 from retaguarda.account.transfers import routes as transfers
 from retaguarda.account.transfers.orders import Paying
 from retaguarda.account.transfers.tables import TRANSFERS
@@ -81,26 +81,26 @@ from retaguarda.notifications import making
 from retaguarda.notifications import routes as notifications
 from retaguarda.overview.routes import overview_route
 from retaguarda.payin import routes as payin
-from retaguarda.payin.batches.rows import BATCHES
-from retaguarda.payin.codes.rows import STATIC_CODES
+from retaguarda.payin.batches.tables import BATCHES
+from retaguarda.payin.codes.tables import STATIC_CODES
 from retaguarda.payin.commands.cancel_charge import CANCEL_CHARGE
 from retaguarda.payin.commands.refund_charge import REFUND_CHARGE
 from retaguarda.payin.commands.retry_charge import RETRY_CHARGE
 from retaguarda.payin.connections import Connections
-from retaguarda.payin.locations.rows import LOCATIONS
+from retaguarda.payin.locations.tables import LOCATIONS
 from retaguarda.payin.med import routes as med
 from retaguarda.payin.med.rows import of_case
 from retaguarda.payin.med.tables import CASES
 from retaguarda.payin.processors import routes as processors
 from retaguarda.payin.processors.commands import COMMANDS as PROCESSOR_COMMANDS
 from retaguarda.payin.processors.reach import Reach
-from retaguarda.payin.processors.rows import PROCESSORS
 from retaguarda.payin.processors.rows import of_house as of_processors
+from retaguarda.payin.processors.tables import PROCESSORS
 from retaguarda.payin.rules import routes as rules
 from retaguarda.payin.rules.commands import COMMANDS as RULE_COMMANDS
-from retaguarda.payin.rules.rows import RULES
+from retaguarda.payin.rules.tables import RULES
 from retaguarda.payin.settings import routes as payin_settings
-from retaguarda.payin.settings.routes import SETTINGS as PAYIN_SETTINGS
+from retaguarda.payin.settings.tables import SETTINGS as PAYIN_SETTINGS
 from retaguarda.payin.tables import CHARGES, REVIEWS
 from retaguarda.payin.webhook import Webhook
 from retaguarda.pix import routes as automatic
@@ -121,7 +121,8 @@ from retaguarda.settings import Settings
 from retaguarda.tools import routes as tools
 from retaguarda.tools import watching
 from retaguarda.tools.commands import COMMANDS as TASK_COMMANDS
-from retaguarda.tools.tables import CRON_TASKS, of_house
+from retaguarda.tools.rows import of_house
+from retaguarda.tools.tables import CRON_TASKS
 from retaguarda.trails import trails
 from retaguarda.verified import EXAMPLES, GROUPS
 

@@ -27,7 +27,7 @@ from retaguarda.payin.rules.rows import of_rules
 from retaguarda.pix.rows import of_recurrence, of_recurring_charge
 from retaguarda.recipients.rows import of_recipient
 from retaguarda.returns.rows import of_file
-from retaguarda.tools.tables import of_task
+from retaguarda.tools.rows import of_task
 
 
 def trails(door: Door) -> list[Trail]:

@@ -5,7 +5,7 @@ from typing import Any
 from conftest import Sql
 from counter import Counter
 from people import Person
-from retaguarda.account.statement.table import ENTRIES
+from retaguarda.account.statement.tables import ENTRIES
 from withdrawing import settle, usable, withdraw
 
 LIST = "/v1/account/transactions"

@@ -104,6 +104,32 @@ def test_no_module_needs_itself_by_way_of_another() -> None:
     TopologicalSorter(uses).prepare()
 
 
+#: Small subjects that have one file each, or a record that its Commands read too.
+BY_SUBJECT = {
+    "access/keys.py",
+    "access/people.py",
+    "access/roles.py",
+    "access/user_record.py",
+    "approvals/policies.py",
+    "audit/activity.py",
+    "payin/settings/reading.py",
+    "recipients/rules.py",
+}
+
+
+def test_each_room_has_its_lists_in_tables_and_what_one_row_tells_in_records() -> None:
+    found = {"Table": set[str](), "Record": set[str]()}
+    for path in SERVER.rglob("*.py"):
+        for node in ast.parse(path.read_text()).body:
+            made = node.value if isinstance(node, ast.Assign | ast.AnnAssign) else None
+            if isinstance(made, ast.Call) and isinstance(made.func, ast.Name) and made.func.id in found:
+                found[made.func.id].add(str(path.relative_to(SERVER)))
+    assert len(found["Table"]) > 20
+    assert {each for each in found["Table"] - BY_SUBJECT if not each.endswith("/tables.py")} == set()
+    assert {each for each in found["Record"] - BY_SUBJECT if not each.endswith("/records.py")} == set()
+    assert BY_SUBJECT - found["Table"] - found["Record"] == set(), "an exception that is none any more"
+
+
 def test_a_lock_file_names_no_address() -> None:
     root = SERVER.parents[1]
     locks = [

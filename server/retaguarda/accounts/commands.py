@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from retaguarda import ledger
-from retaguarda.accounts.model import AccountBlockInput, AccountUnblockInput, LedgerAccount
+from retaguarda.accounts.model import AccountBlockInput, LedgerAccount
 from retaguarda.accounts.records import (
     account_of,
     account_row,
@@ -19,6 +19,7 @@ from retaguarda.foundation.database import Row, Tx
 from retaguarda.foundation.difference import Shown, shown
 from retaguarda.foundation.errors import ApiError, invalid_field
 from retaguarda.foundation.permissions import Permission
+from retaguarda.foundation.written import ReasonInput
 
 WRITE = Permission.REGISTER_COMPANY_WRITE
 
@@ -36,7 +37,7 @@ async def _block(tx: Tx, who: Who, given: AccountBlockInput, path: Mapping[str, 
     return await _written(tx, who, row, blocked_in, blocked_out, given.reason)
 
 
-async def _unblock(tx: Tx, who: Who, given: AccountUnblockInput, path: Mapping[str, str]) -> Done:
+async def _unblock(tx: Tx, who: Who, given: ReasonInput, path: Mapping[str, str]) -> Done:
     row = await staff_account(tx, who, path)
     refuse_closed(row)
     if not row["blocked_in"] and not row["blocked_out"]:
@@ -86,7 +87,7 @@ UNBLOCK_ACCOUNT = Command(
     path="/v1/accounts/{id:str}/unblock",
     summary="Let a blocked account move again",
     permission=WRITE,
-    input=AccountUnblockInput,
+    input=ReasonInput,
     answers=LedgerAccount,
     apply=_unblock,
     subject=account_subject,

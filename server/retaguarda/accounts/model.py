@@ -7,10 +7,10 @@ from uuid import UUID
 import msgspec
 
 from retaguarda.foundation.money import Money, Price
+from retaguarda.foundation.written import Reason
 
 #: balance: has a balance of its own, which never falls below its floor; entries: one that everything touches.
 KINDS = ("balance", "entries")
-Reason = Annotated[str, msgspec.Meta(min_length=3, max_length=500)]
 
 
 class LedgerAccount(msgspec.Struct, kw_only=True):
@@ -89,8 +89,4 @@ class AccountBlockInput(msgspec.Struct, forbid_unknown_fields=True):
     """``direction``: in, nothing comes in; out, nothing goes out and nothing is set aside."""
 
     direction: Literal["both", "in", "out"]
-    reason: Reason
-
-
-class AccountUnblockInput(msgspec.Struct, forbid_unknown_fields=True):
     reason: Reason

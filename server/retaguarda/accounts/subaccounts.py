@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from retaguarda import ledger
-from retaguarda.accounts.model import AccountAliasInput, AccountUnblockInput, LedgerAccount
+from retaguarda.accounts.model import AccountAliasInput, LedgerAccount
 from retaguarda.accounts.records import (
     account_of,
     account_row,
@@ -24,6 +24,7 @@ from retaguarda.foundation.database import Tx
 from retaguarda.foundation.difference import Shown, shown
 from retaguarda.foundation.errors import ApiError, forbidden, invalid_field, not_found
 from retaguarda.foundation.permissions import Permission
+from retaguarda.foundation.written import ReasonInput
 from retaguarda.ledger import AccountRef
 
 WRITE = Permission.REGISTER_COMPANY_WRITE
@@ -72,7 +73,7 @@ async def _rename(tx: Tx, who: Who, given: AccountAliasInput, path: Mapping[str,
     return await done_with(tx, who, row["id"])
 
 
-async def _close(tx: Tx, who: Who, given: AccountUnblockInput, path: Mapping[str, str]) -> Done:
+async def _close(tx: Tx, who: Who, given: ReasonInput, path: Mapping[str, str]) -> Done:
     """Nothing is left on it, and the ledger lets nothing come to it any more."""
     row = await sub_account_of(tx, who, path)
     # From here on it stands still, so what is looked at is what it has at its end.
@@ -158,7 +159,7 @@ CLOSE_SUB_ACCOUNT = Command(
     path="/v1/accounts/{id:str}/close",
     summary="Close a sub-account that holds nothing",
     permission=WRITE,
-    input=AccountUnblockInput,
+    input=ReasonInput,
     answers=LedgerAccount,
     apply=_close,
     subject=account_subject,

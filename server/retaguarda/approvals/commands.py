@@ -14,7 +14,7 @@ from retaguarda.approvals.model import Decided, DecidedMany, NotDecided
 from retaguarda.approvals.proving import Shown, prove
 from retaguarda.approvals.today import Kin
 from retaguarda.foundation.call import Answer, Call, Door, Route, Who, answer
-from retaguarda.foundation.command import Command, Done, command_route, run
+from retaguarda.foundation.command import Command, Done, Nothing, command_route, run
 from retaguarda.foundation.database import Tx
 from retaguarda.foundation.errors import ApiError
 from retaguarda.foundation.events import record
@@ -53,10 +53,6 @@ class ApproveManyInput(Shown, forbid_unknown_fields=True, kw_only=True):
 
 class RejectInput(msgspec.Struct, forbid_unknown_fields=True):
     reason: str
-
-
-class CancelInput(msgspec.Struct, forbid_unknown_fields=True):
-    """An empty object."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -183,7 +179,7 @@ async def _reject(tx: Tx, who: Who, given: RejectInput, path: Mapping[str, str])
     return Done(path["id"], await reject(tx, request, who, reason), told(request) | {"reason": reason})
 
 
-async def _cancel(tx: Tx, who: Who, given: CancelInput, path: Mapping[str, str]) -> Done:
+async def _cancel(tx: Tx, who: Who, given: Nothing, path: Mapping[str, str]) -> Done:
     request = await request_of(tx, who, uuid_of(path["id"]))
     if who.person_id not in request["makers"]:
         raise ApiError(403, "only_the_maker", "whoever asked for it takes it back; you may reject it")
@@ -197,5 +193,5 @@ async def _cancel(tx: Tx, who: Who, given: CancelInput, path: Mapping[str, str])
 
 REJECT = _on_request("reject", "Reject a request, and say why", RejectInput, _reject)
 CANCEL = replace(
-    _on_request("cancel", "Take back what you asked for", CancelInput, _cancel), permission=Permission.COMPANIES_READ
+    _on_request("cancel", "Take back what you asked for", Nothing, _cancel), permission=Permission.COMPANIES_READ
 )

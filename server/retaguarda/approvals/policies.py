@@ -13,7 +13,7 @@ from retaguarda.approvals.facts import NAMES
 from retaguarda.approvals.gate import POLICY_COMMANDS, USUAL_DAYS, somebody_else
 from retaguarda.foundation.call import Answer, Call, Door, Route, Who, answer
 from retaguarda.foundation.column import Column
-from retaguarda.foundation.command import Command, Done, called
+from retaguarda.foundation.command import Command, Done, Nothing, called
 from retaguarda.foundation.database import Row, Tx
 from retaguarda.foundation.errors import ApiError, invalid_field, not_found
 from retaguarda.foundation.ids import uuid7
@@ -69,10 +69,6 @@ class PolicyRules(msgspec.Struct):
     active: bool
 
 
-class NoInput(msgspec.Struct, forbid_unknown_fields=True):
-    """An empty object."""
-
-
 class PolicyOptions(msgspec.Struct):
     """What a policy can be made of."""
 
@@ -124,7 +120,7 @@ class Policies:
 
     approvable: frozenset[str]
 
-    def commands(self) -> tuple[Command[PolicyInput], Command[PolicyInput], Command[NoInput]]:
+    def commands(self) -> tuple[Command[PolicyInput], Command[PolicyInput], Command[Nothing]]:
         create, change, delete = POLICY_COMMANDS
         path = f"{POLICIES.path}/{{id:str}}"
         write = Permission.APPROVAL_POLICIES_WRITE
@@ -162,7 +158,7 @@ class Policies:
                 path=path,
                 summary="Delete a policy",
                 permission=write,
-                input=NoInput,
+                input=Nothing,
                 answers=Policy,
                 apply=_delete,
                 keyed=False,
@@ -264,7 +260,7 @@ async def _refuse_unsatisfiable(tx: Tx, who: Who, given: PolicyInput) -> None:
         )
 
 
-async def _delete(tx: Tx, who: Who, given: NoInput, path: Mapping[str, str]) -> Done:
+async def _delete(tx: Tx, who: Who, given: Nothing, path: Mapping[str, str]) -> Done:
     row = await _policy_for_update(tx, who, uuid_of(path["id"]))
     await tx.execute("delete from approval_policy where id = %(id)s", row)
     return Done(str(row["id"]), policy_of(row), {"name": row["name"], "before": _shown(row)})

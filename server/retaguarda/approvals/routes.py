@@ -7,9 +7,10 @@ from typing import Any
 from retaguarda.approvals.commands import Decisions
 from retaguarda.approvals.executing import Commands, Executor
 from retaguarda.approvals.policies import POLICIES, Policies
+from retaguarda.approvals.records import APPROVAL_RECORD
 from retaguarda.approvals.simulation import simulate_route
 from retaguarda.approvals.smallest import smallest_route
-from retaguarda.approvals.tables import APPROVAL_RECORD, APPROVALS
+from retaguarda.approvals.tables import APPROVALS
 from retaguarda.approvals.today import Kin
 from retaguarda.foundation.call import Door, Route
 from retaguarda.foundation.command import Command, command_route

@@ -4,10 +4,10 @@ import secrets
 from collections.abc import Mapping
 from functools import partial
 
-from retaguarda.checkout.model import CheckoutKey, Nothing, OriginsInput
+from retaguarda.checkout.model import CheckoutKey, OriginsInput
 from retaguarda.checkout.origins import clean_origins
 from retaguarda.foundation.call import Answer, Call, Door, Route, Who, answer
-from retaguarda.foundation.command import Command, Done, command_route
+from retaguarda.foundation.command import Command, Done, Nothing, command_route
 from retaguarda.foundation.database import Tx
 from retaguarda.foundation.errors import not_found
 from retaguarda.foundation.permissions import Permission

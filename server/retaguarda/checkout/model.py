@@ -21,10 +21,6 @@ class OriginsInput(msgspec.Struct, forbid_unknown_fields=True):
     ]
 
 
-class Nothing(msgspec.Struct, forbid_unknown_fields=True):
-    """An empty object."""
-
-
 class CheckoutKey(msgspec.Struct):
     """``key`` null: there is none yet. It is no secret: it reads one charge at a time, whose id one must know."""
 

@@ -13,6 +13,7 @@ import msgspec
 from retaguarda.foundation.files.store import StoredFile
 from retaguarda.foundation.money import Money, Price
 from retaguarda.foundation.percentage import Percentage
+from retaguarda.foundation.written import Reason
 
 Status = Literal["created", "review", "snoozed", "denied", "active", "blocked", "offboarding", "offboarded"]
 STATUSES: tuple[Status, ...] = (
@@ -44,7 +45,6 @@ RISK_ATTRIBUTE = "risk_classification"
 
 Name = Annotated[str, msgspec.Meta(min_length=1, max_length=200)]
 DocumentText = Annotated[str, msgspec.Meta(min_length=1, max_length=30)]
-Reason = Annotated[str, msgspec.Meta(min_length=3, max_length=500)]
 Label = Annotated[str, msgspec.Meta(min_length=1, max_length=120)]
 Product = Literal["payin", "payout", "exchange"]
 
@@ -228,10 +228,6 @@ class CompanyBlockInput(msgspec.Struct, forbid_unknown_fields=True):
     reason: Reason
 
 
-class CompanyReasonInput(msgspec.Struct, forbid_unknown_fields=True):
-    reason: Reason
-
-
 class AttributeInput(msgspec.Struct, forbid_unknown_fields=True):
     """``valid_from`` None: from today on. What held before ends there."""
 
@@ -276,7 +272,3 @@ class ContractInput(msgspec.Struct, forbid_unknown_fields=True):
 
 class CompanyNoteInput(msgspec.Struct, forbid_unknown_fields=True):
     text: Annotated[str, msgspec.Meta(min_length=1, max_length=2_000)]
-
-
-class Nothing(msgspec.Struct, forbid_unknown_fields=True):
-    """The input of a Command that needs no words."""

@@ -24,6 +24,10 @@ I = TypeVar("I")  # noqa: E741  (the input of a Command)
 HELD = 202
 
 
+class Nothing(msgspec.Struct, forbid_unknown_fields=True):
+    """The input of a Command that needs no words."""
+
+
 @dataclass(frozen=True, slots=True)
 class Done:
     """What a Command did: ``subject`` is the id of what it changed, ``result`` the body of the answer."""

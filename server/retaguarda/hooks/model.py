@@ -54,10 +54,6 @@ class ReplayInput(msgspec.Struct, forbid_unknown_fields=True):
     states: Annotated[list[Literal["delivered", "failed", "held"]], msgspec.Meta(min_length=1, max_length=3)]
 
 
-class Nothing(msgspec.Struct, forbid_unknown_fields=True):
-    """An empty object."""
-
-
 class Endpoint(msgspec.Struct, kw_only=True):
     """``grace_until``: until then the secret before the last signs too. ``waiting``: deliveries that are still to be made."""
 

@@ -124,10 +124,6 @@ class RefundInput(msgspec.Struct, forbid_unknown_fields=True):
     end_to_end_id: str | None = None
 
 
-class Nothing(msgspec.Struct, forbid_unknown_fields=True):
-    """An empty object."""
-
-
 class Charge(msgspec.Struct):
     """One charge as lists and Commands answer it."""
 

@@ -8,10 +8,12 @@ from retaguarda.ledger.plan import planned_routes
 from retaguarda.payin.administration.routes import administration_route
 from retaguarda.payin.batches.checking import check_route
 from retaguarda.payin.batches.commands import CANCEL_BATCH, SEND_BATCH
+from retaguarda.payin.batches.records import BATCH_RECORD
 from retaguarda.payin.batches.revising import REVISE_BATCH
-from retaguarda.payin.batches.rows import BATCH_RECORD, BATCHES
+from retaguarda.payin.batches.tables import BATCHES
 from retaguarda.payin.codes.commands import CREATE_CODE, DISABLE_CODE
-from retaguarda.payin.codes.rows import CODE_RECORD, STATIC_CODES
+from retaguarda.payin.codes.records import CODE_RECORD
+from retaguarda.payin.codes.tables import STATIC_CODES
 from retaguarda.payin.commands.cancel_charge import CANCEL_CHARGE
 from retaguarda.payin.commands.create_charge import CREATE_CHARGE
 from retaguarda.payin.commands.create_due_charge import CREATE_DUE_CHARGE
@@ -20,7 +22,8 @@ from retaguarda.payin.commands.resolve_review import ACCEPT_REVIEW, REFUND_REVIE
 from retaguarda.payin.commands.retry_charge import RETRY_CHARGE
 from retaguarda.payin.commands.revise_charge import REVISE_CHARGE
 from retaguarda.payin.locations.commands import COMMANDS as OF_LOCATIONS
-from retaguarda.payin.locations.rows import LOCATION_RECORD, LOCATIONS
+from retaguarda.payin.locations.records import LOCATION_RECORD
+from retaguarda.payin.locations.tables import LOCATIONS
 from retaguarda.payin.qr import qr_route
 from retaguarda.payin.receipt import receipt_route
 from retaguarda.payin.records import CHARGE_RECORD

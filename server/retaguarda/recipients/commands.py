@@ -20,10 +20,10 @@ from retaguarda.foundation.documents import DocumentError, parse
 from retaguarda.foundation.errors import ApiError, invalid_field
 from retaguarda.foundation.ids import uuid7
 from retaguarda.foundation.permissions import Permission
+from retaguarda.foundation.written import ReasonInput
 from retaguarda.payin.splits.sharing import account_of, lock_leaving
 from retaguarda.recipients.model import (
     PayOutInput,
-    ReasonInput,
     Recipient,
     RecipientChange,
     RecipientInput,

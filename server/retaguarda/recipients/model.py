@@ -18,8 +18,6 @@ from retaguarda.payin.splits.model import AgreedPart, PaymentShare, Split
 
 STATUSES = ("active", "suspended")
 
-Reason = Annotated[str, msgspec.Meta(min_length=3, max_length=500)]
-
 
 class RecipientInput(msgspec.Struct, forbid_unknown_fields=True):
     """Either ``account`` or ``key``, of the recipient's own. ``document`` is a CPF or a CNPJ, with or without its punctuation."""
@@ -36,10 +34,6 @@ class RecipientChange(msgspec.Struct, forbid_unknown_fields=True):
     name: Name | None = None
     account: AccountInput | None = None
     key: KeyInput | None = None
-
-
-class ReasonInput(msgspec.Struct, forbid_unknown_fields=True):
-    reason: Reason
 
 
 class PayOutInput(msgspec.Struct, forbid_unknown_fields=True):

@@ -8,13 +8,12 @@ import msgspec
 import psycopg
 
 from retaguarda.foundation.call import Who
-from retaguarda.foundation.command import Command, Done
+from retaguarda.foundation.command import Command, Done, Nothing
 from retaguarda.foundation.database import Row, Tx
 from retaguarda.foundation.errors import ApiError, invalid_field, not_found
 from retaguarda.foundation.ids import uuid7
 from retaguarda.foundation.permissions import Permission
 from retaguarda.foundation.record import Record, uuid_of
-from retaguarda.payin.model import Nothing
 from retaguarda.payin.splits.agreeing import check_parts, check_recipients
 from retaguarda.payin.splits.model import Split
 from retaguarda.payin.splits.reading import agreed

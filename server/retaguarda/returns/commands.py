@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from retaguarda.foundation.call import Who
-from retaguarda.foundation.command import Command, Done
+from retaguarda.foundation.command import Command, Done, Nothing
 from retaguarda.foundation.database import Tx
 from retaguarda.foundation.difference import Shown, shown
 from retaguarda.foundation.errors import ApiError, invalid_field
@@ -12,7 +12,6 @@ from retaguarda.foundation.events import record
 from retaguarda.foundation.ids import uuid7
 from retaguarda.foundation.money import Money
 from retaguarda.foundation.permissions import Permission
-from retaguarda.payin.model import Nothing
 from retaguarda.returns.crediting import CREDIT_LINE
 from retaguarda.returns.deciding import ASSIGN_LINE, DISMISS_LINE
 from retaguarda.returns.model import SMALL, ReturnApplyInput, ReturnFile, ReturnFileInput

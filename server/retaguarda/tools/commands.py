@@ -7,14 +7,15 @@ from uuid import UUID
 import msgspec
 
 from retaguarda.foundation.call import Who
-from retaguarda.foundation.command import Command, Done, called
+from retaguarda.foundation.command import Command, Done, Nothing, called
 from retaguarda.foundation.database import Row, Tx
 from retaguarda.foundation.errors import ApiError, not_found
 from retaguarda.foundation.permissions import Permission
 from retaguarda.foundation.record import uuid_of
-from retaguarda.tools.model import ASKED, CronTask, NoInput, TaskChange, TaskRules, TaskRun
+from retaguarda.tools.model import ASKED, CronTask, TaskChange, TaskRules, TaskRun
+from retaguarda.tools.rows import task_fields, task_row
 from retaguarda.tools.schedules import check_schedule
-from retaguarda.tools.tables import CRON_TASKS, task_fields, task_row
+from retaguarda.tools.tables import CRON_TASKS
 
 
 async def _task_for_update(tx: Tx, path: Mapping[str, str]) -> Row:
@@ -39,7 +40,7 @@ def _rules_of(row: Row) -> TaskRules:
     return TaskRules(**{name: row[name] for name in TaskRules.__struct_fields__})
 
 
-async def _run(tx: Tx, who: Who, given: NoInput, path: Mapping[str, str]) -> Done:
+async def _run(tx: Tx, who: Who, given: Nothing, path: Mapping[str, str]) -> Done:
     """Asks for a run; a worker does it. Also of a paused task: that is how one tries it out."""
     task = await _task_for_update(tx, path)
     if await tx.value(
@@ -57,7 +58,7 @@ async def _run(tx: Tx, who: Who, given: NoInput, path: Mapping[str, str]) -> Don
     return Done(str(task["id"]), shown, {"task": task["name"], "run": run["id"]})
 
 
-async def _pause(tx: Tx, who: Who, given: NoInput, path: Mapping[str, str]) -> Done:
+async def _pause(tx: Tx, who: Who, given: Nothing, path: Mapping[str, str]) -> Done:
     task = await _task_for_update(tx, path)
     if not task["enabled"]:
         raise ApiError(409, "task_paused", "this task is paused already")
@@ -68,7 +69,7 @@ async def _pause(tx: Tx, who: Who, given: NoInput, path: Mapping[str, str]) -> D
     return Done(str(task["id"]), await _shown(tx, task["id"]), {"task": task["name"]})
 
 
-async def _resume(tx: Tx, who: Who, given: NoInput, path: Mapping[str, str]) -> Done:
+async def _resume(tx: Tx, who: Who, given: Nothing, path: Mapping[str, str]) -> Done:
     task = await _task_for_update(tx, path)
     if task["enabled"]:
         raise ApiError(409, "task_not_paused", "this task is not paused")
@@ -111,9 +112,9 @@ def _on_task(action: str, summary: str, shape: type[Any], answers: Any, apply: A
     )
 
 
-RUN_TASK = _on_task("run", "Run a task now", NoInput, TaskRun, _run, keyed=True)
-PAUSE_TASK = _on_task("pause", "Pause a task", NoInput, CronTask, _pause, keyed=False)
-RESUME_TASK = _on_task("resume", "Let a paused task go on", NoInput, CronTask, _resume, keyed=False)
+RUN_TASK = _on_task("run", "Run a task now", Nothing, TaskRun, _run, keyed=True)
+PAUSE_TASK = _on_task("pause", "Pause a task", Nothing, CronTask, _pause, keyed=False)
+RESUME_TASK = _on_task("resume", "Let a paused task go on", Nothing, CronTask, _resume, keyed=False)
 CHANGE_TASK = _on_task("change", "Change when a task runs", TaskChange, CronTask, _change, keyed=False)
 COMMANDS = (RUN_TASK, PAUSE_TASK, RESUME_TASK, CHANGE_TASK)
 assert RUN_TASK.name == ASKED

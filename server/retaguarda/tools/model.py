@@ -51,10 +51,6 @@ class TaskRules(msgspec.Struct):
     enabled: bool
 
 
-class NoInput(msgspec.Struct, forbid_unknown_fields=True):
-    """An empty object."""
-
-
 class TaskRun(msgspec.Struct, kw_only=True):
     """``missed``: planned runs that this one stands for. Times of what has not happened yet are null."""
 

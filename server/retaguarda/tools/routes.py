@@ -7,8 +7,9 @@ from retaguarda.foundation.record import record_route
 from retaguarda.foundation.table import table_route
 from retaguarda.ledger.plan import planned_routes
 from retaguarda.tools.commands import COMMANDS
+from retaguarda.tools.records import CRON_TASK_RECORD
 from retaguarda.tools.schedules import check_schedule, next_runs
-from retaguarda.tools.tables import CRON_TASK_RECORD, CRON_TASKS, READ
+from retaguarda.tools.tables import CRON_TASKS, READ
 from retaguarda.tools.workers import workers_route
 
 PREVIEWED = 5

@@ -8452,10 +8452,6 @@ export interface components {
             number: string;
             digit: string;
         };
-        /** AccountUnblockInput */
-        AccountUnblockInput: {
-            reason: string;
-        };
         /**
          * Activity
          * @description ``changes``: what is another than before; ``data``: what else was told; ``forgotten``: fields that were erased since.
@@ -8900,11 +8896,6 @@ export interface components {
             received_count: number;
             refused_count: number;
         };
-        /**
-         * CancelInput
-         * @description An empty object.
-         */
-        CancelInput: Record<string, never>;
         /**
          * Candidate
          * @description A merchant whose document is the payer's: likely its own money.
@@ -9404,10 +9395,6 @@ export interface components {
             fee: components["schemas"]["Money"];
             cooling_off_hours: number;
             own: ("cooling_off_hours" | "fee")[];
-        };
-        /** CompanyReasonInput */
-        CompanyReasonInput: {
-            reason: string;
         };
         /**
          * CompanyRecord
@@ -10909,6 +10896,11 @@ export interface components {
             may_write: boolean;
             may_post: boolean;
         };
+        /**
+         * Nothing
+         * @description The input of a Command that needs no words.
+         */
+        Nothing: Record<string, never>;
         /** Notification */
         Notification: {
             /** Format: uuid */
@@ -11652,7 +11644,10 @@ export interface components {
             schema: string;
             worker: boolean;
         };
-        /** ReasonInput */
+        /**
+         * ReasonInput
+         * @description The input of a Command that only asks why.
+         */
         ReasonInput: {
             reason: string;
         };
@@ -13408,11 +13403,6 @@ export interface components {
             failed: number;
         };
         /**
-         * NoInput
-         * @description The input of a Command that needs no words.
-         */
-        "retaguarda.access.commands.NoInput": Record<string, never>;
-        /**
          * KeyInput
          * @description ``addresses``: networks it may call from, at most 20; none means from anywhere.
          */
@@ -13440,11 +13430,6 @@ export interface components {
             kind: "cnpj" | "cpf" | "email" | "evp" | "phone";
             value: string;
         };
-        /**
-         * Nothing
-         * @description An empty object.
-         */
-        "retaguarda.account.bankaccounts.model.Nothing": Record<string, never>;
         /** Moment */
         "retaguarda.account.deposits.model.Moment": {
             at: string;
@@ -13452,27 +13437,12 @@ export interface components {
             actor: string;
             reason: string | null;
         };
-        /**
-         * Nothing
-         * @description An empty object.
-         */
-        "retaguarda.account.notes.model.Nothing": Record<string, never>;
         /** Moment */
         "retaguarda.account.scheduling.model.Moment": {
             at: string;
             kind: string;
             actor: string;
         };
-        /**
-         * Nothing
-         * @description An empty object.
-         */
-        "retaguarda.account.scheduling.model.Nothing": Record<string, never>;
-        /**
-         * NoInput
-         * @description An empty object.
-         */
-        "retaguarda.approvals.policies.NoInput": Record<string, never>;
         /**
          * SimulateInput
          * @description A policy that need not be saved, over the time from ``since`` until before ``until``; at most 92 days.
@@ -13500,16 +13470,6 @@ export interface components {
             /** Format: date-time */
             until: string;
         };
-        /**
-         * Nothing
-         * @description An empty object.
-         */
-        "retaguarda.checkout.model.Nothing": Record<string, never>;
-        /**
-         * Nothing
-         * @description The input of a Command that needs no words.
-         */
-        "retaguarda.companies.model.Nothing": Record<string, never>;
         /**
          * Moment
          * @description ``kind`` is the name of an event, ``data`` what it tells beside names and ids.
@@ -13539,37 +13499,12 @@ export interface components {
             actor: string;
         };
         /**
-         * Nothing
-         * @description An empty object.
-         */
-        "retaguarda.hooks.model.Nothing": Record<string, never>;
-        /**
          * RotateInput
          * @description So long, in minutes, what is sent is signed with the secret before too.
          */
         "retaguarda.hooks.model.RotateInput": {
             grace_minutes: number;
         };
-        /**
-         * NoInput
-         * @description An empty object.
-         */
-        "retaguarda.lists.exports.commands.NoInput": Record<string, never>;
-        /**
-         * Nothing
-         * @description An empty object.
-         */
-        "retaguarda.payin.model.Nothing": Record<string, never>;
-        /**
-         * Nothing
-         * @description An empty object.
-         */
-        "retaguarda.payin.processors.model.Nothing": Record<string, never>;
-        /**
-         * Nothing
-         * @description An empty object.
-         */
-        "retaguarda.payin.rules.model.Nothing": Record<string, never>;
         /** SimulateInput */
         "retaguarda.payin.rules.model.SimulateInput": {
             /** @default 7 */
@@ -13589,11 +13524,6 @@ export interface components {
             reason: string | null;
             updated_at: string;
         };
-        /**
-         * NoInput
-         * @description An empty object.
-         */
-        "retaguarda.tools.model.NoInput": Record<string, never>;
     };
     responses: never;
     parameters: never;
@@ -14801,7 +14731,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["retaguarda.access.commands.NoInput"];
+                "application/json": components["schemas"]["Nothing"];
             };
         };
         responses: {
@@ -15436,7 +15366,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["retaguarda.access.commands.NoInput"];
+                "application/json": components["schemas"]["Nothing"];
             };
         };
         responses: {
@@ -15817,7 +15747,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["retaguarda.access.commands.NoInput"];
+                "application/json": components["schemas"]["Nothing"];
             };
         };
         responses: {
@@ -15854,7 +15784,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["retaguarda.access.commands.NoInput"];
+                "application/json": components["schemas"]["Nothing"];
             };
         };
         responses: {
@@ -15928,7 +15858,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["retaguarda.access.commands.NoInput"];
+                "application/json": components["schemas"]["Nothing"];
             };
         };
         responses: {
@@ -16575,7 +16505,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["retaguarda.account.bankaccounts.model.Nothing"];
+                "application/json": components["schemas"]["Nothing"];
             };
         };
         responses: {
@@ -16610,7 +16540,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["retaguarda.account.bankaccounts.model.Nothing"];
+                "application/json": components["schemas"]["Nothing"];
             };
         };
         responses: {
@@ -16647,7 +16577,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["retaguarda.account.bankaccounts.model.Nothing"];
+                "application/json": components["schemas"]["Nothing"];
             };
         };
         responses: {
@@ -16682,7 +16612,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["retaguarda.account.bankaccounts.model.Nothing"];
+                "application/json": components["schemas"]["Nothing"];
             };
         };
         responses: {
@@ -16719,7 +16649,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["retaguarda.account.bankaccounts.model.Nothing"];
+                "application/json": components["schemas"]["Nothing"];
             };
         };
         responses: {
@@ -16754,7 +16684,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["retaguarda.account.bankaccounts.model.Nothing"];
+                "application/json": components["schemas"]["Nothing"];
             };
         };
         responses: {
@@ -17070,7 +17000,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["retaguarda.account.bankaccounts.model.Nothing"];
+                "application/json": components["schemas"]["Nothing"];
             };
         };
         responses: {
@@ -17105,7 +17035,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["retaguarda.account.bankaccounts.model.Nothing"];
+                "application/json": components["schemas"]["Nothing"];
             };
         };
         responses: {
@@ -17980,7 +17910,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["retaguarda.account.notes.model.Nothing"];
+                "application/json": components["schemas"]["Nothing"];
             };
         };
         responses: {
@@ -18015,7 +17945,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["retaguarda.account.notes.model.Nothing"];
+                "application/json": components["schemas"]["Nothing"];
             };
         };
         responses: {
@@ -18119,7 +18049,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["retaguarda.account.notes.model.Nothing"];
+                "application/json": components["schemas"]["Nothing"];
             };
         };
         responses: {
@@ -18191,7 +18121,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["retaguarda.account.notes.model.Nothing"];
+                "application/json": components["schemas"]["Nothing"];
             };
         };
         responses: {
@@ -18226,7 +18156,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["retaguarda.account.notes.model.Nothing"];
+                "application/json": components["schemas"]["Nothing"];
             };
         };
         responses: {
@@ -18263,7 +18193,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["retaguarda.account.notes.model.Nothing"];
+                "application/json": components["schemas"]["Nothing"];
             };
         };
         responses: {
@@ -18298,7 +18228,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["retaguarda.account.notes.model.Nothing"];
+                "application/json": components["schemas"]["Nothing"];
             };
         };
         responses: {
@@ -18799,7 +18729,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["retaguarda.account.scheduling.model.Nothing"];
+                "application/json": components["schemas"]["Nothing"];
             };
         };
         responses: {
@@ -18834,7 +18764,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["retaguarda.account.scheduling.model.Nothing"];
+                "application/json": components["schemas"]["Nothing"];
             };
         };
         responses: {
@@ -18871,7 +18801,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["retaguarda.account.scheduling.model.Nothing"];
+                "application/json": components["schemas"]["Nothing"];
             };
         };
         responses: {
@@ -18906,7 +18836,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["retaguarda.account.scheduling.model.Nothing"];
+                "application/json": components["schemas"]["Nothing"];
             };
         };
         responses: {
@@ -18978,7 +18908,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["retaguarda.account.scheduling.model.Nothing"];
+                "application/json": components["schemas"]["Nothing"];
             };
         };
         responses: {
@@ -19013,7 +18943,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["retaguarda.account.scheduling.model.Nothing"];
+                "application/json": components["schemas"]["Nothing"];
             };
         };
         responses: {
@@ -19050,7 +18980,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["retaguarda.account.scheduling.model.Nothing"];
+                "application/json": components["schemas"]["Nothing"];
             };
         };
         responses: {
@@ -19085,7 +19015,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["retaguarda.account.scheduling.model.Nothing"];
+                "application/json": components["schemas"]["Nothing"];
             };
         };
         responses: {
@@ -19122,7 +19052,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["retaguarda.account.scheduling.model.Nothing"];
+                "application/json": components["schemas"]["Nothing"];
             };
         };
         responses: {
@@ -19157,7 +19087,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["retaguarda.account.scheduling.model.Nothing"];
+                "application/json": components["schemas"]["Nothing"];
             };
         };
         responses: {
@@ -20193,7 +20123,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["retaguarda.account.bankaccounts.model.Nothing"];
+                "application/json": components["schemas"]["Nothing"];
             };
         };
         responses: {
@@ -20228,7 +20158,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["retaguarda.account.bankaccounts.model.Nothing"];
+                "application/json": components["schemas"]["Nothing"];
             };
         };
         responses: {
@@ -20811,7 +20741,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["AccountUnblockInput"];
+                "application/json": components["schemas"]["ReasonInput"];
             };
         };
         responses: {
@@ -20846,7 +20776,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["AccountUnblockInput"];
+                "application/json": components["schemas"]["ReasonInput"];
             };
         };
         responses: {
@@ -20955,7 +20885,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["AccountUnblockInput"];
+                "application/json": components["schemas"]["ReasonInput"];
             };
         };
         responses: {
@@ -20990,7 +20920,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["AccountUnblockInput"];
+                "application/json": components["schemas"]["ReasonInput"];
             };
         };
         responses: {
@@ -21465,7 +21395,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["retaguarda.approvals.policies.NoInput"];
+                "application/json": components["schemas"]["Nothing"];
             };
         };
         responses: {
@@ -21863,7 +21793,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["CancelInput"];
+                "application/json": components["schemas"]["Nothing"];
             };
         };
         responses: {
@@ -23465,7 +23395,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["CompanyReasonInput"];
+                "application/json": components["schemas"]["ReasonInput"];
             };
         };
         responses: {
@@ -23572,7 +23502,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["retaguarda.companies.model.Nothing"];
+                "application/json": components["schemas"]["Nothing"];
             };
         };
         responses: {
@@ -23938,7 +23868,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["retaguarda.companies.model.Nothing"];
+                "application/json": components["schemas"]["Nothing"];
             };
         };
         responses: {
@@ -24227,7 +24157,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["CompanyReasonInput"];
+                "application/json": components["schemas"]["ReasonInput"];
             };
         };
         responses: {
@@ -24262,7 +24192,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["CompanyReasonInput"];
+                "application/json": components["schemas"]["ReasonInput"];
             };
         };
         responses: {
@@ -24714,7 +24644,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["retaguarda.lists.exports.commands.NoInput"];
+                "application/json": components["schemas"]["Nothing"];
             };
         };
         responses: {
@@ -25496,7 +25426,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["retaguarda.payin.model.Nothing"];
+                "application/json": components["schemas"]["Nothing"];
             };
         };
         responses: {
@@ -25531,7 +25461,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["retaguarda.payin.model.Nothing"];
+                "application/json": components["schemas"]["Nothing"];
             };
         };
         responses: {
@@ -25823,7 +25753,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["retaguarda.checkout.model.Nothing"];
+                "application/json": components["schemas"]["Nothing"];
             };
         };
         responses: {
@@ -26183,7 +26113,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["retaguarda.payin.model.Nothing"];
+                "application/json": components["schemas"]["Nothing"];
             };
         };
         responses: {
@@ -26218,7 +26148,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["retaguarda.payin.model.Nothing"];
+                "application/json": components["schemas"]["Nothing"];
             };
         };
         responses: {
@@ -26790,7 +26720,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["retaguarda.payin.model.Nothing"];
+                "application/json": components["schemas"]["Nothing"];
             };
         };
         responses: {
@@ -26825,7 +26755,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["retaguarda.payin.model.Nothing"];
+                "application/json": components["schemas"]["Nothing"];
             };
         };
         responses: {
@@ -27242,7 +27172,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["retaguarda.payin.model.Nothing"];
+                "application/json": components["schemas"]["Nothing"];
             };
         };
         responses: {
@@ -27277,7 +27207,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["retaguarda.payin.model.Nothing"];
+                "application/json": components["schemas"]["Nothing"];
             };
         };
         responses: {
@@ -27525,7 +27455,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["retaguarda.payin.model.Nothing"];
+                "application/json": components["schemas"]["Nothing"];
             };
         };
         responses: {
@@ -27924,7 +27854,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["retaguarda.payin.model.Nothing"];
+                "application/json": components["schemas"]["Nothing"];
             };
         };
         responses: {
@@ -27959,7 +27889,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["retaguarda.payin.model.Nothing"];
+                "application/json": components["schemas"]["Nothing"];
             };
         };
         responses: {
@@ -28162,7 +28092,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["retaguarda.payin.model.Nothing"];
+                "application/json": components["schemas"]["Nothing"];
             };
         };
         responses: {
@@ -28197,7 +28127,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["retaguarda.payin.model.Nothing"];
+                "application/json": components["schemas"]["Nothing"];
             };
         };
         responses: {
@@ -28716,7 +28646,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["retaguarda.payin.processors.model.Nothing"];
+                "application/json": components["schemas"]["Nothing"];
             };
         };
         responses: {
@@ -28751,7 +28681,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["retaguarda.payin.processors.model.Nothing"];
+                "application/json": components["schemas"]["Nothing"];
             };
         };
         responses: {
@@ -28788,7 +28718,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["retaguarda.payin.processors.model.Nothing"];
+                "application/json": components["schemas"]["Nothing"];
             };
         };
         responses: {
@@ -28823,7 +28753,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["retaguarda.payin.processors.model.Nothing"];
+                "application/json": components["schemas"]["Nothing"];
             };
         };
         responses: {
@@ -28897,7 +28827,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["retaguarda.payin.processors.model.Nothing"];
+                "application/json": components["schemas"]["Nothing"];
             };
         };
         responses: {
@@ -28932,7 +28862,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["retaguarda.payin.processors.model.Nothing"];
+                "application/json": components["schemas"]["Nothing"];
             };
         };
         responses: {
@@ -30043,7 +29973,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["retaguarda.payin.model.Nothing"];
+                "application/json": components["schemas"]["Nothing"];
             };
         };
         responses: {
@@ -30078,7 +30008,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["retaguarda.payin.model.Nothing"];
+                "application/json": components["schemas"]["Nothing"];
             };
         };
         responses: {
@@ -30229,7 +30159,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["retaguarda.payin.model.Nothing"];
+                "application/json": components["schemas"]["Nothing"];
             };
         };
         responses: {
@@ -30264,7 +30194,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["retaguarda.payin.model.Nothing"];
+                "application/json": components["schemas"]["Nothing"];
             };
         };
         responses: {
@@ -30369,7 +30299,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["retaguarda.payin.model.Nothing"];
+                "application/json": components["schemas"]["Nothing"];
             };
         };
         responses: {
@@ -30404,7 +30334,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["retaguarda.payin.model.Nothing"];
+                "application/json": components["schemas"]["Nothing"];
             };
         };
         responses: {
@@ -30958,7 +30888,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["retaguarda.payin.model.Nothing"];
+                "application/json": components["schemas"]["Nothing"];
             };
         };
         responses: {
@@ -31857,7 +31787,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["retaguarda.payin.model.Nothing"];
+                "application/json": components["schemas"]["Nothing"];
             };
         };
         responses: {
@@ -31892,7 +31822,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["retaguarda.payin.model.Nothing"];
+                "application/json": components["schemas"]["Nothing"];
             };
         };
         responses: {
@@ -31929,7 +31859,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["retaguarda.payin.model.Nothing"];
+                "application/json": components["schemas"]["Nothing"];
             };
         };
         responses: {
@@ -31964,7 +31894,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["retaguarda.payin.model.Nothing"];
+                "application/json": components["schemas"]["Nothing"];
             };
         };
         responses: {
@@ -32359,7 +32289,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["retaguarda.payin.rules.model.Nothing"];
+                "application/json": components["schemas"]["Nothing"];
             };
         };
         responses: {
@@ -32394,7 +32324,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["retaguarda.payin.rules.model.Nothing"];
+                "application/json": components["schemas"]["Nothing"];
             };
         };
         responses: {
@@ -32431,7 +32361,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["retaguarda.payin.rules.model.Nothing"];
+                "application/json": components["schemas"]["Nothing"];
             };
         };
         responses: {
@@ -32466,7 +32396,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["retaguarda.payin.rules.model.Nothing"];
+                "application/json": components["schemas"]["Nothing"];
             };
         };
         responses: {
@@ -32575,7 +32505,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["retaguarda.payin.rules.model.Nothing"];
+                "application/json": components["schemas"]["Nothing"];
             };
         };
         responses: {
@@ -32610,7 +32540,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["retaguarda.payin.rules.model.Nothing"];
+                "application/json": components["schemas"]["Nothing"];
             };
         };
         responses: {
@@ -33274,7 +33204,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["retaguarda.payin.model.Nothing"];
+                "application/json": components["schemas"]["Nothing"];
             };
         };
         responses: {
@@ -33309,7 +33239,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["retaguarda.payin.model.Nothing"];
+                "application/json": components["schemas"]["Nothing"];
             };
         };
         responses: {
@@ -33665,7 +33595,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["retaguarda.hooks.model.Nothing"];
+                "application/json": components["schemas"]["Nothing"];
             };
         };
         responses: {
@@ -34052,7 +33982,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["retaguarda.hooks.model.Nothing"];
+                "application/json": components["schemas"]["Nothing"];
             };
         };
         responses: {
@@ -34089,7 +34019,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["retaguarda.hooks.model.Nothing"];
+                "application/json": components["schemas"]["Nothing"];
             };
         };
         responses: {
@@ -34237,7 +34167,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["retaguarda.hooks.model.Nothing"];
+                "application/json": components["schemas"]["Nothing"];
             };
         };
         responses: {
@@ -34672,7 +34602,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["retaguarda.payin.model.Nothing"];
+                "application/json": components["schemas"]["Nothing"];
             };
         };
         responses: {
@@ -34707,7 +34637,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["retaguarda.payin.model.Nothing"];
+                "application/json": components["schemas"]["Nothing"];
             };
         };
         responses: {
@@ -35359,7 +35289,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["retaguarda.tools.model.NoInput"];
+                "application/json": components["schemas"]["Nothing"];
             };
         };
         responses: {
@@ -35394,7 +35324,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["retaguarda.tools.model.NoInput"];
+                "application/json": components["schemas"]["Nothing"];
             };
         };
         responses: {
@@ -35431,7 +35361,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["retaguarda.tools.model.NoInput"];
+                "application/json": components["schemas"]["Nothing"];
             };
         };
         responses: {
@@ -35466,7 +35396,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["retaguarda.tools.model.NoInput"];
+                "application/json": components["schemas"]["Nothing"];
             };
         };
         responses: {
@@ -35503,7 +35433,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["retaguarda.tools.model.NoInput"];
+                "application/json": components["schemas"]["Nothing"];
             };
         };
         responses: {
@@ -35538,7 +35468,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["retaguarda.tools.model.NoInput"];
+                "application/json": components["schemas"]["Nothing"];
             };
         };
         responses: {

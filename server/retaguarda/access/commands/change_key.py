@@ -5,12 +5,11 @@ from datetime import datetime
 
 import msgspec
 
-from retaguarda.access.commands import NoInput
 from retaguarda.access.guards import clean_name, refuse_granting
 from retaguarda.access.keys import Addresses, Key, key_for_update, key_of, networks, time_to_come
 from retaguarda.access.shown import of_key
 from retaguarda.foundation.call import Who
-from retaguarda.foundation.command import Command, Done
+from retaguarda.foundation.command import Command, Done, Nothing
 from retaguarda.foundation.database import Tx
 from retaguarda.foundation.errors import ApiError
 from retaguarda.foundation.permissions import Permission
@@ -57,7 +56,7 @@ async def _change(tx: Tx, who: Who, given: KeyChange, path: Mapping[str, str]) -
     return Done(str(key["id"]), after, {"before": _shown(before), "after": _shown(after)})
 
 
-async def _revoke(tx: Tx, who: Who, given: NoInput, path: Mapping[str, str]) -> Done:
+async def _revoke(tx: Tx, who: Who, given: Nothing, path: Mapping[str, str]) -> Done:
     key = await key_for_update(tx, who, uuid_of(path["id"]))
     await tx.execute(
         "update api_key set revoked_at = coalesce(revoked_at, now()), previous_hash = null, grace_until = null where id = %(id)s",
@@ -99,7 +98,7 @@ REVOKE_KEY = Command(
     path="/rbac/keys/{id:str}/revoke",
     summary="Revoke a key; it works no longer",
     permission=Permission.KEYS_WRITE,
-    input=NoInput,
+    input=Nothing,
     answers=Key,
     apply=_revoke,
     keyed=False,

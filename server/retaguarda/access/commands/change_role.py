@@ -5,7 +5,6 @@ from collections.abc import Mapping
 import msgspec
 from psycopg.errors import CheckViolation, ForeignKeyViolation, UniqueViolation
 
-from retaguarda.access.commands import NoInput
 from retaguarda.access.door import role_number
 from retaguarda.access.guards import (
     clean_name,
@@ -16,7 +15,7 @@ from retaguarda.access.guards import (
 )
 from retaguarda.access.roles import Names, Role, permissions_of, role_of
 from retaguarda.foundation.call import Who
-from retaguarda.foundation.command import Command, Done, called
+from retaguarda.foundation.command import Command, Done, Nothing, called
 from retaguarda.foundation.database import Row, Tx
 from retaguarda.foundation.errors import ApiError, not_found
 from retaguarda.foundation.permissions import Permission
@@ -81,7 +80,7 @@ async def _change(tx: Tx, who: Who, given: RoleChange, path: Mapping[str, str]) 
     return Done(f"role:{role['id']}", await role_of(tx, who, role["id"]), data)
 
 
-async def _delete(tx: Tx, who: Who, given: NoInput, path: Mapping[str, str]) -> Done:
+async def _delete(tx: Tx, who: Who, given: Nothing, path: Mapping[str, str]) -> Done:
     role = await _role_for_update(tx, who, role_number(path["id"]))
     try:
         await tx.execute("delete from role where id = %(id)s", role)
@@ -164,7 +163,7 @@ DELETE_ROLE = Command(
     path="/rbac/roles/{id:str}",
     summary="Delete a role that nobody holds",
     permission=Permission.ROLES_WRITE,
-    input=NoInput,
+    input=Nothing,
     answers=Said,
     apply=_delete,
     keyed=False,

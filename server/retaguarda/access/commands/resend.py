@@ -3,11 +3,10 @@
 from collections.abc import Mapping
 from functools import partial
 
-from retaguarda.access.commands import NoInput
 from retaguarda.access.guards import person_for_update
 from retaguarda.access.people import User, user_of
 from retaguarda.foundation.call import Who
-from retaguarda.foundation.command import Command, Done
+from retaguarda.foundation.command import Command, Done, Nothing
 from retaguarda.foundation.database import Tx
 from retaguarda.foundation.errors import ApiError
 from retaguarda.foundation.permissions import Permission
@@ -16,7 +15,7 @@ from retaguarda.identity.limits import begin_try, mail_limits
 from retaguarda.settings import Limits
 
 
-async def _resend(limits: Limits, tx: Tx, who: Who, given: NoInput, path: Mapping[str, str]) -> Done:
+async def _resend(limits: Limits, tx: Tx, who: Who, given: Nothing, path: Mapping[str, str]) -> Done:
     person = await person_for_update(tx, who, uuid_of(path["id"]))
     if person["joined_at"] is not None or person["disabled_at"] is not None:
         raise ApiError(409, "not_invited", "this person has joined already, or is suspended")
@@ -25,14 +24,14 @@ async def _resend(limits: Limits, tx: Tx, who: Who, given: NoInput, path: Mappin
     return Done(str(person["id"]), await user_of(tx, who, person["id"]))
 
 
-def resend(limits: Limits) -> Command[NoInput]:
+def resend(limits: Limits) -> Command[Nothing]:
     return Command(
         name="access:user:resend",
         method="POST",
         path="/rbac/users/{id:str}/resend",
         summary="Send an invitation again",
         permission=Permission.USERS_WRITE,
-        input=NoInput,
+        input=Nothing,
         answers=User,
         apply=partial(_resend, limits),
         keyed=False,

@@ -4,7 +4,6 @@ from collections.abc import Mapping
 
 import msgspec
 
-from retaguarda.access.commands import NoInput
 from retaguarda.access.guards import (
     clean_name,
     one_at_a_time,
@@ -15,7 +14,7 @@ from retaguarda.access.guards import (
 from retaguarda.access.people import User, user_of
 from retaguarda.access.shown import of_user
 from retaguarda.foundation.call import Who
-from retaguarda.foundation.command import Command, Done
+from retaguarda.foundation.command import Command, Done, Nothing
 from retaguarda.foundation.database import Tx
 from retaguarda.foundation.permissions import Permission
 from retaguarda.foundation.record import uuid_of
@@ -41,14 +40,14 @@ async def _suspend(tx: Tx, who: Who, given: SuspendInput, path: Mapping[str, str
     return Done(str(number), after, {"reason": reason, "before": _status(person["disabled_at"]), "after": "suspended"})
 
 
-async def _restore(tx: Tx, who: Who, given: NoInput, path: Mapping[str, str]) -> Done:
+async def _restore(tx: Tx, who: Who, given: Nothing, path: Mapping[str, str]) -> Done:
     person = await person_for_update(tx, who, uuid_of(path["id"]))
     await tx.execute("update person set disabled_at = null where id = %(id)s", person)
     after = await user_of(tx, who, person["id"])
     return Done(str(person["id"]), after, {"before": _status(person["disabled_at"]), "after": after.status})
 
 
-async def _end_sessions(tx: Tx, who: Who, given: NoInput, path: Mapping[str, str]) -> Done:
+async def _end_sessions(tx: Tx, who: Who, given: Nothing, path: Mapping[str, str]) -> Done:
     person = await person_for_update(tx, who, uuid_of(path["id"]))
     ended = await end_sessions(tx, person["id"], "ended by an administrator")
     return Done(str(person["id"]), await user_of(tx, who, person["id"]), {"count": ended})
@@ -76,7 +75,7 @@ RESTORE = Command(
     path="/rbac/users/{id:str}/restore",
     summary="Take a suspended person back",
     permission=Permission.USERS_WRITE,
-    input=NoInput,
+    input=Nothing,
     answers=User,
     apply=_restore,
     keyed=False,
@@ -90,7 +89,7 @@ END_SESSIONS = Command(
     path="/rbac/users/{id:str}/end-sessions",
     summary="End every session of a person",
     permission=Permission.USERS_WRITE,
-    input=NoInput,
+    input=Nothing,
     answers=User,
     apply=_end_sessions,
     keyed=False,

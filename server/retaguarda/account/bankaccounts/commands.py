@@ -5,12 +5,12 @@ from functools import partial
 from typing import Any
 
 from retaguarda.account.bankaccounts.adding import read_account, write_account
-from retaguarda.account.bankaccounts.model import VERIFYING_AMOUNT, BankAccount, BankAccountInput, Nothing
+from retaguarda.account.bankaccounts.model import VERIFYING_AMOUNT, BankAccount, BankAccountInput
 from retaguarda.account.bankaccounts.rows import account_for_update, account_subject, answered
 from retaguarda.account.bankaccounts.shown import of_account
 from retaguarda.account.transfers.orders import write_order
 from retaguarda.foundation.call import Who
-from retaguarda.foundation.command import Command, Done
+from retaguarda.foundation.command import Command, Done, Nothing
 from retaguarda.foundation.database import Row, Tx
 from retaguarda.foundation.errors import ApiError
 from retaguarda.foundation.permissions import Permission

@@ -54,10 +54,6 @@ class BankAccountInput(msgspec.Struct, forbid_unknown_fields=True):
     key: KeyInput | None = None
 
 
-class Nothing(msgspec.Struct, forbid_unknown_fields=True):
-    """An empty object."""
-
-
 class BankAccount(msgspec.Struct):
     """One account as Commands and its record answer it; the document is whole here, masked in lists.
 

@@ -3,13 +3,12 @@
 from collections.abc import Mapping
 from datetime import UTC, datetime
 
-from retaguarda.account.bankaccounts.model import Nothing
 from retaguarda.account.claims.model import WINDOW, Claim, ClaimInput
 from retaguarda.account.claims.moving import move
 from retaguarda.account.claims.rows import claim_of, claim_subject, lock_claim
 from retaguarda.account.transfers.rows import transfer_for_update, transfer_subject
 from retaguarda.foundation.call import Who
-from retaguarda.foundation.command import Command, Done
+from retaguarda.foundation.command import Command, Done, Nothing
 from retaguarda.foundation.database import Tx
 from retaguarda.foundation.errors import ApiError, invalid_field, not_found
 from retaguarda.foundation.ids import uuid7

@@ -1,7 +1,8 @@
 """The part of the API about what is asked back of Pix that were sent."""
 
 from retaguarda.account.claims.commands import CANCEL_CLAIM, OPEN_CLAIM
-from retaguarda.account.claims.rows import CLAIM_RECORD, CLAIMS
+from retaguarda.account.claims.records import CLAIM_RECORD
+from retaguarda.account.claims.tables import CLAIMS
 from retaguarda.foundation.call import Door, Route
 from retaguarda.foundation.record import record_route
 from retaguarda.foundation.table import table_route

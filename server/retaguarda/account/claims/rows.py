@@ -1,61 +1,30 @@
-"""Claims as they are read, and a claim locked for a change."""
+"""A claim as it is answered, and locked for a change."""
 
 from collections.abc import Mapping
 from typing import Any
 from uuid import UUID
 
-from retaguarda.account.claims.model import REASONS, STATUSES, Claim, ClaimRecord
+from retaguarda.account.claims.model import Claim
+from retaguarda.account.claims.tables import SOURCE
 from retaguarda.foundation.call import Call, Who
-from retaguarda.foundation.column import Column
 from retaguarda.foundation.database import Row, Tx
 from retaguarda.foundation.money import Money
-from retaguarda.foundation.permissions import Permission
-from retaguarda.foundation.record import Record, uuid_of
-from retaguarda.foundation.table import Table
-from retaguarda.foundation.timeline import moments_of
-from retaguarda.payin.records import MOST
+from retaguarda.foundation.record import uuid_of
 
-_SOURCE = "med_claim m join transfer t on t.company_id = m.company_id and t.id = m.transfer_id"
-_ONE = (
+ONE_CLAIM = (
     "select m.*, t.holder_name, t.holder_document, t.amount as paid, t.ended_at as paid_at"
-    f" from {_SOURCE} where m.id = %(id)s and m.company_id = any(%(seen)s)"
-)
-
-CLAIMS = Table(
-    name="account.claims",
-    path="/v1/account/claims",
-    summary="Pix that were sent and are asked back (MED): what the receiver's bank says, what came back",
-    permission=Permission.PAYIN_WITHDRAWALS_READ,
-    source=f"{_SOURCE} left join company k on k.id = m.company_id",
-    company="m.company_id",
-    key="m.id",
-    order_by="opened_at",
-    columns=(
-        Column("id", "m.id", "id", searched=True),
-        Column("opened_at", "m.opened_at", "time", sortable=True),
-        Column("transfer_id", "m.transfer_id", "id", searched=True),
-        Column("end_to_end_id", "m.end_to_end_id", searched=True),
-        Column("reason", "m.reason", "choice", choices=REASONS),
-        Column("status", "m.status", "choice", choices=STATUSES),
-        Column("holder_name", "t.holder_name"),
-        Column("amount", "m.amount", "money", sortable=True),
-        Column("returned", "m.returned", "money"),
-        Column("due_at", "m.due_at", "time"),
-        Column("ended_at", "m.ended_at", "time"),
-        Column("company_id", "m.company_id", "integer"),
-        Column("company_name", "k.name"),
-    ),
+    f" from {SOURCE} where m.id = %(id)s and m.company_id = any(%(seen)s)"
 )
 
 
-def _fields(row: Row) -> dict[str, Any]:
+def claim_fields(row: Row) -> dict[str, Any]:
     plain = {name: row[name] for name in Claim.__struct_fields__}
     return plain | {"amount": Money(row["amount"]), "returned": Money(row["returned"])}
 
 
 async def claim_of(tx: Tx, companies: list[int], claim: UUID) -> Claim | None:
-    row = await tx.one(_ONE, {"id": claim, "seen": companies})
-    return Claim(**_fields(row)) if row else None
+    row = await tx.one(ONE_CLAIM, {"id": claim, "seen": companies})
+    return Claim(**claim_fields(row)) if row else None
 
 
 async def claim_subject(tx: Tx, who: Who, path: Mapping[str, str]) -> Claim | None:
@@ -79,37 +48,3 @@ async def of_claim(tx: Tx, who: Who, call: Call) -> int | None:
         "select company_id from med_claim where id = %(id)s and company_id = any(%(seen)s)",
         {"id": uuid_of(call.path_params["id"]), "seen": list(who.companies)},
     )
-
-
-async def _load(tx: Tx, who: Who, claim: UUID) -> ClaimRecord | None:
-    row = await tx.one(_ONE, {"id": claim, "seen": list(who.companies)})
-    if row is None:
-        return None
-    more = (
-        "details",
-        "opened_by",
-        "holder_document",
-        "paid_at",
-        "report_id",
-        "request_id",
-        "answer",
-        "rejection",
-        "rtr_id",
-    )
-    return ClaimRecord(
-        **_fields(row),
-        **{name: row[name] for name in more},
-        paid=Money(row["paid"]),
-        cancel_requested=row["cancel_requested_at"] is not None,
-        told_error=row["told_error"] if who.internal else None,
-        timeline=await moments_of(tx, {"company": row["company_id"], "subject": str(claim), "most": MOST}),
-    )
-
-
-CLAIM_RECORD = Record(
-    path="/v1/account/claims/{id:str}",
-    summary="One claim: what was told to the receiver's bank, what it answered, what came back",
-    permission=Permission.PAYIN_WITHDRAWALS_READ,
-    answers=ClaimRecord,
-    load=_load,
-)

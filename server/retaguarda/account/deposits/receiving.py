@@ -1,7 +1,7 @@
 """A Pix that no charge asked for has come in: whose it is, and where its money lies until that is known.
 
 Known: pix_clearing −amount, the merchant's available +amount. Not known: pix_clearing −amount, the provider's
-unidentified +amount, until somebody says whose it is (identifying.py) or it goes back.
+unidentified +amount, until somebody says whose it is (commands/identify.py) or it goes back.
 """
 
 from uuid import UUID

@@ -2,10 +2,9 @@
 
 from collections.abc import Mapping
 
-from retaguarda.account.notes.model import Nothing
 from retaguarda.account.notes.rows import SEEN, note_for_update, refuse_unless, staff_only
 from retaguarda.foundation.call import Call, Who
-from retaguarda.foundation.command import Command, Done
+from retaguarda.foundation.command import Command, Done, Nothing
 from retaguarda.foundation.database import Tx
 from retaguarda.foundation.errors import not_found
 from retaguarda.foundation.files.routes import Attaching, Holder

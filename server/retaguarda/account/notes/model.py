@@ -28,10 +28,6 @@ class NoteInput(msgspec.Struct, forbid_unknown_fields=True):
     description: Annotated[str, msgspec.Meta(min_length=1, max_length=140)]
 
 
-class Nothing(msgspec.Struct, forbid_unknown_fields=True):
-    """An empty object."""
-
-
 class Note(msgspec.Struct):
     id: UUID
     company_id: int

@@ -9,11 +9,11 @@ from datetime import UTC, date, datetime
 
 from retaguarda import ledger
 from retaguarda.account.asked import begin_of, zone_of
-from retaguarda.account.notes.model import Note, Nothing
+from retaguarda.account.notes.model import Note
 from retaguarda.account.notes.rows import note_for_update, note_of, note_subject, refuse_unless
 from retaguarda.account.statement.model import AVAILABLE
 from retaguarda.foundation.call import Who
-from retaguarda.foundation.command import Command, Done
+from retaguarda.foundation.command import Command, Done, Nothing
 from retaguarda.foundation.database import Row, Tx
 from retaguarda.foundation.difference import Shown, shown
 from retaguarda.foundation.errors import ApiError

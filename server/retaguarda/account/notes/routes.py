@@ -2,7 +2,8 @@
 
 from retaguarda.account.notes.files import FILES, REMOVE_FILE
 from retaguarda.account.notes.posting import POST_NOTE
-from retaguarda.account.notes.reading import NOTE_RECORD, NOTES
+from retaguarda.account.notes.records import NOTE_RECORD
+from retaguarda.account.notes.tables import NOTES
 from retaguarda.account.notes.writing import CANCEL_NOTE, CHANGE_NOTE, CREATE_NOTE, SUBMIT_NOTE
 from retaguarda.foundation.call import Door, Route
 from retaguarda.foundation.command import command_route

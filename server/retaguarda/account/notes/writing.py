@@ -3,10 +3,10 @@
 from collections.abc import Mapping
 from typing import Any
 
-from retaguarda.account.notes.model import Note, NoteInput, Nothing
+from retaguarda.account.notes.model import Note, NoteInput
 from retaguarda.account.notes.rows import note_for_update, note_of, note_subject, refuse_unless, staff_only
 from retaguarda.foundation.call import Who
-from retaguarda.foundation.command import Command, Done
+from retaguarda.foundation.command import Command, Done, Nothing
 from retaguarda.foundation.database import Row, Tx
 from retaguarda.foundation.errors import invalid_field
 from retaguarda.foundation.ids import uuid7

@@ -57,10 +57,6 @@ class ScheduleInput(RhythmInput, kw_only=True):
     keep: Kept = Kept()
 
 
-class Nothing(msgspec.Struct, forbid_unknown_fields=True):
-    """An empty object."""
-
-
 class Preview(msgspec.Struct):
     """The next runs, at most five; fewer when it ends before, or when the calendar of business days does."""
 

@@ -6,9 +6,9 @@ from retaguarda.account.balances import balances_route
 from retaguarda.account.statement.annotating import ANNOTATE
 from retaguarda.account.statement.compare import compare_route
 from retaguarda.account.statement.files.download import file_route
-from retaguarda.account.statement.record import TRANSACTION_RECORD
+from retaguarda.account.statement.records import TRANSACTION_RECORD
 from retaguarda.account.statement.reverting import REVERT
-from retaguarda.account.statement.table import ENTRIES
+from retaguarda.account.statement.tables import ENTRIES
 from retaguarda.foundation.call import Door, Route
 from retaguarda.foundation.command import Command, command_route
 from retaguarda.foundation.database import Database

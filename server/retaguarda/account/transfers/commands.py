@@ -2,7 +2,6 @@
 
 from collections.abc import Mapping
 
-from retaguarda.account.bankaccounts.model import Nothing
 from retaguarda.account.bankaccounts.shown import of_transfer
 from retaguarda.account.transfers.model import CANCELLABLE, WITHDRAW, Transfer, TransferInput
 from retaguarda.account.transfers.moves import move
@@ -10,7 +9,7 @@ from retaguarda.account.transfers.postings import void_transfer
 from retaguarda.account.transfers.requesting import Asker, request_transfer
 from retaguarda.account.transfers.rows import transfer_for_update, transfer_of, transfer_subject
 from retaguarda.foundation.call import Who
-from retaguarda.foundation.command import Command, Done
+from retaguarda.foundation.command import Command, Done, Nothing
 from retaguarda.foundation.database import Tx
 from retaguarda.foundation.errors import ApiError, invalid_field
 from retaguarda.foundation.permissions import Permission

@@ -6,15 +6,16 @@ from uuid import UUID
 
 from retaguarda.companies.commands.writing import WRITE, between, clean, company_for_update
 from retaguarda.companies.contracts import contract_of, owner_of
-from retaguarda.companies.model import CompanyContract, CompanyReasonInput, ContractInput, Nothing
+from retaguarda.companies.model import CompanyContract, ContractInput
 from retaguarda.companies.records import subject_of
 from retaguarda.foundation.call import Who
-from retaguarda.foundation.command import Command, Done, called
+from retaguarda.foundation.command import Command, Done, Nothing, called
 from retaguarda.foundation.database import Row, Tx
 from retaguarda.foundation.errors import ApiError, not_found
 from retaguarda.foundation.files.store import StoredFile, remove
 from retaguarda.foundation.ids import uuid7
 from retaguarda.foundation.record import uuid_of
+from retaguarda.foundation.written import ReasonInput
 
 _PATH = "/v1/companies/{id:str}/contracts"
 
@@ -56,7 +57,7 @@ async def _add(tx: Tx, who: Who, given: ContractInput, path: Mapping[str, str]) 
     return await _done(tx, who, company["id"], contract)
 
 
-async def _end(tx: Tx, who: Who, given: CompanyReasonInput, path: Mapping[str, str]) -> Done:
+async def _end(tx: Tx, who: Who, given: ReasonInput, path: Mapping[str, str]) -> Done:
     """From today on, where the company is."""
     row = await contract_for_update(tx, who, path)
     await tx.execute(
@@ -102,7 +103,7 @@ END_CONTRACT = _command(
     "POST",
     "/{contract:str}/end",
     "End a contract of a company from today on",
-    input=CompanyReasonInput,
+    input=ReasonInput,
     answers=CompanyContract,
     apply=_end,
     approvable=True,

@@ -3,10 +3,10 @@
 from collections.abc import Mapping
 
 from retaguarda.companies.commands.writing import WRITE, changed, clean, company_for_update, refused_as
-from retaguarda.companies.model import Nothing, Partner, PartnerInput
+from retaguarda.companies.model import Partner, PartnerInput
 from retaguarda.companies.records import partner_of, subject_of
 from retaguarda.foundation.call import Who
-from retaguarda.foundation.command import Command, Done, called
+from retaguarda.foundation.command import Command, Done, Nothing, called
 from retaguarda.foundation.database import Row, Tx
 from retaguarda.foundation.documents import DocumentError, parse
 from retaguarda.foundation.errors import ApiError, invalid_field, not_found

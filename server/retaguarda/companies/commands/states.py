@@ -11,12 +11,13 @@ from retaguarda.companies.commands.writing import (
     company_subject,
     refused_as,
 )
-from retaguarda.companies.model import MOVES, CompanyBlockInput, CompanyMoveInput, CompanyReasonInput, RegisteredCompany
+from retaguarda.companies.model import MOVES, CompanyBlockInput, CompanyMoveInput, RegisteredCompany
 from retaguarda.companies.records import company_of, subject_of
 from retaguarda.foundation.call import Who
 from retaguarda.foundation.command import Command, Done
 from retaguarda.foundation.database import Row, Tx
 from retaguarda.foundation.errors import ApiError
+from retaguarda.foundation.written import ReasonInput
 
 #: The company whose people run all this.
 PROVIDER = 1
@@ -38,7 +39,7 @@ async def _block(tx: Tx, who: Who, given: CompanyBlockInput, path: Mapping[str, 
     return await _written(tx, who, before, {"status": "blocked", **blocked}, given.reason)
 
 
-async def _unblock(tx: Tx, who: Who, given: CompanyReasonInput, path: Mapping[str, str]) -> Done:
+async def _unblock(tx: Tx, who: Who, given: ReasonInput, path: Mapping[str, str]) -> Done:
     before = await company_for_update(tx, who)
     if before["status"] != "blocked":
         raise ApiError(409, "company_not_blocked", "the company is not blocked")
@@ -98,7 +99,7 @@ UNBLOCK = Command(
     path="/v1/companies/{id:str}/unblock",
     summary="Let a blocked company move money again",
     permission=WRITE,
-    input=CompanyReasonInput,
+    input=ReasonInput,
     answers=RegisteredCompany,
     apply=_unblock,
     subject=company_subject,

@@ -3,12 +3,12 @@
 from collections.abc import Mapping
 
 from retaguarda.foundation.call import Who
-from retaguarda.foundation.command import Command, Done
+from retaguarda.foundation.command import Command, Done, Nothing
 from retaguarda.foundation.database import Tx
 from retaguarda.foundation.errors import ApiError, invalid_field, not_found
 from retaguarda.foundation.permissions import Permission
 from retaguarda.foundation.record import uuid_of
-from retaguarda.hooks.model import MOST_AGAIN, Delivery, Nothing, Replayed, ReplayInput
+from retaguarda.hooks.model import MOST_AGAIN, Delivery, Replayed, ReplayInput
 from retaguarda.hooks.rows import delivery_fields, endpoint_for_update
 
 _AGAIN = "update hook_delivery set status = 'waiting', tries = 0, next_at = now(), ended_at = null"

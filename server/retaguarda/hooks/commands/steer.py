@@ -5,14 +5,14 @@ from typing import Any
 from uuid import UUID
 
 from retaguarda.foundation.call import Who
-from retaguarda.foundation.command import Command, Done
+from retaguarda.foundation.command import Command, Done, Nothing
 from retaguarda.foundation.database import Row, Tx
 from retaguarda.foundation.errors import ApiError
 from retaguarda.foundation.ids import uuid7
 from retaguarda.foundation.permissions import Permission
 from retaguarda.hooks.catalogue import TEST
 from retaguarda.hooks.courier import HOLD
-from retaguarda.hooks.model import Delivery, EnableInput, Endpoint, Nothing
+from retaguarda.hooks.model import Delivery, EnableInput, Endpoint
 from retaguarda.hooks.rows import answered, delivery_fields, endpoint_for_update, endpoint_subject
 from retaguarda.hooks.writing import delivery, message, write
 

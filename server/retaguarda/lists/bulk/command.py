@@ -13,7 +13,8 @@ from retaguarda.foundation.errors import ApiError, invalid_field
 from retaguarda.foundation.ids import uuid7
 from retaguarda.foundation.permissions import Permission
 from retaguarda.foundation.table import Table, condition
-from retaguarda.lists.bulk.tables import PERMISSION, Bulk, read_bulk
+from retaguarda.lists.bulk.rows import Bulk, read_bulk
+from retaguarda.lists.bulk.tables import PERMISSION
 from retaguarda.lists.exports.asked import Filter, query_of, told
 
 MOST_ROWS = 10_000

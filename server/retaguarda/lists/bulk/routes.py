@@ -7,7 +7,8 @@ from retaguarda.foundation.command import command_route
 from retaguarda.foundation.record import record_route
 from retaguarda.foundation.table import table_route
 from retaguarda.lists.bulk.command import Bulkable, ask
-from retaguarda.lists.bulk.tables import BULK_ITEMS, BULK_RECORD, BULKS
+from retaguarda.lists.bulk.records import BULK_RECORD
+from retaguarda.lists.bulk.tables import BULK_ITEMS, BULKS
 from retaguarda.lists.exports.door import OwnDoor
 
 

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 import msgspec
 
 from retaguarda.foundation.call import Who
-from retaguarda.foundation.command import Command, Done
+from retaguarda.foundation.command import Command, Done, Nothing
 from retaguarda.foundation.database import Tx
 from retaguarda.foundation.errors import ApiError, invalid_field, not_found
 from retaguarda.foundation.ids import uuid7
@@ -14,14 +14,11 @@ from retaguarda.foundation.permissions import Permission
 from retaguarda.foundation.record import uuid_of
 from retaguarda.foundation.table import Table
 from retaguarda.lists.exports.asked import ExportInput, read, told
-from retaguarda.lists.exports.tables import PERMISSION, Export, export_row
+from retaguarda.lists.exports.rows import Export, export_row
+from retaguarda.lists.exports.tables import PERMISSION
 
 #: Of one person, waiting or being written.
 MOST_OPEN = 5
-
-
-class NoInput(msgspec.Struct, forbid_unknown_fields=True):
-    """An empty object."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,7 +77,7 @@ def ask(tables: Mapping[str, Table]) -> Command[ExportInput]:
     )
 
 
-async def _cancel(tx: Tx, who: Who, given: NoInput, path: Mapping[str, str]) -> Done:
+async def _cancel(tx: Tx, who: Who, given: Nothing, path: Mapping[str, str]) -> Done:
     row = await export_row(tx, uuid_of(path["id"]), for_update=True)
     if row is None:
         raise not_found("export")
@@ -100,7 +97,7 @@ CANCEL = Command(
     path="/v1/exports/{id:str}/cancel",
     summary="Give up an export that is not ready",
     permission=PERMISSION,
-    input=NoInput,
+    input=Nothing,
     answers=Export,
     apply=_cancel,
     keyed=False,

@@ -11,7 +11,8 @@ from retaguarda.foundation.events import record
 from retaguarda.foundation.record import uuid_of
 from retaguarda.foundation.table import Table
 from retaguarda.lists.exports.now import DOWNLOADED
-from retaguarda.lists.exports.tables import PERMISSION, export_row
+from retaguarda.lists.exports.rows import export_row
+from retaguarda.lists.exports.tables import PERMISSION
 from retaguarda.lists.exports.writing import file_answer, file_name
 
 

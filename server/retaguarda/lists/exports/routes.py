@@ -9,7 +9,8 @@ from retaguarda.lists.exports.commands import CANCEL, ask
 from retaguarda.lists.exports.door import OwnDoor
 from retaguarda.lists.exports.download import Download
 from retaguarda.lists.exports.now import Now
-from retaguarda.lists.exports.tables import EXPORT_RECORD, EXPORTS
+from retaguarda.lists.exports.records import EXPORT_RECORD
+from retaguarda.lists.exports.tables import EXPORTS
 from retaguarda.lists.listed import Lists
 
 

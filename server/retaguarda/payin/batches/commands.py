@@ -6,17 +6,16 @@ import msgspec
 
 from retaguarda.foundation.blocking import refuse_blocked
 from retaguarda.foundation.call import Who
-from retaguarda.foundation.command import Command, Done
+from retaguarda.foundation.command import Command, Done, Nothing
 from retaguarda.foundation.database import Tx
 from retaguarda.foundation.errors import ApiError, invalid_field
 from retaguarda.foundation.events import record_many
 from retaguarda.foundation.ids import uuid7
 from retaguarda.foundation.permissions import Permission
+from retaguarda.foundation.written import clean_or_none
 from retaguarda.payin.batches.checking import asked_of, check
 from retaguarda.payin.batches.model import Batch, BatchInput, Checked, Line
 from retaguarda.payin.batches.rows import OPEN, batch_of, done_batch
-from retaguarda.payin.commands.asking import clean
-from retaguarda.payin.model import Nothing
 from retaguarda.payin.rules import active
 from retaguarda.payin.rules.routing import columns_of, told_of
 from retaguarda.payin.settings.terms import usual_days
@@ -45,7 +44,7 @@ def _no_connection() -> ApiError:
 
 async def _send(tx: Tx, who: Who, given: BatchInput, path: Mapping[str, str]) -> Done:
     company = who.chosen()
-    description = clean("description", given.description)
+    description = clean_or_none("description", given.description)
     if description is None:
         raise invalid_field("description", "field_required", "description is only white space")
     await refuse_blocked(tx, company, "in")

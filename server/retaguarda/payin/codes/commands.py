@@ -4,16 +4,15 @@ from collections.abc import Mapping
 
 from retaguarda.foundation.blocking import refuse_blocked
 from retaguarda.foundation.call import Who
-from retaguarda.foundation.command import Command, Done
+from retaguarda.foundation.command import Command, Done, Nothing
 from retaguarda.foundation.database import Tx
 from retaguarda.foundation.errors import ApiError, invalid_field, not_found
 from retaguarda.foundation.ids import uuid7
 from retaguarda.foundation.permissions import Permission
 from retaguarda.foundation.record import uuid_of
+from retaguarda.foundation.written import clean_or_none
 from retaguarda.payin.codes.model import CodeInput, StaticCode
 from retaguarda.payin.codes.rows import code_of, code_subject, fields_of
-from retaguarda.payin.commands.asking import clean
-from retaguarda.payin.model import Nothing
 from retaguarda.payin.rules.active import Asked
 from retaguarda.payin.rules.routing import connection_for
 from retaguarda.payin.settings.terms import refuse_outside
@@ -32,7 +31,7 @@ def code_text(key: str, name: str, txid: str, amount: int | None, message: str |
 
 async def _create(tx: Tx, who: Who, given: CodeInput, path: Mapping[str, str]) -> Done:
     company = who.chosen()
-    name, message = clean("name", given.name), clean("message", given.message)
+    name, message = clean_or_none("name", given.name), clean_or_none("message", given.message)
     if name is None:
         raise invalid_field("name", "field_required", "name is only white space")
     await refuse_blocked(tx, company, "in")

@@ -12,6 +12,7 @@ from retaguarda.foundation.database import Tx
 from retaguarda.foundation.documents import DocumentError, parse
 from retaguarda.foundation.errors import ApiError, invalid_field
 from retaguarda.foundation.ids import uuid7
+from retaguarda.foundation.written import clean_or_none
 from retaguarda.payin.model import ChargeInput, DebtorInput, DueChargeInput, PayerInput
 from retaguarda.payin.rows import charge_of
 from retaguarda.payin.rules.active import Asked
@@ -49,8 +50,8 @@ async def ask(
         "amount": given.amount.amount,
         "name": given.payer.name.strip() if given.payer else None,
         "document": document,
-        "reference": clean("reference", given.reference),
-        "description": clean("description", given.description),
+        "reference": clean_or_none("reference", given.reference),
+        "description": clean_or_none("description", given.description),
         "at": until if isinstance(until, datetime) else None,
         "within": until if isinstance(until, timedelta) else None,
         "person": who.person_id,
@@ -94,7 +95,7 @@ async def _why_not(tx: Tx, company: int, method: str, amount: int) -> ApiError:
 def _document(payer: PayerInput | DebtorInput | None) -> str | None:
     if payer is None:
         return None
-    clean("payer.name", payer.name)
+    clean_or_none("payer.name", payer.name)
     if not payer.name.strip():
         raise invalid_field("payer.name", "field_required", "payer.name is only white space")
     try:
@@ -105,24 +106,14 @@ def _document(payer: PayerInput | DebtorInput | None) -> str | None:
 
 def address_of(payer: DebtorInput) -> str | None:
     """What API Pix says of a debtor beside name and document, as JSON."""
-    found = {"email": clean("payer.email", payer.email)}
+    found = {"email": clean_or_none("payer.email", payer.email)}
     if payer.address:
         given = payer.address
         found |= {
-            "logradouro": clean("payer.address.street", given.street),
-            "cidade": clean("payer.address.city", given.city),
+            "logradouro": clean_or_none("payer.address.street", given.street),
+            "cidade": clean_or_none("payer.address.city", given.city),
             "uf": given.state,
             "cep": given.postal_code,
         }
     known = {name: value for name, value in found.items() if value}
     return msgspec.json.encode(known).decode() if known else None
-
-
-def clean(field: str, text: str | None) -> str | None:
-    """
-    Raises:
-        ApiError: 400, the text holds a character that no text has.
-    """
-    if text is not None and "\x00" in text:
-        raise invalid_field(field, "field_invalid", f"{field} holds a zero character")
-    return text.strip() or None if text is not None else None

@@ -3,12 +3,12 @@
 from collections.abc import Mapping
 
 from retaguarda.foundation.call import Who
-from retaguarda.foundation.command import Command, Done
+from retaguarda.foundation.command import Command, Done, Nothing
 from retaguarda.foundation.database import Tx
 from retaguarda.foundation.errors import ApiError
 from retaguarda.foundation.permissions import Permission
 from retaguarda.foundation.record import uuid_of
-from retaguarda.payin.model import Charge, Nothing
+from retaguarda.payin.model import Charge
 from retaguarda.payin.rows import charge_for_update, charge_of, charge_subject
 
 

@@ -3,12 +3,12 @@
 from collections.abc import Mapping
 
 from retaguarda.foundation.call import Who
-from retaguarda.foundation.command import Command, Done
+from retaguarda.foundation.command import Command, Done, Nothing
 from retaguarda.foundation.database import Row, Tx
 from retaguarda.foundation.errors import ApiError, not_found
 from retaguarda.foundation.permissions import Permission
 from retaguarda.payin.contest import refuse_contested
-from retaguarda.payin.model import IN_REVIEW, Nothing, Payment, Refund
+from retaguarda.payin.model import IN_REVIEW, Payment, Refund
 from retaguarda.payin.receiving import accept_reviewed, payment_of
 from retaguarda.payin.refunding import request_refund
 from retaguarda.payin.rows import refund_of

@@ -10,8 +10,8 @@ from retaguarda.foundation.database import Row, Tx
 from retaguarda.foundation.errors import ApiError
 from retaguarda.foundation.permissions import Permission
 from retaguarda.foundation.record import uuid_of
+from retaguarda.foundation.written import clean_or_none
 from retaguarda.payin import terms
-from retaguarda.payin.commands.asking import clean
 from retaguarda.payin.commands.create_due_charge import check_due_date
 from retaguarda.payin.model import Charge, RevisionInput
 from retaguarda.payin.revision import Revision, revision_of
@@ -59,7 +59,7 @@ def as_wanted(charge: Row, given: RevisionInput) -> Revision:
         due_date=given.due_date or now.due_date,
         valid_days=now.valid_days if given.valid_days is None else given.valid_days,
         terms=now.terms | terms.to_pix(given.terms or terms.Terms()),
-        description=clean("description", given.description) or now.description,
+        description=clean_or_none("description", given.description) or now.description,
     )
 
 

@@ -4,20 +4,19 @@ from collections.abc import Mapping
 from uuid import UUID
 
 from retaguarda.foundation.call import Who
-from retaguarda.foundation.command import Command, Done
+from retaguarda.foundation.command import Command, Done, Nothing
 from retaguarda.foundation.database import Row, Tx
 from retaguarda.foundation.errors import ApiError, invalid_field
 from retaguarda.foundation.ids import uuid7
 from retaguarda.foundation.permissions import Permission
-from retaguarda.payin.commands.asking import clean
+from retaguarda.foundation.written import clean_or_none
 from retaguarda.payin.locations.model import LinkInput, LocationInput, PayloadLocation
 from retaguarda.payin.locations.rows import fields_of, location_for_update, location_of, location_subject
-from retaguarda.payin.model import Nothing
 from retaguarda.payin.rows import charge_for_update
 
 
 async def _create(tx: Tx, who: Who, given: LocationInput, path: Mapping[str, str]) -> Done:
-    company, name = who.chosen(), clean("name", given.name)
+    company, name = who.chosen(), clean_or_none("name", given.name)
     if name is None:
         raise invalid_field("name", "field_required", "name is only white space")
     location = uuid7()

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 
 from retaguarda.foundation.call import Call, Who
-from retaguarda.foundation.command import Command, Done
+from retaguarda.foundation.command import Command, Done, Nothing
 from retaguarda.foundation.database import Tx
 from retaguarda.foundation.files.routes import Attaching, Holder
 from retaguarda.foundation.files.store import StoredFile, remove
@@ -11,7 +11,6 @@ from retaguarda.foundation.permissions import Permission
 from retaguarda.foundation.record import uuid_of
 from retaguarda.payin.med.moving import refuse_unless
 from retaguarda.payin.med.rows import case_for_update, read_case
-from retaguarda.payin.model import Nothing
 
 _PATH = "/v1/payin/med/{id:str}/files"
 

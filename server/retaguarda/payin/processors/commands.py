@@ -10,7 +10,7 @@ import msgspec
 from psycopg.errors import UniqueViolation
 
 from retaguarda.foundation.call import Who
-from retaguarda.foundation.command import Command, Done
+from retaguarda.foundation.command import Command, Done, Nothing
 from retaguarda.foundation.database import Row, Tx
 from retaguarda.foundation.difference import Shown
 from retaguarda.foundation.difference import shown as told
@@ -21,15 +21,10 @@ from retaguarda.foundation.permissions import Permission
 from retaguarda.payin.connections import SEALED, webhook_secret
 from retaguarda.payin.model import PROVIDER
 from retaguarda.payin.processors.certificates import read_certificate
-from retaguarda.payin.processors.model import (
-    CredentialsInput,
-    Nothing,
-    Processor,
-    ProcessorChange,
-    ProcessorInput,
-)
+from retaguarda.payin.processors.model import CredentialsInput, Processor, ProcessorChange, ProcessorInput
 from retaguarda.payin.processors.reach import Reach
-from retaguarda.payin.processors.rows import PROCESSORS, processor_for_update, processor_rules, shown
+from retaguarda.payin.processors.rows import processor_for_update, processor_rules, shown
+from retaguarda.payin.processors.tables import PROCESSORS
 
 WRITE = Permission.PAYIN_PROCESSORS_WRITE
 _PATH = f"{PROCESSORS.path}/{{id:str}}"

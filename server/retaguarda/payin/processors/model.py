@@ -57,10 +57,6 @@ class ProcessorChange(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
     version: int
 
 
-class Nothing(msgspec.Struct, forbid_unknown_fields=True):
-    """An empty object."""
-
-
 class ProcessorRules(msgspec.Struct):
     """What of a processor a plan compares."""
 

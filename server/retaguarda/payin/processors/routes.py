@@ -8,7 +8,8 @@ from retaguarda.foundation.table import table_route
 from retaguarda.ledger.plan import plan_route
 from retaguarda.payin.processors.commands import COMMANDS, Secrets
 from retaguarda.payin.processors.reach import Reach
-from retaguarda.payin.processors.rows import PROCESSOR_RECORD, PROCESSORS
+from retaguarda.payin.processors.records import PROCESSOR_RECORD
+from retaguarda.payin.processors.tables import PROCESSORS
 
 
 def routes(door: Door, keys: Keys, reach: Reach) -> list[Route]:

@@ -6,14 +6,15 @@ from typing import Any
 import msgspec
 
 from retaguarda.foundation.call import Who
-from retaguarda.foundation.command import Command, Done, called
+from retaguarda.foundation.command import Command, Done, Nothing, called
 from retaguarda.foundation.database import Row, Tx
 from retaguarda.foundation.errors import ApiError, invalid_field
 from retaguarda.foundation.ids import uuid7
 from retaguarda.foundation.permissions import Permission
 from retaguarda.payin.rules.deciding import problems
-from retaguarda.payin.rules.model import Nothing, RuleGroup, Rules, RulesChange, RulesInput
-from retaguarda.payin.rules.rows import RULES, processors_of, rules_for_update, rules_of, rules_state
+from retaguarda.payin.rules.model import RuleGroup, Rules, RulesChange, RulesInput
+from retaguarda.payin.rules.rows import processors_of, rules_for_update, rules_of, rules_state
+from retaguarda.payin.rules.tables import RULES
 
 WRITE = Permission.PAYIN_RULE_WRITE
 

@@ -60,10 +60,6 @@ class RulesChange(msgspec.Struct, forbid_unknown_fields=True):
     revision: int
 
 
-class Nothing(msgspec.Struct, forbid_unknown_fields=True):
-    """An empty object."""
-
-
 class RulesState(msgspec.Struct):
     """What of a version a plan compares."""
 

@@ -5,8 +5,9 @@ from retaguarda.foundation.record import record_route
 from retaguarda.foundation.table import table_route
 from retaguarda.ledger.plan import planned_routes
 from retaguarda.payin.rules.commands import COMMANDS
-from retaguarda.payin.rules.rows import RULES, RULES_RECORD
+from retaguarda.payin.rules.records import RULES_RECORD
 from retaguarda.payin.rules.simulation import simulate_route
+from retaguarda.payin.rules.tables import RULES
 from retaguarda.payin.rules.trying import try_route
 
 

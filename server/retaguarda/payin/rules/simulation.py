@@ -24,7 +24,8 @@ from retaguarda.payin.rules.model import (
     SimulatedRules,
     SimulateInput,
 )
-from retaguarda.payin.rules.rows import READ, RULES, groups_of, processors_of
+from retaguarda.payin.rules.rows import groups_of, processors_of
+from retaguarda.payin.rules.tables import READ, RULES
 
 MOST = 10_000
 

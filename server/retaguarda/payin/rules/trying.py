@@ -3,7 +3,8 @@
 from retaguarda.foundation.call import Answer, Call, Door, Route, answer
 from retaguarda.payin.rules.deciding import Decider, problems
 from retaguarda.payin.rules.model import Tried, TryInput
-from retaguarda.payin.rules.rows import READ, RULES, processors_of
+from retaguarda.payin.rules.rows import processors_of
+from retaguarda.payin.rules.tables import READ, RULES
 
 
 def try_route(door: Door) -> Route:

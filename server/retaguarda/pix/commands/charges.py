@@ -6,12 +6,11 @@ from datetime import timedelta
 from retaguarda.foundation.blocking import refuse_blocked
 from retaguarda.foundation.businessdays import next_business_day
 from retaguarda.foundation.call import Who
-from retaguarda.foundation.command import Command, Done
+from retaguarda.foundation.command import Command, Done, Nothing
 from retaguarda.foundation.database import Row, Tx
 from retaguarda.foundation.errors import ApiError, invalid_field
 from retaguarda.foundation.permissions import Permission
 from retaguarda.foundation.written import clean
-from retaguarda.payin.model import Nothing
 from retaguarda.pix import examples
 from retaguarda.pix.making import write_charge
 from retaguarda.pix.model import RecurringCharge, RecurringChargeInput, RetryInput

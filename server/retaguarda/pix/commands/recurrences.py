@@ -7,14 +7,13 @@ from uuid import UUID
 
 from retaguarda.foundation.blocking import refuse_blocked
 from retaguarda.foundation.call import Who
-from retaguarda.foundation.command import Command, Done
+from retaguarda.foundation.command import Command, Done, Nothing
 from retaguarda.foundation.database import Row, Tx
 from retaguarda.foundation.documents import DocumentError, parse
 from retaguarda.foundation.errors import ApiError, invalid_field
 from retaguarda.foundation.ids import uuid7
 from retaguarda.foundation.permissions import Permission
 from retaguarda.foundation.written import clean
-from retaguarda.payin.model import Nothing
 from retaguarda.payin.rules.active import Asked
 from retaguarda.payin.rules.routing import connection_for
 from retaguarda.payin.settings.terms import refuse_outside

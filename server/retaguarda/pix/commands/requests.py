@@ -5,12 +5,11 @@ from collections.abc import Mapping
 from datetime import timedelta
 
 from retaguarda.foundation.call import Who
-from retaguarda.foundation.command import Command, Done
+from retaguarda.foundation.command import Command, Done, Nothing
 from retaguarda.foundation.database import Tx
 from retaguarda.foundation.errors import ApiError, invalid_field
 from retaguarda.foundation.ids import uuid7
 from retaguarda.foundation.permissions import Permission
-from retaguarda.payin.model import Nothing
 from retaguarda.pix.model import Recurrence, RequestInput
 from retaguarda.pix.rows import locked, recurrence_of, recurrence_subject
 

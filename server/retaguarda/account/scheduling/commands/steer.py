@@ -6,13 +6,13 @@ from datetime import datetime
 
 from retaguarda.account.bankaccounts.shown import of_schedule
 from retaguarda.account.scheduling.checking import following, kept_rhythm, runs_ahead
-from retaguarda.account.scheduling.model import Nothing, Schedule
+from retaguarda.account.scheduling.model import Schedule
 from retaguarda.account.scheduling.rows import answered, schedule_for_update, schedule_subject
 from retaguarda.account.scheduling.running import claim, order
 from retaguarda.account.transfers.model import WITHDRAW
 from retaguarda.account.transfers.requesting import Asker
 from retaguarda.foundation.call import Who
-from retaguarda.foundation.command import Command, Done
+from retaguarda.foundation.command import Command, Done, Nothing
 from retaguarda.foundation.database import Row, Tx
 from retaguarda.foundation.errors import ApiError
 from retaguarda.foundation.permissions import Permission

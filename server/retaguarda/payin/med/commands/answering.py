@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from datetime import UTC, datetime
 
 from retaguarda.foundation.call import Who
-from retaguarda.foundation.command import Command, Done
+from retaguarda.foundation.command import Command, Done, Nothing
 from retaguarda.foundation.database import Tx
 from retaguarda.foundation.permissions import Permission
 from retaguarda.foundation.written import clean
@@ -13,7 +13,6 @@ from retaguarda.payin.med.model import ANALYSIS, FLAW, AnswerInput, Case
 from retaguarda.payin.med.moving import agree, refuse_unless
 from retaguarda.payin.med.rows import case_for_update, case_subject, read_case
 from retaguarda.payin.med.shown import of_case
-from retaguarda.payin.model import Nothing
 
 
 async def _answer(tx: Tx, who: Who, given: AnswerInput, path: Mapping[str, str]) -> Done:

@@ -1,4 +1,4 @@
-"""The list of a merchant's entries, the newest first."""
+"""A merchant's entries as a list, the newest first."""
 
 from retaguarda.account.statement.model import ACCOUNTS, DIRECTIONS, IN_REVIEW, KINDS, ORIGINS
 from retaguarda.account.statement.sources import ALIAS, COUNTERPARTY, DESCRIPTION, EXTERNAL_ID, HELD, ORIGIN, PIX_KEYS

@@ -1,0 +1,72 @@
+"""One request: its plan, who decided, and what else waits on the same."""
+
+from typing import Any
+from uuid import UUID
+
+import msgspec
+
+from retaguarda.approvals.deciding import VISIBLE
+from retaguarda.approvals.model import ApprovalRecord, DecisionMade, DelegationMade, Demand, EditMade, Pending
+from retaguarda.approvals.tables import OPEN, PERMISSION, STATUS
+from retaguarda.foundation.call import Who
+from retaguarda.foundation.database import Row, Tx
+from retaguarda.foundation.money import Money
+from retaguarda.foundation.record import Record
+from retaguarda.ledger.plan import CommandPlan
+
+
+async def _load(tx: Tx, who: Who, request: UUID) -> ApprovalRecord | None:
+    asked: dict[str, Any] = {"id": request, "company": who.chosen(), "person": who.person_id}
+    row = await tx.one(
+        f"select a.*, {STATUS} as status, {OPEN} as may_decide, approval_emergency_of(a.id, %(person)s) as may_emergency,"
+        " k.name as company_name from approval_request a left join company k on k.id = a.company_id"
+        f" where a.id = %(id)s and a.company_id = %(company)s and {VISIBLE}",
+        asked,
+    )
+    if row is None:
+        return None
+    decisions = await tx.all(
+        "select round, actor, kind, reason, factor, at from approval_decision where request_id = %(id)s order by at",
+        asked,
+    )
+    delegations = await tx.all(
+        "select actor, delegate, note, at from approval_delegation where request_id = %(id)s order by at", asked
+    )
+    others = await tx.all(
+        "select a.id, a.command, a.plan ->> 'about' as about, a.maker, a.amount, a.created_at from approval_request a where a.company_id = %(company)s"
+        " and a.subject = %(subject)s and a.subject <> '' and a.state = 'awaiting' and a.expires_at > now() and a.id <> %(id)s"
+        f" and {VISIBLE} order by a.created_at limit 50",
+        asked | {"subject": row["subject"]},
+    )
+    told: dict[str, Any] = {name: row[name] for name in ApprovalRecord.__struct_fields__ if name in row}
+    told |= {
+        "amount": _money(row["amount"]),
+        "today": _money(row["today"]),
+        "plan": msgspec.convert(row["plan"], CommandPlan),
+        "demands": msgspec.convert(row["demands"], list[Demand]),
+        "decisions": [DecisionMade(**each) for each in decisions],
+        "edits": msgspec.convert(row["edits"], list[EditMade]),
+        "delegations": [DelegationMade(**each) for each in delegations],
+        "others": [_pending(each) for each in others],
+        "may_cancel": row["status"] == "awaiting" and who.person_id in row["makers"],
+        "may_edit": row["status"] == "awaiting" and who.person_id == row["maker_id"],
+    }
+    return ApprovalRecord(**told)
+
+
+def _pending(row: Row) -> Pending:
+    about = row["about"] or ""
+    return Pending(row["id"], row["command"], about, row["maker"], _money(row["amount"]), row["created_at"])
+
+
+def _money(amount: int | None) -> Money | None:
+    return None if amount is None else Money(amount)
+
+
+APPROVAL_RECORD = Record(
+    path="/v1/approvals/{id:str}",
+    summary="One request: its plan, who decided, and what else waits on the same",
+    permission=PERMISSION,
+    answers=ApprovalRecord,
+    load=_load,
+)

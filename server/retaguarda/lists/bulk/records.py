@@ -1,0 +1,13 @@
+"""One bulk Command of a person."""
+
+from retaguarda.foundation.record import Record
+from retaguarda.lists.bulk.rows import Bulk, read_bulk
+from retaguarda.lists.bulk.tables import PERMISSION
+
+BULK_RECORD = Record(
+    path="/v1/bulk/{id:str}",
+    summary="One bulk Command: how far it is",
+    permission=PERMISSION,
+    answers=Bulk,
+    load=read_bulk,
+)

@@ -1,0 +1,23 @@
+"""One export of a person."""
+
+from uuid import UUID
+
+from retaguarda.foundation.call import Who
+from retaguarda.foundation.database import Tx
+from retaguarda.foundation.record import Record
+from retaguarda.lists.exports.rows import Export, export_row
+from retaguarda.lists.exports.tables import PERMISSION
+
+
+async def _load(tx: Tx, who: Who, export: UUID) -> Export | None:
+    row = await export_row(tx, export)
+    return None if row is None else Export(**row)
+
+
+EXPORT_RECORD = Record(
+    path="/v1/exports/{id:str}",
+    summary="One export: how far it is",
+    permission=PERMISSION,
+    answers=Export,
+    load=_load,
+)

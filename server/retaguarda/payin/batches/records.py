@@ -1,0 +1,64 @@
+"""One batch, with its lines."""
+
+from uuid import UUID
+
+from retaguarda.foundation.call import Who
+from retaguarda.foundation.database import Tx
+from retaguarda.foundation.money import Money
+from retaguarda.foundation.permissions import Permission
+from retaguarda.foundation.record import Record
+from retaguarda.payin.batches.model import BatchRecord, DeniedLine
+from retaguarda.payin.batches.parsing import written
+from retaguarda.payin.batches.rows import OPEN, batch_fields
+from retaguarda.providers.pix.money import amount_text
+
+#: Refused lines that a batch's page shows; all of them are in its text.
+MOST = 50
+
+
+async def _load(tx: Tx, who: Who, batch: UUID) -> BatchRecord | None:
+    row = await tx.one(
+        "select b.*, p.* from charge_batch b cross join lateral"
+        " (select count(*) filter (where c.paid > 0) as paid, coalesce(sum(c.paid), 0)::bigint as received,"
+        f" count(*) filter (where {OPEN}) as open from charge c"
+        "   where c.company_id = b.company_id and c.batch = b.id) p"
+        " where b.id = %(id)s and b.company_id = any(%(seen)s)",
+        {"id": batch, "seen": list(who.companies)},
+    )
+    if row is None:
+        return None
+    denied = await tx.all(
+        "select * from charge where company_id = %(company_id)s and batch = %(id)s and status = 'failed' order by batch_line",
+        row,
+    )
+    return BatchRecord(
+        **batch_fields(row),
+        paid=row["paid"],
+        open=row["open"],
+        received=Money(row["received"]),
+        denied_lines=[
+            DeniedLine(each["id"], each["batch_line"], each["payer_name"], Money(each["amount"]), each["last_error"])
+            for each in denied[:MOST]
+        ],
+        denied_text=written(
+            [
+                each["payer_name"],
+                each["payer_document"],
+                amount_text(each["amount"]),
+                each["due_date"].isoformat(),
+                each["description"] or "",
+                each["reference"] or "",
+                each["last_error"] or "",
+            ]
+            for each in denied
+        ),
+    )
+
+
+BATCH_RECORD = Record(
+    path="/v1/payin/batches/{id:str}",
+    summary="One batch: how far it is, what was paid of it, which lines were refused",
+    permission=Permission.PAYIN_PAYMENT_READ,
+    answers=BatchRecord,
+    load=_load,
+)

@@ -1,0 +1,34 @@
+"""One payload location, with the charges it led to."""
+
+from uuid import UUID
+
+from retaguarda.foundation.call import Who
+from retaguarda.foundation.database import Tx
+from retaguarda.foundation.permissions import Permission
+from retaguarda.foundation.record import Record
+from retaguarda.payin.locations.model import PayloadLocationRecord
+from retaguarda.payin.locations.rows import fields_of, location_of
+from retaguarda.payin.qr import draw
+from retaguarda.payin.rows import charge_of
+
+
+async def _load(tx: Tx, who: Who, location: UUID) -> PayloadLocationRecord | None:
+    row = await location_of(tx, list(who.companies), location)
+    if row is None:
+        return None
+    charge = await tx.one("select * from charge where company_id = %(company_id)s and id = %(charge_id)s", row)
+    return PayloadLocationRecord(
+        **fields_of(row),
+        br_code=row["br_code"],
+        picture=draw(row["br_code"]).decode() if row["br_code"] else None,
+        charge=charge_of(charge) if charge else None,
+    )
+
+
+LOCATION_RECORD = Record(
+    path="/v1/payin/locations/{id:str}",
+    summary="One payload location: its code, and the charge that is found there",
+    permission=Permission.PAYIN_PAYMENT_READ,
+    answers=PayloadLocationRecord,
+    load=_load,
+)

@@ -1,0 +1,54 @@
+"""Processors as a list: how each does, from its real calls."""
+
+from retaguarda.foundation.column import Column
+from retaguarda.foundation.permissions import Permission
+from retaguarda.foundation.table import Table
+from retaguarda.payin.processors.model import DEGRADED, DOWN, STATUSES, WARNED_DAYS
+
+READ = Permission.GATEWAY_ALL
+
+_HOUR = (
+    "lateral (select coalesce(sum(m.answered + m.refused + m.failed), 0)::bigint as calls, coalesce(sum(m.failed), 0)::bigint as failures,"
+    " (sum(m.total_ms) / nullif(sum(m.answered + m.refused + m.failed), 0))::bigint as average_ms"
+    " from processor_minute m where m.connection_id = c.id and m.at > now() - interval '1 hour') h"
+)
+
+STATUS = (
+    "(case when not c.ready then 'untested' when not c.enabled then 'disabled' when c.certificate_expires_at <= now() then 'expired'"
+    f" when h.failures > 0 and h.failures * 100 >= h.calls * {DOWN} then 'down'"
+    f" when h.failures > 0 and h.failures * 100 >= h.calls * {DEGRADED} then 'degraded'"
+    f" when c.certificate_expires_at <= now() + interval '{WARNED_DAYS} days' then 'expiring'"
+    " when h.calls = 0 then 'idle' else 'up' end)"
+)
+
+SOURCE = f"pix_connection c cross join {_HOUR}"
+
+PROCESSORS = Table(
+    name="payin.processors",
+    path="/v1/payin/processors",
+    summary="Connections to payment providers, and how they answer",
+    permission=READ,
+    source=SOURCE,
+    company="c.company_id",
+    key="c.id",
+    order_by="priority",
+    columns=(
+        Column("id", "c.id", "id", searched=True),
+        Column(
+            "name", "c.name", sortable=True, searched=True, words="string_to_array(lower(c.name), ' ') || lower(c.name)"
+        ),
+        Column("status", STATUS, "choice", choices=STATUSES),
+        Column("priority", "c.priority", "integer", sortable=True),
+        Column("enabled", "c.enabled", "flag"),
+        Column("base_url", "c.base_url"),
+        Column("pix_key", "c.pix_key", searched=True),
+        Column("certificate_expires_at", "c.certificate_expires_at", "time"),
+        Column("calls", "h.calls", "integer"),
+        Column("failures", "h.failures", "integer"),
+        Column("average_ms", "h.average_ms", "integer"),
+        Column("tested_at", "c.tested_at", "time"),
+        Column("version", "c.version", "integer"),
+        Column("test_error", "c.test_error"),
+        Column("created_at", "c.created_at", "time", sortable=True),
+    ),
+)

@@ -1,0 +1,24 @@
+"""One version of the rules."""
+
+from uuid import UUID
+
+from retaguarda.foundation.call import Who
+from retaguarda.foundation.database import Tx
+from retaguarda.foundation.record import Record
+from retaguarda.payin.rules.model import RulesRecord
+from retaguarda.payin.rules.rows import processors_of, rules_fields
+from retaguarda.payin.rules.tables import READ, RULES
+
+
+async def _load(tx: Tx, who: Who, version: UUID) -> RulesRecord | None:
+    row = await tx.one("select * from payin_rule_version where id = %(id)s", {"id": version})
+    return None if row is None else RulesRecord(**rules_fields(row, who), processors=await processors_of(tx))
+
+
+RULES_RECORD = Record(
+    path=f"{RULES.path}/{{id:str}}",
+    summary="One version of the rules: its groups in their order, and who agreed to it",
+    permission=READ,
+    answers=RulesRecord,
+    load=_load,
+)

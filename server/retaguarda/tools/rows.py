@@ -1,0 +1,29 @@
+"""A task as it is answered."""
+
+from typing import Any
+from uuid import UUID
+
+from retaguarda.foundation.call import Call, Who
+from retaguarda.foundation.database import Row, Tx
+from retaguarda.foundation.record import uuid_of
+from retaguarda.tools.model import PROVIDER, CronTask
+from retaguarda.tools.tables import SOURCE, STATUS
+
+
+async def of_house(tx: Tx, who: Who, call: Call) -> int | None:
+    """Tasks are staff's alone, whichever merchant they look at."""
+    return PROVIDER if who.internal else None
+
+
+async def of_task(tx: Tx, who: Who, call: Call) -> int | None:
+    """The provider, where the path names one of its tasks and the caller is of its staff."""
+    task = await task_row(tx, uuid_of(call.path_params["id"])) if who.internal else None
+    return PROVIDER if task else None
+
+
+async def task_row(tx: Tx, task: UUID) -> Row | None:
+    return await tx.one(f"select t.*, {STATUS} as status from {SOURCE} where t.id = %(id)s", {"id": task})
+
+
+def task_fields(row: Row) -> dict[str, Any]:
+    return {name: row[name] for name in CronTask.__struct_fields__}
