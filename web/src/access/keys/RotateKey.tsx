@@ -3,23 +3,19 @@ import { answer, api } from '../../app/api'
 import { useT } from '../../app/i18n'
 import type { CommandProps } from '../../kit/command/CommandButton'
 import { CommandDialog } from '../../kit/command/CommandDialog'
+import { GraceField, USUAL_GRACE } from '../../kit/secret/GraceField'
 import { Secret, type SecretMade } from '../../kit/secret/Secret'
-import { Field } from '../../ui/Field'
-import { Select } from '../../ui/Select'
 import type { KeyRow } from '../contract'
 import { explained } from '../explained'
 import styles from '../parts/form.module.css'
 import { useRefresh } from '../useRefresh'
 import { heldSecret } from './held'
 
-/** Minutes for which the old secret still opens. */
-const GRACES = [0, 60, 24 * 60, 3 * 24 * 60, 7 * 24 * 60] as const
-
 /** Gives a key another secret; the one before goes on for a while, so that nothing stands still. */
 export default function RotateKey({ record, onClose }: CommandProps & { record: KeyRow }) {
   const t = useT('common', 'kit', 'access')
   const refresh = useRefresh()
-  const [grace, setGrace] = useState<number>(24 * 60)
+  const [grace, setGrace] = useState(USUAL_GRACE)
   const [made, setMade] = useState<SecretMade | null>(null)
   if (made) return <Secret made={made} texts="access.secret" onClose={onClose} />
   return (
@@ -51,19 +47,13 @@ export default function RotateKey({ record, onClose }: CommandProps & { record: 
       {(errors) => (
         <>
           <p className={styles.text}>{t('access.rotate.text')}</p>
-          <Field label={t('access.rotate.grace')} error={errors.grace_minutes}>
-            {(control) => (
-              <Select
-                id={control.id}
-                options={GRACES.map((minutes) => ({
-                  value: String(minutes),
-                  label: t(`access.grace.${minutes}`),
-                }))}
-                value={String(grace)}
-                onChange={(minutes) => setGrace(Number(minutes))}
-              />
-            )}
-          </Field>
+          <GraceField
+            label={t('access.rotate.grace')}
+            texts="access.grace"
+            minutes={grace}
+            error={errors.grace_minutes}
+            onChange={setGrace}
+          />
         </>
       )}
     </CommandDialog>

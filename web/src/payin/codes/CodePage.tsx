@@ -23,7 +23,7 @@ import codeStyles from '../record/PixCode.module.css'
 import { Shares } from '../record/Shares'
 import { CODE_STATUSES, type CodeRecord } from './code'
 
-const disable = lazyDialog(() => import('./DisableCode'))
+const act = lazyDialog(() => import('../commands/Act'))
 
 /** One static code: to be scanned or copied, what it asks for, and who paid. */
 export function CodePage() {
@@ -51,8 +51,8 @@ function Record({ code }: { code: CodeRecord }) {
           actions={
             status === 'active' && (
               <CommandButton
-                dialog={disable}
-                given={{ id: code.id }}
+                dialog={act}
+                given={{ id: code.id, what: 'codes.disable' }}
                 permissions={MAY_CHARGE}
                 variant="secondary"
                 icon={<Ban size={18} strokeWidth={1.75} />}

@@ -13,9 +13,8 @@ import { CHARGE_STATUSES } from '../../kit/statuses'
 import { type ChargeRecord, isOpen, LIST_PATH, MAY_CHARGE, MAY_REFUND } from '../charge'
 
 const refund = lazyDialog(() => import('../commands/RefundCharge'))
-const cancel = lazyDialog(() => import('../commands/CancelCharge'))
+const act = lazyDialog(() => import('../commands/Act'))
 const revise = lazyDialog(() => import('../commands/ReviseCharge'))
-const retry = lazyDialog(() => import('../commands/RetryCharge'))
 
 /** Amount, state, who and when; and what can be done now. */
 export function ChargeHeader({ charge }: { charge: ChargeRecord }) {
@@ -54,8 +53,8 @@ function Actions({ charge }: { charge: ChargeRecord }) {
       )}
       {isOpen(charge) && !cancel_requested && (
         <CommandButton
-          dialog={cancel}
-          given={{ id }}
+          dialog={act}
+          given={{ id, what: 'cancel' }}
           permissions={MAY_CHARGE}
           variant="secondary"
           icon={<Ban {...icon} />}
@@ -75,7 +74,12 @@ function Actions({ charge }: { charge: ChargeRecord }) {
         </CommandButton>
       )}
       {status === 'failed' && (
-        <CommandButton dialog={retry} given={{ id }} permissions={MAY_CHARGE} icon={<RotateCw {...icon} />}>
+        <CommandButton
+          dialog={act}
+          given={{ id, what: 'retry' }}
+          permissions={MAY_CHARGE}
+          icon={<RotateCw {...icon} />}
+        >
           {t('payin.retry.open')}
         </CommandButton>
       )}

@@ -3,19 +3,15 @@ import { answer, api } from '../../app/api'
 import { useT } from '../../app/i18n'
 import type { CommandProps } from '../../kit/command/CommandButton'
 import { CommandDialog } from '../../kit/command/CommandDialog'
+import { GraceField, USUAL_GRACE } from '../../kit/secret/GraceField'
 import { Secret, type SecretMade } from '../../kit/secret/Secret'
-import { Field } from '../../ui/Field'
-import { Select } from '../../ui/Select'
 import { refresh } from '../refresh'
 import type { EndpointMade, Steered } from '../sdk'
-
-/** Minutes for which the old secret still signs too. */
-const GRACES = [0, 60, 24 * 60, 3 * 24 * 60, 7 * 24 * 60] as const
 
 /** Gives an endpoint another secret; for a while both sign, so that nothing is missed. */
 export default function RotateSecret({ endpoint, onClose }: CommandProps & { endpoint: Steered }) {
   const t = useT('common', 'kit', 'sdk')
-  const [grace, setGrace] = useState<number>(24 * 60)
+  const [grace, setGrace] = useState(USUAL_GRACE)
   const [made, setMade] = useState<SecretMade | null>(null)
   if (made) return <Secret made={made} texts="sdk.secret" onClose={onClose} />
   return (
@@ -42,19 +38,13 @@ export default function RotateSecret({ endpoint, onClose }: CommandProps & { end
       {(errors) => (
         <>
           <p>{t('sdk.rotate.text')}</p>
-          <Field label={t('sdk.rotate.grace')} error={errors.grace_minutes}>
-            {(control) => (
-              <Select
-                id={control.id}
-                options={GRACES.map((minutes) => ({
-                  value: String(minutes),
-                  label: t(`sdk.grace.${minutes}`),
-                }))}
-                value={String(grace)}
-                onChange={(minutes) => setGrace(Number(minutes))}
-              />
-            )}
-          </Field>
+          <GraceField
+            label={t('sdk.rotate.grace')}
+            texts="sdk.grace"
+            minutes={grace}
+            error={errors.grace_minutes}
+            onChange={setGrace}
+          />
         </>
       )}
     </CommandDialog>
