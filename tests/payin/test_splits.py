@@ -20,7 +20,7 @@ from retaguarda.payin.splits.model import Split, SplitPart
 from withdrawing import OWN, settle
 
 RECIPIENTS, RULES = "/v1/payin/recipients", "/v1/payin/split-rules"
-LUZ, SOL, LUA = "52998224725", "11144477735", "39053344705"
+LUZ, SOL = "52998224725", "11144477735"
 Sql = Callable[..., list[tuple[Any, ...]]]
 
 
