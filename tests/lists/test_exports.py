@@ -406,3 +406,32 @@ async def test_an_export_that_makes_no_sense_is_not_begun(ana: Person) -> None:
         said = await ask(ana, **asked)
         assert (said.status_code, said.json()["message"]) == (400, message), asked
     assert (await ana.get("/v1/exports")).json() == []
+
+
+async def test_ticked_rows_are_the_file_and_no_other_row(
+    ana: Person, carla: Person, many: Callable[[int], None], sql: Any, house: House
+) -> None:
+    many(5)
+    rows = (await ana.get(LIST, order_by="created_at", sort="asc")).json()
+    ticked = [rows[3], rows[1]]
+    asked = {
+        "ids": [row["id"] for row in ticked],
+        "filters": [{"name": "order_by", "value": "created_at"}, {"name": "sort", "value": "asc"}],
+    }
+    made = (await ask(ana, **asked)).json()
+    await run_export(house, made["id"], sql)
+    written = rows_of(await ana.get(f"/v1/exports/{made['id']}/file"))
+    assert [row[0] for row in written[1:]] == [rows[1]["id"], rows[3]["id"]]
+    ((data,),) = sql("select data from event where name = 'lists:export:create'")
+    assert data["ticked"] == 2
+    # A stranger who knows the ids has a file with nothing in it.
+    stolen = (await ask(carla, **asked)).json()
+    await run_export(house, stolen["id"], sql)
+    assert len(rows_of(await carla.get(f"/v1/exports/{stolen['id']}/file"))) == 1
+
+
+async def test_what_was_ticked_is_a_key_of_the_list(ana: Person) -> None:
+    refused = await ask(ana, ids=["no key"])
+    assert (refused.status_code, refused.json()["message"]) == (400, {"ids": ["not_allowed"]})
+    assert (await ask(ana, ids=[])).status_code == 400
+    assert (await ask(ana, ids=[str(uuid4())] * 10_001)).status_code == 400

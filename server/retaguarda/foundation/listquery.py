@@ -7,7 +7,7 @@ import base64
 import binascii
 import re
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from typing import Any
 from uuid import UUID
@@ -93,6 +93,15 @@ def parse_query(
     if query.offset > DEEPEST_OFFSET:
         raise invalid_field("page", "too_deep", f"pages beyond row {DEEPEST_OFFSET} are read with a cursor")
     return query
+
+
+def among(query: ListQuery, key: Column, ids: Sequence[str]) -> ListQuery:
+    """Of what a query means, the rows with these keys.
+
+    Raises:
+        ApiError: 400, ``ids`` holds what could never be a key of this list.
+    """
+    return replace(query, equals=(*query.equals, (key, tuple(_value(key, "ids", each) for each in ids))))
 
 
 def _number(given: dict[str, str], name: str, default: int, largest: int) -> int:

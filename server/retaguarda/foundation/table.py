@@ -8,7 +8,7 @@ from typing import Any
 from uuid import UUID
 
 from retaguarda.foundation.call import Answer, Call, Door, Parameter, Route, Who
-from retaguarda.foundation.column import SQL_TYPES, Column
+from retaguarda.foundation.column import SQL_TYPES, Column, Kind
 from retaguarda.foundation.database import Row, Tx
 from retaguarda.foundation.listquery import ListQuery, parse_query
 from retaguarda.foundation.permissions import Permission
@@ -16,7 +16,7 @@ from retaguarda.foundation.permissions import Permission
 #: X-Total is exact up to here; beyond it the planner's estimate is good enough and costs nothing.
 EXACT_TOTAL = 10_000
 
-_KEY_TYPES: dict[type, str] = {UUID: "uuid", str: "text", int: "bigint"}
+_KEY_KINDS: dict[type, Kind] = {UUID: "id", str: "text", int: "integer"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,6 +36,11 @@ class Table:
 
     def column(self, name: str) -> Column | None:
         return next((column for column in self.columns if column.name == name), None)
+
+    @property
+    def key_column(self) -> Column:
+        """What a row is known by, for a filter that names rows and not what is written in them."""
+        return Column("ids", self.key, _KEY_KINDS[self.key_type])
 
     def visible(self, who: Who) -> tuple[Column, ...]:
         return tuple(column for column in self.columns if who.internal or not column.internal)
@@ -70,7 +75,7 @@ def _page_sql(table: Table, query: ListQuery, who: Who, where: str, counted: str
     seek = where
     if query.cursor is not None:
         beyond = "<" if query.descending else ">"
-        seek += f" and ({sort}, {table.key}) {beyond} (%(_sort)s::{SQL_TYPES[query.order.kind]}, %(_key)s::{_KEY_TYPES[table.key_type]})"
+        seek += f" and ({sort}, {table.key}) {beyond} (%(_sort)s::{SQL_TYPES[query.order.kind]}, %(_key)s::{table.key_column.sql_type})"
     direction = "desc" if query.descending else "asc"
     # Limit and offset are whole numbers from the parser, written out: as parameters they would spoil generic plans.
     return (

@@ -10144,7 +10144,8 @@ export interface components {
         };
         /**
          * ExportInput
-         * @description ``columns`` None: all that the asker may see. ``titles``: one for each of them; without, the columns' names.
+         * @description ``columns`` None: all that the asker may see. ``titles``: one for each of them; without, the columns' names. ``ids``: of what the filters find,
+         *         only the rows with these keys.
          */
         ExportInput: {
             list: string;
@@ -10156,6 +10157,8 @@ export interface components {
             titles: string[] | null;
             /** @default [] */
             filters: components["schemas"]["Filter"][];
+            /** @default null */
+            ids: string[] | null;
             /** @default UTC */
             zone: string;
             /** @default null */

@@ -1,7 +1,7 @@
 import { useT } from '../app/i18n'
 import { CommandButton, lazyDialog } from '../kit/command/CommandButton'
 import type { BulkBarProps } from '../kit/list/selection'
-import { MAY_DECIDE } from './approvals'
+import { type ApprovalRow, MAY_DECIDE } from './approvals'
 
 const approve = lazyDialog(() => import('./commands/ApproveMany'))
 
@@ -12,15 +12,16 @@ const MOST = 50
 export function BulkApprove({ selection, clear }: BulkBarProps) {
   const t = useT('approvals')
   if (selection.kind !== 'ids') return <p>{t('approvals.many.tick', { most: MOST })}</p>
-  const ids = [...selection.ids]
+  // What is ticked are rows of this list.
+  const requests = [...selection.rows.values()] as ApprovalRow[]
   return (
     <CommandButton
       dialog={approve}
-      given={{ ids, clear }}
+      given={{ requests, clear }}
       permissions={MAY_DECIDE}
       anyMerchant
-      disabled={ids.length > MOST}
-      title={ids.length > MOST ? t('approvals.many.tick', { most: MOST }) : undefined}
+      disabled={requests.length > MOST}
+      title={requests.length > MOST ? t('approvals.many.tick', { most: MOST }) : undefined}
     >
       {t('approvals.approve.open')}
     </CommandButton>

@@ -15,18 +15,17 @@ from retaguarda.foundation.permissions import Permission
 from retaguarda.foundation.table import Table, condition
 from retaguarda.lists.bulk.rows import Bulk, read_bulk
 from retaguarda.lists.bulk.tables import PERMISSION
-from retaguarda.lists.exports.asked import Filter, query_of, told
+from retaguarda.lists.exports.asked import MOST_IDS, Filter, Id, query_of, told
 
-MOST_ROWS = 10_000
-
-_Id = Annotated[str, msgspec.Meta(min_length=1, max_length=200)]
+#: As many as are ticked by name, so that all that match is no more.
+MOST_ROWS = MOST_IDS
 
 
 class BulkInput(msgspec.Struct, forbid_unknown_fields=True):
     """``ids``, or ``filters`` for every row of the list that they find. ``input`` is the body of the Command itself."""
 
     command: str
-    ids: Annotated[list[_Id], msgspec.Meta(min_length=1, max_length=MOST_ROWS)] | None = None
+    ids: Annotated[list[Id], msgspec.Meta(min_length=1, max_length=MOST_ROWS)] | None = None
     filters: Annotated[list[Filter], msgspec.Meta(max_length=200)] | None = None
     input: dict[str, Any] = {}
 

@@ -10,15 +10,21 @@ import msgspec
 from retaguarda.foundation.call import Parameter, Who
 from retaguarda.foundation.column import Column
 from retaguarda.foundation.errors import ApiError, invalid_field
-from retaguarda.foundation.listquery import ListQuery, parse_query
+from retaguarda.foundation.listquery import ListQuery, among, parse_query
 from retaguarda.foundation.table import Table, list_filters
 
 Format = Literal["csv", "xlsx"]
 Language = Literal["pt", "en"]
 
 LONGEST_TITLE = 100
+#: As many as a bulk Command takes.
+MOST_IDS = 10_000
 #: They turn pages, and an export has none.
 PAGES = ("page", "per_page", "cursor")
+
+
+#: The key of a row.
+Id = Annotated[str, msgspec.Meta(min_length=1, max_length=200)]
 
 
 class Filter(msgspec.Struct, forbid_unknown_fields=True):
@@ -29,13 +35,16 @@ class Filter(msgspec.Struct, forbid_unknown_fields=True):
 
 
 class ExportInput(msgspec.Struct, forbid_unknown_fields=True):
-    """``columns`` None: all that the asker may see. ``titles``: one for each of them; without, the columns' names."""
+    """``columns`` None: all that the asker may see. ``titles``: one for each of them; without, the columns' names. ``ids``: of what the filters find,
+    only the rows with these keys.
+    """
 
     list: str
     format: Format
     columns: Annotated[tuple[str, ...], msgspec.Meta(max_length=100)] | None = None
     titles: Annotated[tuple[str, ...], msgspec.Meta(max_length=100)] | None = None
     filters: Annotated[tuple[Filter, ...], msgspec.Meta(max_length=200)] = ()
+    ids: Annotated[tuple[Id, ...], msgspec.Meta(min_length=1, max_length=MOST_IDS)] | None = None
     zone: str = "UTC"
     locale: Language | None = None
 
@@ -107,13 +116,14 @@ def read(table: Table, given: ExportInput, who: Who) -> Asked:
         ApiError: 400, the field that makes no sense; what only staff see is no column for others.
     """
     columns = _columns(table, given.columns, who)
+    query = query_of(table, given.filters, who)
     return Asked(
         format=given.format,
         columns=columns,
         titles=_titles(given.titles, columns),
         zone=_zone(given.zone),
         locale=given.locale or ("pt" if who.locale == "pt" else "en"),
-        query=query_of(table, given.filters, who),
+        query=query if given.ids is None else among(query, table.key_column, given.ids),
     )
 
 

@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from typing import Any
 
 import msgspec
 
@@ -51,7 +52,9 @@ class _Ask:
         )
         row = await export_row(tx, export)
         assert row is not None
-        data = {"list": table.name, "format": given.format, "filters": told(table, given.filters)}
+        data: dict[str, Any] = {"list": table.name, "format": given.format, "filters": told(table, given.filters)}
+        if given.ids is not None:
+            data["ticked"] = len(given.ids)
         return Done(str(export), Export(**row), data)
 
 

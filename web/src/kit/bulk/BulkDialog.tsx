@@ -6,7 +6,9 @@ import { CommandDialog } from '../command/CommandDialog'
 import { filtersOf } from '../export/wanted'
 import { formatNumber } from '../format'
 import type { ListNames } from '../list/definition'
-import { type BulkBarProps, countOf } from '../list/selection'
+import type { BulkBarProps } from '../list/selection'
+import { TickedSums } from '../list/TickedSums'
+import { useTicked } from '../list/useTicked'
 import styles from './Bulk.module.css'
 import { BulkResult } from './BulkResult'
 import type { BulkCommand } from './bulkCommand'
@@ -30,10 +32,11 @@ export default function BulkDialog({ list, command, selection, filters, clear, o
   const [input] = useState<BulkInput>(() => ({
     command: command.name,
     input: {},
-    ids: selection.kind === 'ids' ? [...selection.ids] : null,
+    ids: selection.kind === 'ids' ? [...selection.rows.keys()] : null,
     filters: selection.kind === 'ids' ? null : pairsOf(filtersOf(list, filters, zone)),
   }))
-  const [count] = useState(() => countOf(selection))
+  const [meant] = useState(selection)
+  const { count, sums } = useTicked(list, meant, filters)
   if (begun) {
     return (
       <BulkResult
@@ -57,7 +60,19 @@ export default function BulkDialog({ list, command, selection, filters, clear, o
       onDone={setBegun}
       onClose={onClose}
     >
-      {() => <p className={styles.text}>{t(`${command.words}.text`, values)}</p>}
+      {() => (
+        <>
+          <p className={styles.text}>{t(`${command.words}.text`, values)}</p>
+          {sums?.length !== 0 && (
+            <dl className={styles.sum}>
+              <dt>{t('kit.select.sum')}</dt>
+              <dd>
+                <TickedSums sums={sums} />
+              </dd>
+            </dl>
+          )}
+        </>
+      )}
     </CommandDialog>
   )
 }

@@ -5,6 +5,7 @@ import { closeAlert, setAccount } from '../../app/state'
 import * as storage from '../../app/storage'
 import { fakeNetwork, HttpResponse, http, refused } from '../../app/test-kit'
 import { closeDialog, find, press, realTexts, shows } from '../../app/test-page'
+import type { Money } from '../format'
 import { defineList } from '../list/definition'
 import { readSearch } from '../list/search'
 import type { Selection } from '../list/selection'
@@ -15,14 +16,23 @@ import type { Bulk } from './server'
 
 vi.mock('../export/constants', () => ({ EXPORT_POLL: 5 }))
 
+interface Row {
+  id: string
+  amount: Money
+}
+
 const LIST = withBulk(
-  defineList<{ id: string }>({
+  defineList<Row>({
     name: 'test.rows',
     path: '/v1/payin/payments',
     rowKey: ({ id }) => id,
     order: { by: 'id', sort: 'desc' },
     status: { key: 'status', values: [{ value: 'paid', label: 'payin.status.paid', tone: 'success' }] },
-    columns: [{ key: 'id', kind: 'id', title: 'payin.column.id', sortable: true }],
+    facets: '/v1/payin/payments/facets',
+    columns: [
+      { key: 'id', kind: 'id', title: 'payin.column.id', sortable: true },
+      { key: 'amount', kind: 'money', title: 'payin.column.amount' },
+    ],
     card: ({ id }) => ({ title: id }),
   }),
   [
@@ -65,6 +75,10 @@ beforeEach(() => {
   clear = vi.fn()
   bodies = []
   network.use(
+    http.get('*/v1/payin/payments/facets', () => {
+      const sums = { amount: { amount: 9_876_543, currency: 'BRL' } }
+      return HttpResponse.json({ total: { count: 1_234, sums, estimated: false }, columns: {} })
+    }),
     http.post('*/v1/bulk', async ({ request }) => {
       bodies.push(await request.json())
       return HttpResponse.json(BEGUN, { status: 201 })
@@ -84,7 +98,8 @@ async function open(selection: Selection, search: Record<string, string> = {}): 
   ))
 }
 
-const TICKED: Selection = { kind: 'ids', ids: new Set(['c1', 'c2']) }
+const rowOf = (id: string) => ({ id, amount: { amount: 1_250, currency: 'BRL' } })
+const TICKED: Selection = { kind: 'ids', rows: new Map(['c1', 'c2'].map((id) => [id, rowOf(id)])) }
 const confirm = () => find<HTMLButtonElement>('button[type=submit]')
 
 describe('a Command on many rows', () => {
@@ -107,6 +122,7 @@ describe('a Command on many rows', () => {
     await shows('For Loja Aurora')
     await shows('Cancel 2 charges')
     await shows('withdrawn at the provider')
+    await shows('Sum of the amountsBRL\u00a025.00')
     expect(bodies).toEqual([])
     const button = confirm()
     button.click()
@@ -118,9 +134,11 @@ describe('a Command on many rows', () => {
 
   it('of all that match sends the filters, never the page', async () => {
     network.use(http.get('*/v1/bulk/b1', () => HttpResponse.json({ ...BEGUN, status: 'finished', done: 2 })))
-    await open({ kind: 'matching', count: 1_234 }, { status: 'paid', page: '7' })
+    await open({ kind: 'matching', count: 1_230 }, { status: 'paid', page: '7' })
     await press(find('button', 'Cancel charges'))
+    // Some came since they were ticked: count and sum are of one reading.
     await shows('Cancel 1,234 charges')
+    await shows('Sum of the amountsBRL\u00a098,765.43')
     await press(confirm())
     await shows('All of it is done.')
     expect(bodies).toEqual([
@@ -200,9 +218,14 @@ describe('a Command on many rows', () => {
   })
 
   it('that is refused as a whole says why and can be tried again', async () => {
-    network.use(http.post('*/v1/bulk', () => refused(409, 'bulk_too_large')))
+    const uncounted = { total: { count: 20_000, sums: null, estimated: true }, columns: {} }
+    network.use(
+      http.post('*/v1/bulk', () => refused(409, 'bulk_too_large')),
+      http.get('*/v1/payin/payments/facets', () => HttpResponse.json(uncounted)),
+    )
     await open({ kind: 'matching', count: 20_000 })
     await press(find('button', 'Cancel charges'))
+    await shows('they are not added up')
     await press(confirm())
     await shows('More than 10,000 rows match')
     expect(confirm().getAttribute('aria-busy')).toBeNull()

@@ -1,21 +1,21 @@
 import { Download } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import { useT } from '../../app/i18n'
-import { Button } from '../../ui/Button'
+import { Button, type ButtonProps } from '../../ui/Button'
 import type { Exported } from './wanted'
 
 const load = () => import('./ExportDialog')
 const ExportDialog = lazy(load)
 
 /** Opens the window in which the list becomes a file. */
-export function ExportButton(exported: Exported) {
+export function ExportButton({ variant = 'ghost', ...exported }: Exported & Pick<ButtonProps, 'variant'>) {
   const t = useT('kit')
   const [open, setOpen] = useState(false)
   const warm = () => void load()
   return (
     <>
       <Button
-        variant="ghost"
+        variant={variant}
         icon={<Download size={18} strokeWidth={1.75} />}
         aria-haspopup="dialog"
         onPointerEnter={warm}

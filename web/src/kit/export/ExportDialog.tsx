@@ -8,6 +8,8 @@ import { Banner } from '../../ui/Banner'
 import { Button } from '../../ui/Button'
 import DialogWindow from '../../ui/DialogWindow'
 import { ownZone } from '../clock'
+import { formatNumber } from '../format'
+import { countOf } from '../list/selection'
 import { Choices } from './Choices'
 import styles from './ExportDialog.module.css'
 import { Prepared } from './Prepared'
@@ -21,6 +23,7 @@ export default function ExportDialog({
   name,
   filters,
   shown,
+  ticked,
   onClose,
 }: Exported & { onClose: () => void }) {
   const t = useT('common', 'lists')
@@ -32,11 +35,16 @@ export default function ExportDialog({
     showAlert('success', t('lists.export.done'))
     onClose()
   })
+  const count = ticked ? countOf(ticked) : 0
   if (prepared) return <Prepared id={prepared} onClose={onClose} />
   return (
     <DialogWindow
       title={t('lists.export.title')}
-      description={t('lists.export.what')}
+      description={
+        ticked?.kind === 'ids'
+          ? t('lists.export.ticked', { count, number: formatNumber(count, language) })
+          : t('lists.export.what')
+      }
       onClose={onClose}
       footer={
         <>
@@ -66,7 +74,7 @@ export default function ExportDialog({
         className={styles.form}
         onSubmit={(event) => {
           event.preventDefault()
-          start(wantedOf(list, filters, shown, choice, zone, { t, language }))
+          start(wantedOf({ list, filters, shown, ticked }, choice, zone, { t, language }))
         }}
       >
         <Choices

@@ -7,6 +7,7 @@ import { alert, closeAlert, setAccount } from '../../app/state'
 import { fakeNetwork, HttpResponse, http, refused } from '../../app/test-kit'
 import { closeDialog, draw, find, press, realTexts, shows } from '../../app/test-page'
 import { readSearch } from '../list/search'
+import type { Selection } from '../list/selection'
 import { ExportButton } from './ExportButton'
 import { ExportsList } from './ExportsList'
 import type { Export } from './server'
@@ -94,13 +95,20 @@ async function open(component: () => React.ReactNode): Promise<void> {
   )
 }
 
-async function openDialog(search: Record<string, string> = {}): Promise<void> {
+async function openDialog(search: Record<string, string> = {}, ids?: string[]): Promise<void> {
   const { state } = readSearch(LIST, search)
+  const ticked: Selection | undefined = ids && { kind: 'ids', rows: new Map(ids.map((id) => [id, { id }])) }
   await open(() => (
-    <ExportButton list={LIST} name="payin.payments" filters={state} shown={['amount', 'status']} />
+    <ExportButton
+      list={LIST}
+      name="payin.payments"
+      filters={state}
+      shown={['amount', 'status']}
+      ticked={ticked}
+    />
   ))
   await press(find('button', 'Export'))
-  await shows('Every row that the filters find')
+  await shows(ids ? `The ${ids.length} rows that you ticked` : 'Every row that the filters find')
 }
 
 const submit = () => find<HTMLButtonElement>('button[type=submit]')
@@ -128,6 +136,46 @@ describe('the export of a list', () => {
     expect(query.has('page') || query.has('per_page')).toBe(false)
     await vi.waitFor(() => expect(alert.get()).toMatchObject({ state: 'success' }))
     await vi.waitFor(() => expect(document.querySelector('[role=dialog]')).toBeNull())
+  })
+
+  it('of ticked rows is a file of those, whatever the filters find by now', async () => {
+    const asked: URLSearchParams[] = []
+    network.use(
+      http.get(FILE, ({ request }) => {
+        asked.push(new URL(request.url).searchParams)
+        return file('ticked.csv')
+      }),
+    )
+    await openDialog({ status: 'paid' }, ['c1', 'c2'])
+    await press(submit())
+    await vi.waitFor(() => expect(saved).toEqual(['ticked.csv']))
+    const [query] = asked
+    expect(query?.get('id')).toBe('c1,c2')
+    expect([query?.has('status'), query?.has('created_at_from')]).toEqual([false, false])
+    expect([query?.get('order_by'), query?.get('sort')]).toEqual(['created_at', 'desc'])
+  })
+
+  it('of more ticked rows than an address holds is prepared, with each of them named', async () => {
+    const bodies: { ids: string[]; filters: unknown }[] = []
+    network.use(
+      http.post('*/v1/exports', async ({ request }) => {
+        bodies.push((await request.json()) as never)
+        return HttpResponse.json(PREPARED, { status: 201 })
+      }),
+      http.get('*/v1/exports/e1', () => HttpResponse.json(PREPARED)),
+    )
+    const ids = Array.from(
+      { length: 200 },
+      (_, place) => `0199aaaa-0000-7000-8000-${String(place).padStart(12, '0')}`,
+    )
+    await openDialog({}, ids)
+    await press(submit())
+    await shows('the file is being prepared')
+    expect(bodies[0]?.ids).toEqual(ids)
+    expect(bodies[0]?.filters).toEqual([
+      { name: 'order_by', value: 'created_at' },
+      { name: 'sort', value: 'desc' },
+    ])
   })
 
   it('has every column and is a workbook when that is chosen', async () => {

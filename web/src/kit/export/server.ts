@@ -21,14 +21,23 @@ export interface Wanted {
   locale: 'pt' | 'en'
   /** As the list's own query, without its pages. */
   filters: Record<string, string>
+  /** The rows that are meant, by their keys; all that match without it. */
+  ids?: string[]
 }
+
+/** The server refuses a longer value in an address, and so do many of those before it. */
+const LONGEST_VALUE = 4_000
+
+/** Whether the file can be asked for in an address; a great many keys are sent to have it prepared. */
+export const fitsAddress = ({ ids }: Wanted): boolean => (ids?.join(',').length ?? 0) <= LONGEST_VALUE
 
 type ExportPath = Extract<keyof paths, `${string}/export`>
 
 /** Brings the whole list to the person's disk. The server answers only when the file is whole. */
 export async function downloadList(path: ListPath, wanted: Wanted): Promise<void> {
-  const { columns, titles, filters, ...rest } = wanted
-  const query = { ...filters, ...rest, columns: columns.join(','), title: titles }
+  const { columns, titles, filters, ids, ...rest } = wanted
+  const rows = ids && { id: ids.join(',') }
+  const query = { ...filters, ...rows, ...rest, columns: columns.join(','), title: titles }
   const call = { params: { query: query as never }, parseAs: 'blob' as const }
   await download(answer(api.GET(`${path}/export` as ExportPath, call)))
 }
@@ -50,7 +59,12 @@ export async function download(answered: Promise<{ data: unknown; response: Resp
 
 export function askExport(list: string, wanted: Wanted, header: Keyed) {
   const filters = Object.entries(wanted.filters).map(([name, value]) => ({ name, value }))
-  return answer(api.POST('/v1/exports', { params: { header }, body: { ...wanted, list, filters } }))
+  return answer(
+    api.POST('/v1/exports', {
+      params: { header },
+      body: { ...wanted, ids: wanted.ids ?? null, list, filters },
+    }),
+  )
 }
 
 export const readExport = (id: string, signal: AbortSignal): Promise<Export> =>

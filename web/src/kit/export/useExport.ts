@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react'
 import { newIntent } from '../command/intent'
 import type { ListPath } from '../list/definition'
-import { askExport, downloadList, tooMany, type Wanted } from './server'
+import { askExport, downloadList, fitsAddress, tooMany, type Wanted } from './server'
 
 export interface ExportRun {
   start: (wanted: Wanted) => void
@@ -44,6 +44,7 @@ export function useExport(path: ListPath, name: string, onDone: () => void): Exp
 
 /** False: there are too many rows for that. */
 async function now(path: ListPath, wanted: Wanted): Promise<boolean> {
+  if (!fitsAddress(wanted)) return false
   try {
     await downloadList(path, wanted)
     return true

@@ -2,6 +2,7 @@ import type { Language, Translate } from '../../app/i18n'
 import { ownZone } from '../clock'
 import type { ListNames, ListPath } from '../list/definition'
 import { type ListState, toQuery } from '../list/search'
+import type { Selection } from '../list/selection'
 import type { Format, Wanted } from './server'
 
 /** Of a list's definition, what its file is made from. */
@@ -17,6 +18,8 @@ export interface Exported {
   filters: ListState
   /** Keys of the columns on the screen, in their order. */
   shown: readonly string[]
+  /** The rows that are meant; without it, or with all that match, what the filters find. */
+  ticked?: Selection
 }
 
 export interface Choice {
@@ -27,9 +30,7 @@ export interface Choice {
 
 /** What a person sees and chose, as what is asked of the server; times in the zone of their clock. */
 export function wantedOf(
-  list: ExportedList,
-  filters: ListState,
-  shown: readonly string[],
+  { list, filters, shown, ticked }: Omit<Exported, 'name'>,
   choice: Choice,
   zone: string,
   { t, language }: { t: Translate; language: Language },
@@ -42,7 +43,9 @@ export function wantedOf(
     titles: columns.map(({ title }) => t(title)),
     zone: ownZone(),
     locale: language,
-    filters: filtersOf(list, filters, zone),
+    ...(ticked?.kind === 'ids'
+      ? { ids: [...ticked.rows.keys()], filters: orderOf(filters) }
+      : { filters: filtersOf(list, filters, zone) }),
   }
 }
 
@@ -51,3 +54,6 @@ export function filtersOf(list: ListNames, filters: ListState, zone: string): Re
   const { page: _page, per_page: _size, ...query } = toQuery(list, filters, zone)
   return Object.fromEntries(Object.entries(query).map(([name, value]) => [name, String(value)]))
 }
+
+/** Rows that were ticked are meant whatever became of them since: what they were found by does not narrow them. */
+const orderOf = ({ order }: ListState) => ({ order_by: order.by, sort: order.sort })

@@ -19,7 +19,9 @@ export function SummaryRow<Row>({ list, table, columns }: SummaryRowProps<Row>) 
   const money = columns.filter(({ kind }) => kind === 'money')
   const { totalItems, totalEstimated, appliedFilters } = table
   const shown = Boolean(list.facets) && money.length > 0
-  const facets = useFacets(list, appliedFilters, shown && totalItems !== null && !totalEstimated)
+  const facets = useFacets(list, appliedFilters, {
+    wanted: shown && totalItems !== null && !totalEstimated,
+  })
   if (!shown) return null
   const tooMany = totalEstimated || facets?.total.estimated
   return (

@@ -3,7 +3,7 @@ import { type Answer, api, body } from '../../app/api'
 import { settings } from '../../app/state'
 import { useStore } from '../../app/store'
 import { useZone } from '../../app/zone'
-import type { FacetPath, ListDefinition } from '../list/definition'
+import type { FacetPath, ListNames } from '../list/definition'
 import { type ListState, narrowing, toQuery } from '../list/search'
 
 export type Facets = Answer<FacetPath, 'get'>
@@ -15,12 +15,13 @@ const PAGING = new Set(['page', 'per_page', 'order_by', 'sort'])
 /**
  * How many rows have each value, and what the money columns sum up to, under the filters of a list; a column's own filter
  * does not narrow its own counts. Undefined until they are there, for a list that has none, and when they cannot be had:
- * counts are an aid, and nothing waits for them.
+ * counts are an aid, and nothing waits for them. While those of other filters are on their way, the ones before stand
+ * there, but for `exact`.
  */
-export function useFacets<Row>(
-  list: ListDefinition<Row>,
+export function useFacets(
+  list: ListNames,
   state: ListState,
-  wanted = true,
+  { wanted = true, exact = false }: { wanted?: boolean; exact?: boolean } = {},
 ): Facets | undefined {
   const account = useStore(settings, ({ account: chosen }) => chosen?.id ?? null)
   const zone = useZone()
@@ -28,13 +29,13 @@ export function useFacets<Row>(
   const { data } = useQuery({
     queryKey: ['list', list.name, account, zone, 'facets', narrowing(list, state)],
     queryFn: ({ signal }) => body(api.GET(path!, { params: { query: queryOf(list, state, zone) }, signal })),
-    placeholderData: keepPreviousData,
+    placeholderData: exact ? undefined : keepPreviousData,
     enabled: wanted && path !== undefined,
   })
   return data
 }
 
-function queryOf<Row>(list: ListDefinition<Row>, state: ListState, zone: string): never {
+function queryOf(list: ListNames, state: ListState, zone: string): never {
   const query = Object.entries(toQuery(list, state, zone)).filter(([name]) => !PAGING.has(name))
   // Made from the list's own columns; the contract's type of each list is narrower.
   return Object.fromEntries(query) as never

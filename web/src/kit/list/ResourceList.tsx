@@ -144,13 +144,14 @@ export function ResourceList<Row>({
             <End table={table} actions={actions} boxed={boxed && !narrow} />
             {select && (
               <SelectionBar
+                list={list}
+                shown={shownColumns}
                 selectedItems={selectedItems}
                 select={select}
                 ids={ids}
                 filters={state}
                 total={table.totalItems ?? 0}
                 estimated={table.totalEstimated}
-                Bulk={list.bulk}
               />
             )}
           </>

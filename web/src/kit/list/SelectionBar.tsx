@@ -4,13 +4,20 @@ import { useLanguage, useT } from '../../app/i18n'
 import { isShortcut } from '../../app/shortcuts'
 import { useStore } from '../../app/store'
 import { announce } from '../announce'
-import { formatNumber } from '../format'
+import { ExportButton } from '../export/ExportButton'
+import { formatMoney, formatNumber } from '../format'
+import type { ListDefinition } from './definition'
 import styles from './SelectionBar.module.css'
 import type { ListState } from './search'
-import { type BulkBar, countOf, type SelectionStore, shareOf } from './selection'
+import { type SelectionStore, shareOf } from './selection'
+import { TickedSums } from './TickedSums'
 import type { SelectActions } from './useSelection'
+import { useTicked } from './useTicked'
 
-export interface SelectionBarProps {
+export interface SelectionBarProps<Row> {
+  list: ListDefinition<Row>
+  /** Keys of the columns on the screen. */
+  shown: readonly string[]
   selectedItems: SelectionStore
   select: SelectActions
   /** Ids on the screen. */
@@ -19,33 +26,34 @@ export interface SelectionBarProps {
   /** How many rows the filters find; an estimate when `estimated`. */
   total: number
   estimated: boolean
-  Bulk: BulkBar | undefined
 }
 
 const ELSEWHERE = '[role=dialog], [role=menu], [role=listbox], input:not([type=checkbox]), textarea'
 
-/** How much is ticked, what can be done with it, and the way to all that match; there while something is ticked. */
-export function SelectionBar({
+/** How much is ticked and what it sums up to, what can be done with it, and the way to all that match; there while something is ticked. */
+export function SelectionBar<Row>({
+  list,
+  shown,
   selectedItems,
   select,
   ids,
   filters,
   total,
   estimated,
-  Bulk,
-}: SelectionBarProps) {
+}: SelectionBarProps<Row>) {
   const t = useT('kit')
   const language = useLanguage()
   // The tick is painted first: a frame later is early enough for the bar.
   const selection = useDeferredValue(useStore(selectedItems, (state) => state.selection))
-  const count = countOf(selection)
+  const { count, sums } = useTicked(list, selection, filters)
   const ofAll = selection.kind === 'matching'
   const about = estimated ? 'about_' : ''
   const number = formatNumber(count, language)
   const words = ofAll ? t(`kit.select.${about}all`, { number }) : t('kit.select.count', { count, number })
+  const said = [words, ...(sums ?? []).map((sum) => formatMoney(sum, language))].join(', ')
   useEffect(() => {
-    if (count) announce(words)
-  }, [words, count])
+    if (count) announce(said)
+  }, [said, count])
 
   const { clear } = select
   useEffect(() => {
@@ -61,18 +69,34 @@ export function SelectionBar({
   }, [count, clear])
 
   if (selection.kind === 'none') return null
+  const { bulk: Bulk, views } = list
   const more = !ofAll && total > count && shareOf(selection, ids) === 'all'
   return (
     <div className={styles.place}>
       <div className={styles.bar} role="group" aria-label={t('kit.select.name')}>
         <div className={styles.inside}>
           <strong className={styles.count}>{words}</strong>
+          {sums?.length !== 0 && (
+            <span className={styles.sum}>
+              <TickedSums sums={sums} />
+            </span>
+          )}
           {more && (
             <button type="button" className={styles.more} onClick={() => select.matching(total)}>
               {t(`kit.select.${about}matching`, { number: formatNumber(total, language) })}
             </button>
           )}
           {Bulk && <Bulk selection={selection} filters={filters} total={total} clear={clear} />}
+          {views && (
+            <ExportButton
+              list={list}
+              name={views}
+              filters={filters}
+              shown={shown}
+              ticked={selection}
+              variant="secondary"
+            />
+          )}
           <button
             type="button"
             className={styles.clear}

@@ -153,7 +153,7 @@ export interface ListDefinition<Row> {
 /** A definition without its rows, for what only needs the names. */
 export type ListNames = Pick<
   ListDefinition<never>,
-  'name' | 'order' | 'period' | 'longest' | 'amount' | 'status' | 'search' | 'views'
+  'name' | 'order' | 'period' | 'longest' | 'amount' | 'status' | 'search' | 'views' | 'facets' | 'tiles'
 > & {
   columns: readonly { key: string; kind: string; sortable?: boolean }[]
 }

@@ -70,6 +70,28 @@ describe('the rows of a list', () => {
     await vi.waitFor(() => expect(document.body.textContent).not.toContain('selected'))
   })
 
+  it('that are ticked are summed up to the cent, over pages and in each currency', async () => {
+    const foreign = (from: number) => {
+      const page = rows(10, from)
+      if (from === 10) page[0]!.amount = { amount: 5, currency: 'USD' }
+      return page
+    }
+    serve((query) => foreign((Number(query.get('page')) - 1) * 10), TOTAL)
+    await open('', ticked)
+    await shows('Order 9')
+    await tick(0)
+    await tick(1)
+    await shows('2 selectedBRL\u00a02,499.81')
+    await press(find('button', 'Next page'))
+    await shows('Order 19')
+    await tick(0)
+    await shows('3 selectedBRL\u00a02,499.81 + USD\u00a00.05')
+    await press(find('button', 'Previous page'))
+    await shows('Order 9')
+    await tick(0)
+    await shows('2 selectedBRL\u00a01,249.91 + USD\u00a00.05')
+  })
+
   it('are walked, ticked and left by keys', async () => {
     serve(() => rows(10), TOTAL)
     const router = await open('', ticked)

@@ -4,9 +4,13 @@ import type { ListState } from './listState'
 
 /** Which rows of a list are ticked: some by their ids, kept over its pages, or all that match its filters. */
 
+/** Rows by their ids; what is in them, only their list knows. */
+export type RowsById = ReadonlyMap<string, unknown>
+
 export type Selection =
   | { kind: 'none' }
-  | { kind: 'ids'; ids: ReadonlySet<string> }
+  /** As they stood when they were ticked: their page may be gone from the screen. */
+  | { kind: 'ids'; rows: RowsById }
   /** All that match the filters, whether loaded or not; `count` is the total of the list. */
   | { kind: 'matching'; count: number }
 
@@ -31,7 +35,7 @@ export type BulkBar = ComponentType<BulkBarProps>
 
 export type Tick =
   /** `loaded`: every row that stands on the screen, by which one row is taken out of "all that match". */
-  | { type: 'rows'; ids: readonly string[]; on: boolean; loaded: readonly string[] }
+  | { type: 'rows'; ids: readonly string[]; on: boolean; loaded: RowsById }
   | { type: 'matching'; count: number }
   | { type: 'clear' }
 
@@ -45,24 +49,24 @@ export function select(selection: Selection, tick: Tick): Selection {
       return { kind: 'matching', count: tick.count }
     case 'rows': {
       if (selection.kind === 'matching' && tick.on) return selection
-      const ids = new Set(before(selection, tick.loaded))
+      const rows = new Map(before(selection, tick.loaded))
       for (const id of tick.ids) {
-        if (tick.on) ids.add(id)
-        else ids.delete(id)
+        if (tick.on) rows.set(id, tick.loaded.get(id))
+        else rows.delete(id)
       }
-      return ids.size ? { kind: 'ids', ids } : NOTHING
+      return rows.size ? { kind: 'ids', rows } : NOTHING
     }
   }
 }
 
 /** "All that match" without one row is what a person sees without that row: nobody ticks what they never saw. */
-function before(selection: Selection, loaded: readonly string[]): Iterable<string> {
-  if (selection.kind === 'ids') return selection.ids
-  return selection.kind === 'matching' ? loaded : []
+function before(selection: Selection, loaded: RowsById): RowsById | null {
+  if (selection.kind === 'ids') return selection.rows
+  return selection.kind === 'matching' ? loaded : null
 }
 
 export function isSelected(selection: Selection, id: string): boolean {
-  return selection.kind === 'matching' || (selection.kind === 'ids' && selection.ids.has(id))
+  return selection.kind === 'matching' || (selection.kind === 'ids' && selection.rows.has(id))
 }
 
 export function countOf(selection: Selection): number {
@@ -70,7 +74,7 @@ export function countOf(selection: Selection): number {
     case 'none':
       return 0
     case 'ids':
-      return selection.ids.size
+      return selection.rows.size
     case 'matching':
       return selection.count
   }

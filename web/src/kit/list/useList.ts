@@ -78,8 +78,9 @@ export function useList<Row>(list: ListDefinition<Row>): [TableState<Row>, Table
   useDropRefused(failure, state, change)
 
   const results = page?.rows ?? NO_ROWS
-  const ids = useMemo(() => results.map(list.rowKey), [results, list])
-  const [selectedItems, select] = useSelection(narrowing(list, state), ids)
+  const loaded = useMemo(() => new Map(results.map((row) => [list.rowKey(row), row])), [results, list])
+  const ids = useMemo(() => [...loaded.keys()], [loaded])
+  const [selectedItems, select] = useSelection(narrowing(list, state), loaded)
 
   const keys = useMemo(() => shownColumns(list, view.columns), [list, view.columns])
   const table: TableState<Row> = {

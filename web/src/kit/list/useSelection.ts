@@ -1,6 +1,6 @@
 import { useCallback, useMemo, useRef, useState } from 'react'
 import { createStore } from '../../app/store'
-import { between, NOTHING, type SelectionStore, select } from './selection'
+import { between, NOTHING, type RowsById, type SelectionStore, select } from './selection'
 
 export interface SelectActions {
   /** Ticks or unticks a row; `extend`, with all between it and the row before. */
@@ -14,9 +14,9 @@ export interface SelectActions {
 
 /**
  * The selection of a list. `filters` names what the list is narrowed by: under other filters nothing is ticked. `loaded`
- * are the ids on the screen, in its order.
+ * are the rows on the screen, in its order.
  */
-export function useSelection(filters: string, loaded: readonly string[]): [SelectionStore, SelectActions] {
+export function useSelection(filters: string, loaded: RowsById): [SelectionStore, SelectActions] {
   const [of, setOf] = useState(filters)
   const [store, setStore] = useState(emptyStore)
   if (of !== filters) {
@@ -34,10 +34,10 @@ export function useSelection(filters: string, loaded: readonly string[]): [Selec
       store.set({ selection: select(store.get().selection, { type: 'rows', ids, on, loaded }) })
     return {
       row: (id, on, extend) => {
-        tick(extend ? between(loaded, last.current, id) : [id], on)
+        tick(extend ? between([...loaded.keys()], last.current, id) : [id], on)
         last.current = id
       },
-      loaded: (on) => tick(loaded, on),
+      loaded: (on) => tick([...loaded.keys()], on),
       matching: (count) =>
         store.set({ selection: select(store.get().selection, { type: 'matching', count }) }),
       clear,
