@@ -1,9 +1,10 @@
+import { useState } from 'react'
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { answer, api } from '../../app/api'
 import { setAccount } from '../../app/state'
 import { createStore, useStore } from '../../app/store'
 import { fakeNetwork, HttpResponse, http, refused } from '../../app/test-kit'
-import { acting, draw, find, press, realTexts, shows } from '../../app/test-page'
+import { acting, draw, find, press, realTexts, shows, type } from '../../app/test-page'
 import { Field } from '../../ui/Field'
 import { TextInput } from '../../ui/TextInput'
 import { CommandDialog } from './CommandDialog'
@@ -57,6 +58,46 @@ function Cancel({ subject }: { subject?: string }) {
         <Field label="Reference" error={errors.reference}>
           {(control) => <TextInput {...control} defaultValue={reference} />}
         </Field>
+      )}
+    </CommandDialog>
+  )
+}
+
+/** A form of two fields that keeps what is typed, as forms do. */
+function Order() {
+  const open = useStore(shown, (state) => state.open)
+  const [order, setOrder] = useState('Order 1')
+  const [name, setName] = useState('João')
+  if (!open) return null
+  return (
+    <CommandDialog
+      title="Cancel it"
+      submit="Do it"
+      fields={['reference', 'payer']}
+      read={() =>
+        order ? { input: { reference: order, payer: { name } } } : { errors: { reference: 'Say which' } }
+      }
+      send={(_, header) =>
+        answer(
+          api.POST('/v1/payin/payments/{id}/cancel', { params: { path: { id: 'c1' }, header }, body: {} }),
+        )
+      }
+      onDone={onDone}
+      onClose={() => undefined}
+    >
+      {(errors) => (
+        <>
+          <Field label="Reference" error={errors.reference}>
+            {(control) => (
+              <TextInput {...control} value={order} onChange={(event) => setOrder(event.target.value)} />
+            )}
+          </Field>
+          <Field label="Payer" error={errors.payer}>
+            {(control) => (
+              <TextInput {...control} value={name} onChange={(event) => setName(event.target.value)} />
+            )}
+          </Field>
+        </>
       )}
     </CommandDialog>
   )
@@ -129,6 +170,27 @@ describe('the dialog of a Command', () => {
     expect(input.getAttribute('aria-invalid')).toBe('true')
     expect(document.activeElement).toBe(input)
     expect(document.querySelector('[role=alert]')).toBeNull()
+  })
+
+  it('forgets what was said of a field once it is corrected, and lets the person go on typing', async () => {
+    serve(() => refused(400, { reference: ['too_long'], 'payer.name': ['too_long'] }))
+    await draw(<Order />)
+    await submit()
+    const [first, second] = document.querySelectorAll('input')
+    await vi.waitFor(() => expect(document.querySelectorAll('[aria-invalid=true]')).toHaveLength(2))
+    second?.focus()
+    await type(second!, 'Ana')
+    expect(document.querySelectorAll('[aria-invalid=true]')).toHaveLength(1)
+    expect(first?.getAttribute('aria-invalid')).toBe('true')
+    expect(document.activeElement).toBe(second)
+    // What would be refused by the form itself is not what the server refused.
+    await type(first!, '')
+    expect(document.querySelector('[aria-invalid=true]')).toBeNull()
+    await submit()
+    await shows('Say which')
+    await type(first!, 'Order 2')
+    expect(document.querySelector('[aria-invalid=true]')).toBeNull()
+    expect(keys).toHaveLength(1)
   })
 
   it('shows above the form what the server says of a field that is not there', async () => {

@@ -8,13 +8,13 @@ import { Banner } from '../../ui/Banner'
 import { Button } from '../../ui/Button'
 import DialogWindow, { type DialogWindowProps } from '../../ui/DialogWindow'
 import styles from './CommandDialog.module.css'
+import { type Errors, isEdited, stillWrong } from './corrected'
 import { PlanView } from './PlanView'
 import type { Planning } from './plan'
 import { type Answered, type Keyed, useCommand } from './useCommand'
 import { usePlan } from './usePlan'
 
-/** Field of the input → what is wrong with it. */
-export type Errors = Record<string, string | undefined>
+export type { Errors }
 
 export interface CommandDialogProps<Input, Result> {
   title: string
@@ -38,6 +38,10 @@ export interface CommandDialogProps<Input, Result> {
 }
 
 const NONE: readonly string[] = []
+const NO_ERRORS: Errors = {}
+const without = (errors: Errors, fields: readonly string[]): Errors =>
+  Object.fromEntries(Object.entries(errors).filter(([field]) => !fields.includes(field)))
+const hasAny = (errors: Errors) => Object.keys(errors).length > 0
 
 /** A form that does something, in a window: it names the merchant, runs once, and says what became of it. */
 export function CommandDialog<Input, Result>({
@@ -59,7 +63,10 @@ export function CommandDialog<Input, Result>({
   const form = useId()
   const chosen = useStore(settings, ({ account }) => account?.name)
   const name = subject ?? chosen
-  const [own, setOwn] = useState<Errors>({})
+  const [own, setOwn] = useState<Errors>(NO_ERRORS)
+  const [sent, setSent] = useState<Input | null>(null)
+  /** Fields that were refused, and hold something else since. */
+  const [corrected, setCorrected] = useState(NONE)
   const command = useCommand(send, onDone)
   const { unsure, awaiting } = command
   const plan = usePlan(planning, read)
@@ -67,9 +74,14 @@ export function CommandDialog<Input, Result>({
   /** The form is filled in and what it would do is on the screen. */
   const reviewed = planning?.atOnce ? null : plan.found
   const pending = command.pending || plan.pending
-  const errors = { ...byField(fields, fieldErrors(t, failure)), ...own }
+  const refused = byField(fields, fieldErrors(t, failure))
+  const now = hasAny(refused) || hasAny(own) ? read() : null
+  const edited = now ? Object.keys(refused).filter((field) => isEdited(field, sent, now)) : NONE
+  // Once is enough: while another field keeps the form from being read, nobody could tell again.
+  if (edited.some((field) => !corrected.includes(field))) setCorrected([...corrected, ...edited])
+  const errors = now ? { ...without(refused, [...corrected, ...edited]), ...stillWrong(own, now) } : NO_ERRORS
   const element = useRef<HTMLFormElement>(null)
-  useFocusOnError(element, errors, pending)
+  useFocusOnError(element, own, failure, pending)
   const above = failure !== null && !ownedBy(fields, failure, t)
   const said = useRef<HTMLDivElement>(null)
   // A long form may have been sent from its end: what became of it is brought to where the person looks.
@@ -81,8 +93,10 @@ export function CommandDialog<Input, Result>({
     event.preventDefault()
     if (reviewed) return command.run(reviewed.input)
     const given = read()
-    setOwn('errors' in given ? given.errors : {})
+    setOwn('errors' in given ? given.errors : NO_ERRORS)
     if ('errors' in given) return undefined
+    setSent(given.input)
+    setCorrected(NONE)
     return planning && !planning.atOnce ? plan.ask(given.input) : command.run(given.input)
   }
   return (
@@ -157,10 +171,15 @@ function ownedBy(fields: readonly string[], failure: unknown, t: ReturnType<type
   return named.length > 0 && named.every((path) => fieldOf(fields, path))
 }
 
-/** Brings the keyboard to the first field that is wrong. */
-function useFocusOnError(form: RefObject<HTMLFormElement | null>, errors: Errors, pending: boolean): void {
-  const wrong = Object.keys(errors).join()
+/** Brings the keyboard to the first field that is wrong, once a try: not while the person corrects them. */
+function useFocusOnError(
+  form: RefObject<HTMLFormElement | null>,
+  own: Errors,
+  failure: unknown,
+  pending: boolean,
+): void {
   useEffect(() => {
-    if (wrong && !pending) form.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus()
-  }, [form, wrong, pending])
+    if (pending || (failure === null && !hasAny(own))) return
+    form.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus()
+  }, [form, own, failure, pending])
 }

@@ -51,16 +51,20 @@ export function ViewForm({ list, name, state, look, view, company, onDone, onCan
     onDone(saved, t('views.saved', { name: saved.name })),
   )
   const refused = fieldErrors(t, failure).name
+  const [tried, setTried] = useState('')
+  // What was refused is the name that was sent, not what stands there since.
+  const stillRefused = typed.trim() === tried && refused
 
   const submit = (event: FormEvent) => {
     event.preventDefault()
     const wanted = typed.trim()
     setMissing(!wanted)
+    setTried(wanted)
     if (wanted) run({ name: wanted, shared, definition: definitionOf(list, state, look, period) })
   }
   return (
     <form className={styles.panel} noValidate onSubmit={submit}>
-      <Field label={t('views.name')} required error={(missing && t('common.field_required')) || refused}>
+      <Field label={t('views.name')} required error={(missing && t('common.field_required')) || stillRefused}>
         {(control) => (
           <TextInput
             {...control}
