@@ -1,5 +1,6 @@
 import { Search } from 'lucide-react'
 import { type ClipboardEvent, type FormEvent, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { useT } from '../../app/i18n'
 import { useShortcut } from '../../app/shortcuts'
 import { TextInput } from '../../ui/TextInput'
 import { idsIn, MOST_IDS } from '../list/search'
@@ -21,6 +22,7 @@ export function SearchBox({
   label: string
   onSearch: (text: string) => void
 }) {
+  const t = useT('kit')
   const input = useRef<HTMLInputElement>(null)
   const box = useRef<HTMLDivElement>(null)
   // The field and the number of ids take turns; the keyboard goes along.
@@ -90,6 +92,7 @@ export function SearchBox({
         type="search"
         aria-label={label}
         aria-keyshortcuts="/"
+        title={t('kit.search.whole')}
         placeholder={label}
         autoComplete="off"
         spellCheck={false}

@@ -101,6 +101,14 @@ describe('a list', () => {
     expect(Math.round((Date.parse(before) - Date.parse(after)) / 86_400_000)).toBe(90)
   })
 
+  it('says that a search finds whole values only, and which, before and when it finds nothing', async () => {
+    serve(() => [], { 'X-Total': '0' })
+    await open('?search=Silv')
+    expect(find('input[type=search]').title).toBe('Finds whole values, not parts of them')
+    await shows('Only whole values are found, of names whole words.')
+    await shows('This list is searched by: Any id, document or reference.')
+  })
+
   it('says that a page is past the end', async () => {
     serve((query) => (query.get('page') === '1' ? rows(3) : []), { 'X-Total': '3', 'X-Total-Pages': '1' })
     await open('?page=9')

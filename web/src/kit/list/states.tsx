@@ -45,7 +45,11 @@ export function EmptyList<Row>({ list, table, actions }: StateProps<Row>) {
       level={2}
       icon={<SearchX size={20} strokeWidth={1.75} />}
       title={t(`kit.empty.${bounded ? 'period' : narrowed ? 'filters' : 'nothing'}`)}
-      hint={bounded && narrowed ? t('kit.empty.narrowed_hint') : undefined}
+      hint={
+        filters.search && list.search
+          ? t('kit.empty.search_hint', { by: t(list.search) })
+          : bounded && narrowed && t('kit.empty.narrowed_hint')
+      }
     >
       {longer && (
         <Button variant="secondary" onClick={() => actions.change({ period: longer })}>
