@@ -1,6 +1,14 @@
 // @vitest-environment node
 import { describe, expect, it } from 'vitest'
-import { formatAmount, formatMoney, formatNumber, formatPercent, formatTime, shortId } from './format'
+import {
+  formatAmount,
+  formatCompact,
+  formatMoney,
+  formatNumber,
+  formatPercent,
+  formatTime,
+  shortId,
+} from './format'
 
 const plain = (text: string) => text.replaceAll('\u00a0', ' ')
 
@@ -58,6 +66,16 @@ describe('moments', () => {
   it('leave out this year', () => {
     const now = new Date()
     expect(formatTime(now, 'en', { time: 'none' })).not.toContain(String(now.getFullYear()))
+  })
+})
+
+describe('a number beside a chart', () => {
+  it.each(['pt', 'en'] as const)('reads in %s as the browser would write it', (language) => {
+    const intl = new Intl.NumberFormat(language === 'pt' ? 'pt-BR' : 'en-US', { notation: 'compact' })
+    const numbers = [0, 0.5, 7, 10, 42, 999, 1_000, 1_250, 1_500, 9_949, 9_990, 15_400, 999_400, 999_950]
+    for (const number of [...numbers, 1_000_000, 2_500_000, 12_345_678, 3_000_000_000, 5_000_000_000_000]) {
+      expect(plain(formatCompact(number, language))).toBe(plain(intl.format(number)))
+    }
   })
 })
 

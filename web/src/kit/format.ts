@@ -64,6 +64,26 @@ function decimalText(amount: number, decimals: number): string {
 export const formatNumber = (value: number, language: Language): string =>
   marked(String(value).replace('-', MINUS), language)
 
+/** A thousand, a million and so on, as they stand behind a number. */
+const POWERS: Record<Language, readonly string[]> = {
+  pt: ['', `${NO_BREAK}mil`, `${NO_BREAK}mi`, `${NO_BREAK}bi`, `${NO_BREAK}tri`],
+  en: ['', 'K', 'M', 'B', 'T'],
+}
+
+/** About how much, for the edge of a chart: "1.2K", "15M", "0"; in Portuguese "1,2 mil", "15 mi". */
+export function formatCompact(value: number, language: Language): string {
+  const most = POWERS[language].length - 1
+  let power = 0
+  let size = value
+  // Rounded, 999,950 is a million and not a thousand thousands.
+  while (power < most && Math.round(size) >= 1000) {
+    size /= 1000
+    power += 1
+  }
+  const rounded = size < 10 ? Math.round(size * 10) / 10 : Math.round(size)
+  return marked(String(rounded), language) + POWERS[language][power]
+}
+
 /** The server's percentage text: "12.4" → "12.4 %" or "12,4 %"; signed → "+12.4 %". */
 export function formatPercent(percent: string, language: Language, signed = false): string {
   const tenths = Number(percent).toFixed(1)

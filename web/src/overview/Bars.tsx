@@ -1,5 +1,5 @@
 import { useLanguage, useT } from '../app/i18n'
-import { formatTime } from '../kit/format'
+import { formatCompact, formatTime } from '../kit/format'
 import { cx } from '../ui/cx'
 import styles from './Bars.module.css'
 import { type Day, dayAt } from './day'
@@ -26,13 +26,12 @@ export function Bars({ days, pointed, onPoint }: BarsProps) {
   const gap = Math.min(GAP, step * 0.3)
   const height = (amount: number) => (amount / top) * HEIGHT
   const every = Math.ceil(days.length / 5)
-  const compact = new Intl.NumberFormat(language === 'pt' ? 'pt-BR' : 'en-US', { notation: 'compact' })
   return (
     <div className={styles.chart}>
       <div className={styles.lines} aria-hidden>
         {lines.map((line) => (
           <span key={line} style={{ bottom: `${(line / top) * 100}%` }}>
-            {compact.format(line / 100)}
+            {formatCompact(line / 100, language)}
           </span>
         ))}
       </div>

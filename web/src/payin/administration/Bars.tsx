@@ -1,4 +1,5 @@
 import { useLanguage } from '../../app/i18n'
+import { formatCompact } from '../../kit/format'
 import { cx } from '../../ui/cx'
 import styles from './Bars.module.css'
 
@@ -21,12 +22,11 @@ export function Bars({ bars, label, pointed, onPoint }: BarsProps) {
   const step = WIDTH / bars.length
   const gap = Math.min(6, step * 0.3)
   const every = Math.ceil(bars.length / LABELS)
-  const compact = new Intl.NumberFormat(language === 'pt' ? 'pt-BR' : 'en-US', { notation: 'compact' })
   const y = (amount: number) => HEIGHT - (amount / most) * HEIGHT
   return (
     <div className={styles.chart}>
       <span className={styles.most} aria-hidden>
-        {compact.format(most / 100)}
+        {formatCompact(most / 100, language)}
       </span>
       <svg
         className={styles.bars}
