@@ -95,14 +95,20 @@ function Days({ cells, today }: { cells: readonly Cell[]; today: string }) {
       </div>
       <ol className={styles.grid}>
         {cells.map((cell) => (
-          <Day key={cell.day} cell={cell} today={cell.day === today} />
+          <Day
+            key={cell.day}
+            cell={cell}
+            weekday={weekday.format(new Date(`${cell.day}T00:00:00Z`))}
+            today={cell.day === today}
+          />
         ))}
       </ol>
     </>
   )
 }
 
-function Day({ cell: { day, weekday, sums }, today }: { cell: Cell; today: boolean }) {
+function Day({ cell, weekday, today }: { cell: Cell; weekday: string; today: boolean }) {
+  const { day, sums } = cell
   const t = useT('pix')
   const language = useLanguage()
   const whole = new Intl.DateTimeFormat(LOCALES[language], {
@@ -115,10 +121,11 @@ function Day({ cell: { day, weekday, sums }, today }: { cell: Cell; today: boole
   return (
     <li
       className={cx(styles.day, today && styles.today, !sums && styles.empty)}
-      style={first ? { gridColumnStart: weekday + 1 } : undefined}
+      style={first ? { gridColumnStart: cell.weekday + 1 } : undefined}
     >
       <time className={styles.number} dateTime={day} aria-label={whole.format(new Date(`${day}T00:00:00Z`))}>
         {Number(day.slice(8))}
+        <span className={styles.weekday}> {weekday}</span>
       </time>
       {sums && (
         <>

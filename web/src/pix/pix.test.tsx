@@ -1,10 +1,11 @@
-import { beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { setAccount, type User } from '../app/state'
 import { openUnder, sectionArea } from '../app/test-area'
 import { find, press, shows } from '../app/test-page'
 import { cellsOf, monthAway, totalsOf } from './month'
 import type { CalendarDay, ScheduleRecord } from './pix'
 import { SchedulePage } from './ScheduleRecord'
+import { SchedulesCalendar } from './SchedulesCalendar'
 
 const ana: User = {
   id: 'u-ana',
@@ -115,6 +116,22 @@ describe('the calendar', () => {
     expect([cells.length, cells[0]?.weekday, cells[17]?.sums]).toEqual([30, 0, due])
     expect(cellsOf('2028-02', []).length).toBe(29)
     expect(totalsOf([due, due])).toEqual({ expected: 5000, received: 5000 })
+  })
+
+  it('names the day of the week beside each day, where days stand below each other', async () => {
+    setAccount({ id: 2, name: 'Loja Aurora', unique: true })
+    area.answer('GET /v1/pix/calendar', [])
+    await openUnder('/dashboard/pix/automatic-pix/calendar', '', { '': SchedulesCalendar })
+    const days = await vi.waitFor(() => {
+      const found = [...document.querySelectorAll('ol time')]
+      expect(found.length).toBeGreaterThan(27)
+      return found
+    })
+    const names = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat']
+    for (const day of days) {
+      const at = new Date(`${day.getAttribute('datetime') ?? ''}T00:00:00Z`)
+      expect(day.textContent).toBe(`${at.getUTCDate()} ${names[at.getUTCDay()] ?? ''}`)
+    }
   })
 
   it('goes over the end of a year', () => {
