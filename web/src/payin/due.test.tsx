@@ -148,6 +148,25 @@ describe('a batch', () => {
     expect(find<HTMLButtonElement>('button', 'Send the batch').disabled).toBe(true)
   })
 
+  it('marks what may be left out when it is sent', async () => {
+    area.answer('POST /v1/payin/batches/check', {
+      lines: [line(2, null)],
+      amount: brl(1_000),
+      wrong: 0,
+      warned: 0,
+      sendable: true,
+    })
+    await openUnder('/dashboard/payin/payments/batches', '/new', { '/new': NewBatch, '/$id': BatchPage })
+    await type(find<HTMLTextAreaElement>('textarea'), 'nome;documento')
+    await press(find('button', 'Check the lines'))
+    await shows('Aluno 2')
+    await press(find('button', 'Send the batch'))
+    await shows('Days it can be paid lateoptional')
+    const folds = [...document.querySelectorAll('[role=dialog] summary')].map((fold) => fold.textContent)
+    expect(folds.length).toBeGreaterThan(0)
+    expect(folds.every((name) => name.endsWith(' optional'))).toBe(true)
+  })
+
   const choose = (input: HTMLInputElement, file: File) =>
     acting(() => {
       Object.defineProperty(input, 'files', { value: [file], configurable: true })

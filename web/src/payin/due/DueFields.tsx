@@ -59,9 +59,14 @@ export function DueFields({ form, errors, put, first }: DueFieldsProps) {
 
 /** For how long after the due date it can still be paid. */
 export function DaysField({ form, errors, put }: DueFieldsProps) {
-  const t = useT('payin')
+  const t = useT('common', 'payin')
   return (
-    <Field label={t('payin.due.valid_days')} hint={t('payin.due.valid_days_hint')} error={errors.valid_days}>
+    <Field
+      label={t('payin.due.valid_days')}
+      aside={<span className={styles.optional}>{t('common.optional')}</span>}
+      hint={t('payin.due.valid_days_hint')}
+      error={errors.valid_days}
+    >
       {(control) => (
         <TextInput
           {...control}

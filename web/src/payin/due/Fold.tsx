@@ -1,4 +1,5 @@
 import { type ReactNode, useState } from 'react'
+import { useT } from '../../app/i18n'
 import styles from './Fold.module.css'
 
 interface FoldProps {
@@ -11,6 +12,7 @@ interface FoldProps {
 
 /** What few need, behind its name; open while something in it is wrong. */
 export function Fold({ title, open, late = false, children }: FoldProps) {
+  const t = useT('common')
   const [opened, setOpened] = useState(open)
   return (
     <details
@@ -18,7 +20,9 @@ export function Fold({ title, open, late = false, children }: FoldProps) {
       open={opened || open}
       onToggle={({ currentTarget }) => setOpened(currentTarget.open)}
     >
-      <summary className={styles.name}>{title}</summary>
+      <summary className={styles.name}>
+        {title} <span className={styles.optional}>{t('common.optional')}</span>
+      </summary>
       <div className={styles.inside}>{(!late || opened || open) && children}</div>
     </details>
   )
