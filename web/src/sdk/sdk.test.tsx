@@ -116,6 +116,7 @@ describe('the publishable key', () => {
     area.answer('PUT /v1/payin/checkout-key', KEY)
     await openUnder(BASE, '', { '': SdkKeys })
     await shows('pk_x')
+    expect(find('a', 'Contract (OpenAPI)').getAttribute('href')).toBe('/openapi.json')
     await press(find('button', 'Set pages'))
     await shows('One a line')
     await type(

@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { KeyRound, RotateCw } from 'lucide-react'
+import { FileJson, KeyRound, RotateCw } from 'lucide-react'
 import { api, body } from '../../app/api'
+import { config } from '../../app/config'
 import { useLanguage, useT } from '../../app/i18n'
 import { may } from '../../app/permissions'
 import { settings } from '../../app/state'
@@ -16,6 +17,7 @@ import { PageHeader } from '../../kit/PageHeader'
 import { Facts } from '../../kit/record/Facts'
 import { Loaded } from '../../kit/record/Loaded'
 import { MiniTable } from '../../kit/record/MiniTable'
+import { buttonClass } from '../../ui/Button'
 import { Card } from '../../ui/Card'
 import { SdkTabs } from '../SdkTabs'
 import { type CheckoutKey, MAY_SDK, SEE_SDK } from '../sdk'
@@ -40,7 +42,21 @@ export function SdkKeys() {
   const key = useKey()
   return (
     <Guarded permissions={SEE_SDK}>
-      <PageHeader title={t('sdk.title')} subtitle={t('sdk.subtitle')} />
+      <PageHeader
+        title={t('sdk.title')}
+        subtitle={t('sdk.subtitle')}
+        actions={
+          <a
+            href={`${config().apiHost}/openapi.json`}
+            target="_blank"
+            rel="noreferrer"
+            className={buttonClass('secondary')}
+          >
+            <FileJson size={18} strokeWidth={1.75} aria-hidden />
+            {t('sdk.contract')}
+          </a>
+        }
+      />
       <div className={styles.page}>
         <SdkTabs />
         <Loaded query={key} level={2} lines={4}>
