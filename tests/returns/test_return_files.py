@@ -1,5 +1,6 @@
 """A bank's return file: seen before anything happens, applied once, and never without its plan."""
 
+import asyncio
 from datetime import UTC, datetime, timedelta
 from typing import Any
 from zoneinfo import ZoneInfo
@@ -10,6 +11,7 @@ import pytest
 from conftest import Sql
 from counter import Counter
 from deciding import Desk, standing_policy
+from holding import holding
 from people import Person
 from retaguarda.providers.bankfiles.writing import cnab240, cnab400
 from retaguarda.returns import work
@@ -287,3 +289,33 @@ async def test_a_name_that_a_merchant_gave_its_charge_takes_no_line_from_the_mer
     await apply(desk, counter, file)
     assert (await counter.read(carla, thief["id"]))["status"] == "pending"
     assert (await counter.read(ana, hers["id"]))["status"] == "pending"
+
+
+async def test_a_file_and_many_pix_take_their_merchants_in_one_order(
+    ana: Person, carla: Person, desk: Person, counter: Counter, sql: Sql, caplog: pytest.LogCaptureFixture
+) -> None:
+    caplog.set_level("INFO", "retaguarda")
+    hers, his = await counter.charge(carla, reference="ORD-1"), await counter.charge(ana, reference="ORD-2")
+    file = await send(desk, cnab240([title("ORD-1"), title("ORD-2")]))
+    told = list[dict[str, Any]]()
+    for person in (ana, carla):
+        await counter.bank.pay((await counter.charge(person))["br_code"])
+        _, body = await counter.bank.next_notice()
+        told += body["pix"]
+    ((connection,),) = sql("select distinct connection_id::text from charge")
+    told.sort(key=lambda each: each["horario"])
+    since, until = (told[at]["horario"].replace("Z", "+00:00") for at in (0, -1))
+    said = await desk.post(f"{FILES}/{file['id']}/apply", {"plan": file["plan_hash"]})
+    assert said.status_code == 200, said.text
+    async with holding(counter) as account:
+        # Ana's account comes first of both, and the file names Carla first.
+        numbers = [each["endToEndId"] for each in told]
+        pix = asyncio.create_task(counter.run_job("payin.read_back_many", connection, numbers, since, until))
+        await account.until_waiting(1)
+        lines = asyncio.create_task(counter.run_job("returns.apply", 1, file["id"]))
+        await account.until_waiting(2)
+        await account.let_go()
+        assert await asyncio.gather(pix, lines, return_exceptions=True) == [None, None]
+    assert (await counter.read(carla, hers["id"]))["status"] == (await counter.read(ana, his["id"]))["status"] == "paid"
+    assert sql("select count(*) from pix_payment where status = 'settled'") == [(2,)]
+    assert "one by one" not in caplog.text

@@ -14,7 +14,7 @@ async def held_cycle(tx: Tx, payment: Row) -> Row | None:
         return None
     return await tx.one(
         "select * from recurring_charge where company_id = %(company_id)s and connection_id = %(connection_id)s"
-        " and txid = %(txid)s and status <> 'paid' for update",
+        " and txid = %(txid)s and status <> 'paid' for no key update",
         payment,
     )
 

@@ -28,7 +28,8 @@ async def receive(tx: Tx, connection_id: UUID, pix: Pix) -> bool:
     a second payment, after expiry, onto a blocked account) is kept apart on the account in_review until a person decides.
     """
     charge = await tx.one(
-        f"select s.*, {BLOCKED} as account_blocked from charge s where connection_id = %(connection)s and txid = %(txid)s for update",
+        f"select s.*, {BLOCKED} as account_blocked from charge s where connection_id = %(connection)s and txid = %(txid)s"
+        " for no key update",
         {"connection": connection_id, "txid": pix.txid or ""},
     ) or await charge_of_code(tx, connection_id, pix)
     company = charge["company_id"] if charge else PROVIDER
@@ -150,10 +151,14 @@ async def _review(tx: Tx, charge: Row | None, payment: Row) -> None:
 
 
 async def accept_reviewed(tx: Tx, payment: Row) -> Row:
-    """Takes a payment out of review: it is the merchant's, less the fee; a Pix without a charge stays without one."""
+    """Takes a payment out of review: it is the merchant's, less the fee; a Pix without a charge stays without one.
+
+    Args:
+        payment: locked by the caller, and before it its charge.
+    """
     cycle = await held_cycle(tx, payment)
     charge = cycle or await tx.one(
-        "select * from charge where company_id = %(company_id)s and id = %(charge_id)s for update", payment
+        "select * from charge where company_id = %(company_id)s and id = %(charge_id)s", payment
     )
     method: str | None = "automatic" if cycle else charge["kind"] if charge else None
     fee = await fee_on(tx, payment["company_id"], method, payment["amount"]) if method else 0

@@ -1,4 +1,7 @@
-"""The life of a refund: requested (money held) → processing → settled (hold captured) or failed (hold voided)."""
+"""The life of a refund: requested (money held) → processing → settled (hold captured) or failed (hold voided).
+
+Rows are locked in the order of docs/decisions/order-of-locks.md.
+"""
 
 from dataclasses import dataclass
 from datetime import datetime
@@ -86,10 +89,13 @@ async def request_refund(
 
 async def follow_refund(tx: Tx, refund_id: UUID, company: int, said: Devolucao) -> None:
     """Brings a refund to what the provider says of it. Safe to repeat."""
-    row = await tx.one(
-        "select * from refund where company_id = %(company)s and id = %(id)s for update",
-        {"company": company, "id": refund_id},
+    key = {"company": company, "id": refund_id}
+    await tx.execute(
+        "select from charge c where c.company_id = %(company)s and c.id ="
+        " (select r.charge_id from refund r where r.company_id = %(company)s and r.id = %(id)s) for no key update",
+        key,
     )
+    row = await tx.one("select * from refund where company_id = %(company)s and id = %(id)s for update", key)
     if row is None or row["status"] in ("settled", "failed"):
         return
     if row["med_case"] is not None:
@@ -115,7 +121,7 @@ async def _settle(tx: Tx, refund: Row, rtr_id: str | None, at: datetime | None) 
         " last_error = null where company_id = %(company)s and id = %(id)s",
         params,
     )
-    payment = await tx.one("select * from pix_payment where end_to_end_id = %(e2e)s for update", params)
+    payment = await tx.one("select * from pix_payment where end_to_end_id = %(e2e)s for no key update", params)
     assert payment is not None
     account = HELD_ON.get(payment["status"], AVAILABLE)
     whole = payment["refunded"] + refund["amount"] >= payment["amount"]
@@ -135,8 +141,8 @@ async def _settle(tx: Tx, refund: Row, rtr_id: str | None, at: datetime | None) 
 
 
 async def _refunded(tx: Tx, params: dict[str, object], *, returned: bool) -> None:
-    """Moves the charge. A Pix returned from review never counted as paid, so then its sums stay."""
-    charge = await tx.one("select * from charge where company_id = %(company)s and id = %(charge)s for update", params)
+    """Moves the charge, which is locked. A Pix returned from review never counted as paid, so then its sums stay."""
+    charge = await tx.one("select * from charge where company_id = %(company)s and id = %(charge)s", params)
     assert charge is not None
     if returned and charge["status"] != "under_review":
         return

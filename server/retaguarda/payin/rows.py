@@ -81,7 +81,7 @@ async def charge_for_update(tx: Tx, who: Who, charge_id: UUID) -> Row:
         ApiError: 404, also for a charge of another merchant.
     """
     row = await tx.one(
-        "select * from charge where company_id = %(company)s and id = %(id)s for update",
+        "select * from charge where company_id = %(company)s and id = %(id)s for no key update",
         {"company": who.chosen(), "id": charge_id},
     )
     if row is None:

@@ -56,7 +56,7 @@ async def _waiting(tx: Tx, connection_id: UUID, found: Sequence[Pix]) -> list[Ro
         " from charge s cross join lateral payin_terms(s.company_id, s.kind) t"
         " where s.connection_id = %(connection)s and s.txid = any(%(txids)s::text[]) and s.status = 'pending'"
         " and s.paid = 0 and s.split is null"
-        " order by s.company_id, s.id for update of s skip locked",
+        " order by s.company_id, s.id for no key update of s skip locked",
         {"connection": connection_id, "txids": of_texts(pix.txid or "" for pix in found)},
     )
 

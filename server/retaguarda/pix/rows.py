@@ -73,7 +73,7 @@ async def locked(tx: Tx, who: Who, path: Mapping[str, str], table: str) -> Row:
     Raises:
         ApiError: 404, also for one of another merchant.
     """
-    row = await _row(tx, who, path, table, " for update")
+    row = await _row(tx, who, path, table, " for no key update")
     if row is None:
         raise not_found(table.replace("_", " "))
     return row

@@ -22,12 +22,21 @@ _NEXT = """
      order by number limit %(batch)s for update
 """
 
+#: All charges before any account, and their accounts in the order of the merchants: docs/decisions/order-of-locks.md.
+_LOCK = """
+    select from unnest(%(companies)s::int[], %(ids)s::uuid[]) l (company, id) join charge c on c.company_id = l.company and c.id = l.id
+     order by c.company_id, c.id for no key update of c
+"""
+
 
 async def step(tx: Tx, file: Row) -> bool:
     """Applies the next lines of a file; whether there may be more."""
     await open_accounts(tx)
     lines = await tx.all(_NEXT, file | {"batch": BATCH})
-    for line in lines:
+    await tx.execute(
+        _LOCK, {"companies": [line["merchant_id"] for line in lines], "ids": [line["charge_id"] for line in lines]}
+    )
+    for line in sorted(lines, key=lambda line: (line["merchant_id"] or 0, line["number"])):
         if line["effect"] == "fee" or await _settled(tx, file, line):
             if line["fee"]:
                 await post_bank_fee(tx, file, line)
@@ -55,10 +64,8 @@ async def finish(tx: Tx, file: Row) -> None:
 
 
 async def _settled(tx: Tx, file: Row, line: Row) -> bool:
-    """The charge is paid by this line; False when something else paid or closed it a moment ago: then a person decides."""
-    charge = await tx.one(
-        "select * from charge where company_id = %(merchant_id)s and id = %(charge_id)s for update", line
-    )
+    """The charge, which is locked, is paid by this line; False when something else paid or closed it a moment ago: then a person decides."""
+    charge = await tx.one("select * from charge where company_id = %(merchant_id)s and id = %(charge_id)s", line)
     assert charge is not None
     if (
         charge["paid"]

@@ -34,7 +34,7 @@ async def _assign(tx: Tx, who: Who, given: AssignLineInput, path: Mapping[str, s
     if line["why"] == "reversal" or line["paid"] <= 0:
         raise ApiError(409, "line_brings_nothing", "this line brings no payment that a charge could be paid with")
     charge = await tx.one(
-        "select * from charge where id = %(id)s and company_id = any(%(seen)s) for update",
+        "select * from charge where id = %(id)s and company_id = any(%(seen)s) for no key update",
         {"id": given.charge, "seen": list(who.companies)},
     )
     if charge is None or file["company_id"] not in (PROVIDER, charge["company_id"]):

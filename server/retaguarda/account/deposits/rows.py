@@ -75,7 +75,7 @@ async def deposit_for_update(tx: Tx, who: Who, path: Mapping[str, str]) -> Row:
     key = {"id": uuid_of(path["id"])}
     await tx.execute("select 1 from deposit where id = %(id)s for update", key)
     await tx.execute(
-        "select 1 from pix_payment p where p.end_to_end_id = (select end_to_end_id from deposit where id = %(id)s) for update",
+        "select 1 from pix_payment p where p.end_to_end_id = (select end_to_end_id from deposit where id = %(id)s) for no key update",
         key,
     )
     row = await _read(tx, who, path)

@@ -14,11 +14,20 @@ from retaguarda.payin.refunding import request_refund
 from retaguarda.payin.rows import refund_of
 from retaguarda.payin.shown import of_review
 
+_CYCLE = "recurring_charge c join pix_payment p on c.connection_id = p.connection_id and c.txid = p.txid"
+
 
 async def _under_review(tx: Tx, who: Who, path: Mapping[str, str]) -> Row:
+    key = {"company": who.chosen(), "id": path["id"]}
+    # First its charge, or the charge of a cycle: the order of docs/decisions/order-of-locks.md.
+    for of_payment in ("charge c join pix_payment p on c.id = p.charge_id", _CYCLE):
+        await tx.execute(
+            f"select from {of_payment} and c.company_id = p.company_id"
+            " where p.company_id = %(company)s and p.end_to_end_id = %(id)s for no key update of c",
+            key,
+        )
     row = await tx.one(
-        "select * from pix_payment where company_id = %(company)s and end_to_end_id = %(id)s for update",
-        {"company": who.chosen(), "id": path["id"]},
+        "select * from pix_payment where company_id = %(company)s and end_to_end_id = %(id)s for no key update", key
     )
     if row is None:
         raise not_found("payment")

@@ -13,7 +13,7 @@ from retaguarda.providers.pix.due import payable_until
 
 async def revised(tx: Tx, row: Row, wanted: Revision, revision: int) -> None:
     now = await tx.one(
-        "select * from charge where company_id = %(company_id)s and id = %(id)s and revising is not null for update",
+        "select * from charge where company_id = %(company_id)s and id = %(id)s and revising is not null for no key update",
         row,
     )
     if now is None:

@@ -23,12 +23,12 @@ _PAYMENT = (
 async def _contested(tx: Tx, end_to_end_id: str) -> Row | None:
     """The payment, and nobody gives of it back until the transaction ends. Rows first, then the lock, as a refund takes them."""
     key = {"id": end_to_end_id}
-    await tx.execute("select 1 from pix_payment where end_to_end_id = %(id)s for key share", key)
     await tx.execute(
         "select 1 from charge c join pix_payment p on p.company_id = c.company_id and p.charge_id = c.id"
         " where p.end_to_end_id = %(id)s for key share of c",
         key,
     )
+    await tx.execute("select 1 from pix_payment where end_to_end_id = %(id)s for key share", key)
     await contest_lock(tx, end_to_end_id)
     return await tx.one(_PAYMENT, key)
 

@@ -143,7 +143,8 @@ class RecurringCharges:
     async def _follow(self, row: Row, said: CobR) -> None:
         async with self.outside.database.transaction(Scope((row["company_id"],))) as tx:
             fresh = await tx.one(
-                "select * from recurring_charge where company_id = %(company_id)s and id = %(id)s for update", row
+                "select * from recurring_charge where company_id = %(company_id)s and id = %(id)s for no key update",
+                row,
             )
             if fresh is not None:
                 await follow_charge(tx, fresh, said)
