@@ -2,6 +2,7 @@
 
 import asyncio
 from collections.abc import Callable
+from datetime import UTC, datetime, timedelta
 from typing import Any
 from uuid import uuid4
 
@@ -69,3 +70,43 @@ async def test_two_tabs_at_once_and_another_way_to_the_same_bank_do_not_get_arou
     assert run.status_code == 202, run.text
     assert (await read(eva, run.json()["request"]["id"]))["today"]["amount"] == 28_000
     assert (await withdraw(bruno, account, 1)).status_code == 202
+
+
+async def test_what_schedules_moved_by_the_clock_is_of_the_day_and_told_once(
+    ana: Person, bruno: Person, gil: Person, eva: Person, counter: Counter, sql: Sql, policy: Callable[..., str]
+) -> None:
+    await counter.paid(ana, 90_000)
+    account = await usable(bruno, sql)
+    rhythm = {
+        "name": "Toda manhã", "bank_account": account, "frequency": "daily", "starts_on": "2026-01-01",
+        "time_zone": "America/Sao_Paulo", "hour": 9, "rule": "none",
+    }  # fmt: skip
+    # One whose amount was told when it was written, and one that takes what is there.
+    for amounts in ({"amount": {"amount": 6_000}}, {"amount": None, "keep": {"amount": 50_000}}):
+        made = await bruno.post("/v1/account/schedules", rhythm | amounts)
+        assert made.status_code == 201, made.text
+        sql("update payment_schedule set next_run = now() where id = %s", made.json()["id"])
+        await counter.run_job("scheduling.run_due")
+    ((all_of_it,),) = sql("select amount from transfer where amount <> 6000")
+    moved = 6_000 + all_of_it
+    policy(WITHDRAW, condition=f"today > {moved + 5_000}")
+    assert [(await withdraw(bruno, account, amount)).status_code for amount in (5_000, 1)] == [201, 202]
+    ((waiting,),) = sql("select id::text from approval_request")
+    assert (await read(eva, waiting))["today"]["amount"] == moved + 5_001
+    # The first schedule runs a second time without a word of anybody.
+    sql("update payment_schedule set next_run = now() where amount is not null")
+    await counter.run_job("scheduling.run_due")
+    held = await withdraw(bruno, account, 1)
+    assert (await read(eva, held.json()["request"]["id"]))["today"]["amount"] == moved + 11_002
+    now = datetime.now(UTC)
+    tried = await gil.post(
+        "/v1/approval-policies/simulate",
+        {
+            "command": WITHDRAW,
+            "condition": f"today > {moved + 11_000}",
+            "since": (now - timedelta(hours=1)).isoformat(),
+            "until": (now + timedelta(minutes=1)).isoformat(),
+        },
+        key=None,
+    )
+    assert (tried.json()["looked_at"], tried.json()["needing"]) == (3, 1), tried.text

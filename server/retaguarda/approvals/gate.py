@@ -9,7 +9,7 @@ import msgspec
 
 from retaguarda.approvals.facts import amount_of, facts, fits, weight_of
 from retaguarda.approvals.model import MADE, Awaiting, Demand, RequestMade
-from retaguarda.approvals.today import Kin, asks_for_today, moved_today, one_at_a_time
+from retaguarda.approvals.today import Kin, asks_for_today, family_of, moved_today, one_at_a_time
 from retaguarda.foundation.call import Call, Held, Who
 from retaguarda.foundation.command import Command
 from retaguarda.foundation.database import Row, Tx
@@ -95,14 +95,14 @@ async def weigh(
     house_rule = await _house_rule(command, tx, who)
     if not policies and house_rule is None:
         return None
-    company, names = who.chosen(), kin.get(command.name, frozenset({command.name}))
+    company, family = who.chosen(), family_of(kin, command.name)
     if any(asks_for_today(row["condition"]) for row in policies):
-        await one_at_a_time(tx, company, names)
+        await one_at_a_time(tx, company, family)
     given = as_read(body)
     seen = await rehearsed(command, tx, who, body, replace(call, body=given))
     amount = seen.amount
     zone = rows[0]["time_zone"]
-    before = 0 if amount is None else await moved_today(tx, company, names, zone, request)
+    before = 0 if amount is None else await moved_today(tx, company, family, zone, request)
     known = facts(command.name, who, body, seen.weight, before, zone)
     fitting = [row for row in policies if fits(row["condition"], known)]
     demands = [_demand(row) for row in fitting]

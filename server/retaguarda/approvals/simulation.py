@@ -17,7 +17,7 @@ import msgspec
 
 from retaguarda.approvals.facts import NAMES
 from retaguarda.approvals.policies import POLICIES, Policies, PolicyInput
-from retaguarda.approvals.today import Kin
+from retaguarda.approvals.today import Family, Kin, family_of
 from retaguarda.foundation.call import Answer, Call, Door, Route, Who, answer
 from retaguarda.foundation.database import Row, Tx
 from retaguarda.foundation.errors import invalid_field
@@ -115,7 +115,7 @@ def simulate_route(door: Door, policies: Policies, kin: Kin) -> Route:
         given = call.read(SimulateInput)
         async with door.open(call, Permission.APPROVAL_POLICIES_READ) as (tx, who):
             policies.check(given)
-            return answer(await _simulate(tx, who, given, kin.get(given.command, frozenset({given.command}))))
+            return answer(await _simulate(tx, who, given, family_of(kin, given.command)))
 
     return Route(
         "POST",
@@ -128,20 +128,20 @@ def simulate_route(door: Door, policies: Policies, kin: Kin) -> Route:
     )
 
 
-async def _simulate(tx: Tx, who: Who, given: SimulateInput, names: frozenset[str]) -> Simulation:
+async def _simulate(tx: Tx, who: Who, given: SimulateInput, family: Family) -> Simulation:
     since, until = _period(given)
     company = who.chosen()
     rule = Rule(given.condition.strip(), NAMES) if given.condition.strip() else None
     tally = _Tally()
     asked = {
         "command": given.command,
-        "names": list(names),
+        "names": list(family.names),
         # The provider's policies are for every merchant.
         "companies": list(who.companies) if company == PROVIDER else [company],
         "since": since,
         "until": until,
     }
-    async for rows in tx.batches(f"{_COMMANDS} limit {MOST_LOOKED_AT + 1}", asked):
+    async for rows in tx.batches(f"{_commands(family)} limit {MOST_LOOKED_AT + 1}", asked):
         for row in rows:
             _judge(tally, rule, given.command, row)
     return Simulation(
@@ -229,7 +229,7 @@ async def _groups(tx: Tx, given: SimulateInput, tally: _Tally) -> list[ApproverG
 
 #: What was done, with what was asked for where somebody had to approve it; and what waits or was never done. Of the day
 #: before ``since`` too: ``today`` is summed up from midnight of the merchant, of all Commands that are kin, and counts what was
-#: done and what waits.
+#: done and what waits. What the clock did is of the sum, and nothing that a policy could have asked about.
 _COMMANDS = (
     "select * from ("
     " select c.*, k.name as company_name, k.time_zone, coalesce(p.internal, false) as internal,"
@@ -244,8 +244,16 @@ _COMMANDS = (
     "  select a.created_at, a.command, a.company_id, a.maker, a.maker_id, a.subject, a.input,"
     "         a.state = 'awaiting' and a.expires_at > now(), a.amount from approval_request a"
     "   where a.command = any (%(names)s) and a.state <> 'executed' and a.company_id = any (%(companies)s)"
-    "     and a.created_at >= %(since)s - interval '1 day' and a.created_at < %(until)s"
+    "     and a.created_at >= %(since)s - interval '1 day' and a.created_at < %(until)s {clock}"
     " ) c join company k on k.id = c.company_id left join person p on p.id = c.maker_id"
     " window day as (partition by c.company_id, (c.at at time zone k.time_zone)::date order by c.at)"
     ") found where name = %(command)s and at >= %(since)s order by at desc"
 )
+_BY_CLOCK = (
+    " union all select c.at, '', c.company_id, '', c.maker_id, '', null, true, c.amount from ({}) c"
+    " where c.company_id = any (%(companies)s) and c.at >= %(since)s - interval '1 day' and c.at < %(until)s"
+)
+
+
+def _commands(family: Family) -> str:
+    return _COMMANDS.format(clock="".join(map(_BY_CLOCK.format, family.by_clock)))

@@ -1,12 +1,14 @@
 """What a merchant has moved by a Command on this day of its own, so that a large amount cut into small ones is one amount again.
 
 It counts what was done and what waits for approval, by whomever, of the Command and of those that come to the same in the
-end: a withdrawal, a schedule that is run now and a recipient who is paid out are one sum. What was done counts as it was
-asked for; what failed at the bank afterwards was asked for all the same.
+end: a withdrawal, a schedule that is run now and a recipient who is paid out are one sum. What the clock did on somebody's
+word is of that sum too, on the day on which it was done. What was done counts as it was asked for; what failed at the bank
+afterwards was asked for all the same.
 """
 
 import re
 from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
 from typing import Any
 from uuid import UUID
 
@@ -14,32 +16,50 @@ from retaguarda.foundation.command import Command
 from retaguarda.foundation.database import Tx
 from retaguarda.foundation.localday import midnight
 
-#: Of a Command the names of all that are summed up with it; one that is not in it stands alone.
-Kin = Mapping[str, frozenset[str]]
 _ASKED = re.compile(r"\btoday\b")
+
+
+@dataclass(frozen=True, slots=True)
+class Family:
+    """Commands that are one sum, and the queries for what the clock does on their word (``Command.by_clock``)."""
+
+    names: frozenset[str]
+    by_clock: tuple[str, ...] = ()
+
+
+#: The family of a Command by its name; one that is not in it stands alone.
+Kin = Mapping[str, Family]
 
 
 def kin_of(commands: Iterable[Command[Any]]) -> Kin:
     """Commands that come to the same one in the end are kin, and it is theirs."""
-    ends = {command.name: frozenset((command.name, *command.also)) for command in commands}
-    return {
-        name: frozenset(other for other, others in ends.items() if others & mine) | mine for name, mine in ends.items()
-    }
+    known = list(commands)
+    ends = {command.name: frozenset((command.name, *command.also)) for command in known}
+    found = dict[str, Family]()
+    for name, mine in ends.items():
+        names = frozenset(other for other, others in ends.items() if others & mine) | mine
+        clock = {command.by_clock for command in known if command.name in names and command.by_clock}
+        found[name] = Family(names, tuple(sorted(clock)))
+    return found
+
+
+def family_of(kin: Kin, name: str) -> Family:
+    return kin.get(name, Family(frozenset({name})))
 
 
 def asks_for_today(condition: str) -> bool:
     return _ASKED.search(condition) is not None
 
 
-async def one_at_a_time(tx: Tx, company: int, names: frozenset[str]) -> None:
+async def one_at_a_time(tx: Tx, company: int, family: Family) -> None:
     """Of two at once the second waits, and counts the first."""
     await tx.execute(
         "select pg_advisory_xact_lock(hashtextextended('approval_today ' || %(first)s, %(company)s))",
-        {"first": min(names), "company": company},
+        {"first": min(family.names), "company": company},
     )
 
 
-async def moved_today(tx: Tx, company: int, names: frozenset[str], zone: str, but: UUID | None = None) -> int:
+async def moved_today(tx: Tx, company: int, family: Family, zone: str, but: UUID | None = None) -> int:
     """
     Args:
         but: a request that is weighed anew, which does not count beside itself.
@@ -47,7 +67,10 @@ async def moved_today(tx: Tx, company: int, names: frozenset[str], zone: str, bu
     Returns:
         Minor units.
     """
-    return await tx.value(_SUM, {"company": company, "names": list(names), "since": midnight(zone), "but": but})
+    return await tx.value(
+        _SUM.format(clock=" ".join(map(_BY_CLOCK.format, family.by_clock))),
+        {"company": company, "names": list(family.names), "since": midnight(zone), "but": but},
+    )
 
 
 #: The event names the index that it is found by.
@@ -58,5 +81,7 @@ _SUM = """
                          and jsonb_typeof(data -> 'amount') = 'number'), 0)
           + coalesce((select sum(amount) from approval_request
                        where company_id = %(company)s and command = any (%(names)s) and created_at >= %(since)s
-                         and state = 'awaiting' and expires_at > now() and id is distinct from %(but)s::uuid), 0))::bigint
+                         and state = 'awaiting' and expires_at > now() and id is distinct from %(but)s::uuid), 0)
+          {clock})::bigint
 """
+_BY_CLOCK = "+ coalesce((select sum(c.amount) from ({}) c where c.company_id = %(company)s and c.at >= %(since)s), 0)"

@@ -9,6 +9,7 @@ from retaguarda.account.bankaccounts.rows import account_for_update
 from retaguarda.account.bankaccounts.shown import of_schedule
 from retaguarda.account.scheduling.checking import rhythm_of, runs_ahead
 from retaguarda.account.scheduling.model import Schedule, ScheduleInput
+from retaguarda.account.scheduling.moved import BY_CLOCK
 from retaguarda.account.scheduling.rows import answered, schedule_for_update, schedule_subject
 from retaguarda.account.transfers.model import WITHDRAW
 from retaguarda.foundation.call import Who
@@ -89,6 +90,7 @@ CREATE_SCHEDULE = Command(
     status=201,
     approvable=True,
     also=(WITHDRAW,),
+    by_clock=BY_CLOCK,
     shows=of_schedule,
 )
 
@@ -105,5 +107,6 @@ EDIT_SCHEDULE = Command(
     subject=schedule_subject,
     approvable=True,
     also=(WITHDRAW,),
+    by_clock=BY_CLOCK,
     shows=of_schedule,
 )

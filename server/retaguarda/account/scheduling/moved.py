@@ -1,0 +1,19 @@
+"""What schedules have moved by the clock, for whoever sums up a day."""
+
+#: Without the first run after a schedule was written on the same day of the merchant: the writing told that amount already. What
+#: was written with another amount, or with the full balance, told nothing of this one.
+BY_CLOCK = """
+    select t.company_id, t.created_at as at, t.amount, t.created_by as maker_id
+      from transfer t join company k on k.id = t.company_id
+     where t.origin = 'schedule' and t.actor = 'schedule'
+       and not exists (
+         select from event e
+          where e.company_id = t.company_id and e.subject_id = t.origin_id::text
+            and e.name in ('account:schedule:create', 'account:schedule:edit') and e.at <= t.created_at
+            and (e.at at time zone k.time_zone)::date = (t.created_at at time zone k.time_zone)::date
+            and jsonb_typeof(e.data -> 'amount') = 'number' and (e.data ->> 'amount')::bigint >= t.amount
+            and not exists (
+              select from transfer before
+               where before.company_id = t.company_id and before.origin_id = t.origin_id and before.actor = 'schedule'
+                 and before.created_at >= e.at and before.created_at < t.created_at))
+"""
