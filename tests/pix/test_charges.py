@@ -1,7 +1,7 @@
 """The charges of cycles: made by themselves, withdrawn, refused, tried again, and paid in ways nobody asked for."""
 
 from collections.abc import Callable
-from datetime import date, timedelta
+from datetime import UTC, date, datetime, timedelta
 from pathlib import Path
 from typing import Any
 
@@ -248,3 +248,19 @@ async def test_a_cycle_and_its_recurrence_told_in_another_s_words_stay_as_they_w
             await desk.counter.run_job(job, connection, number)
     assert (await desk.read_charge(ana, charge["id"]))["status"] == "active"
     assert (await desk.read(ana, mine["id"]))["status"] == "approved"
+
+
+async def test_the_merchants_side_by_side_count_cycles_as_the_figures_of_the_house_do(
+    desk: Desk, ana: Person, diego: Person
+) -> None:
+    charge = await desk.charged(ana, await desk.agreed(ana))
+    await desk.counter.charge(ana)
+    await desk.payer(f"cobr/{charge['txid']}/settle")
+    await desk.told()
+    diego.account = "all"
+    # A day more on either side: the cycle's payment may be of another day than this one.
+    days = [str(datetime.now(UTC).date() + timedelta(days=by)) for by in (-1, 1)]
+    said = (await diego.get("/v1/payin/administration", **{"from": days[0], "to": days[1]})).json()
+    (merchant,) = said["merchants"]
+    assert (merchant["charges"], merchant["conversion"]) == (2, "50.0")
+    assert (merchant["charges"], merchant["conversion"]) == (said["now"]["charges"], said["now"]["conversion"])

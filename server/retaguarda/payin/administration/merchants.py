@@ -27,19 +27,34 @@ class MerchantSums(msgspec.Struct):
     refund_rate: str | None
 
 
+#: The days know charges; of the charges of cycles (Pix Automático) they know the payments, so those are counted by their hours.
+_MERCHANTS = """
+select d.*, k.name, round(d.converted * 100.0 / nullif(d.charges, 0), 1)::text as conversion,
+       round(d.refunded * 100.0 / nullif(d.received, 0), 1)::text as refund_rate
+  from (select company_id, sum(charges)::bigint as charges, sum(converted)::bigint as converted, sum(payments)::bigint as payments,
+               sum(received)::bigint as received, sum(fees)::bigint as fees, sum(refunded)::bigint as refunded
+          from (select company_id, case when measure like 'charge\\_%%' then count else 0 end as charges,
+                       case when measure = any(%(paid)s) then count else 0 end as converted,
+                       case when measure = 'received' then count else 0 end as payments,
+                       case when measure = 'received' then amount else 0 end as received,
+                       case when measure = 'fee' then amount else 0 end as fees,
+                       case when measure = 'refunded' then amount else 0 end as refunded
+                  from payin_day where day between %(first)s and %(last)s
+                union all
+                select h.company_id, h.charges, h.converted, 0, 0, 0, 0
+                  from payin_hour h join company z on z.id = h.company_id
+                 where h.method = 'automatic'
+                   and h.hour between %(first)s::date - interval '1 day' and %(last)s::date + interval '2 days'
+                   and (h.hour at time zone z.time_zone)::date between %(first)s and %(last)s) told
+         group by company_id) d join company k on k.id = d.company_id
+ where (d.charges, d.payments, d.refunded) <> (0, 0, 0)
+ order by d.received desc, d.charges desc, d.company_id limit %(most)s
+"""
+
+
 async def load_merchants(tx: Tx, first: date, last: date) -> list[MerchantSums]:
     rows = await tx.all(
-        "select d.*, k.name, round(d.converted * 100.0 / nullif(d.charges, 0), 1)::text as conversion,"
-        " round(d.refunded * 100.0 / nullif(d.received, 0), 1)::text as refund_rate from (select company_id,"
-        " coalesce(sum(count) filter (where measure like 'charge\\_%%'), 0)::bigint as charges,"
-        " coalesce(sum(count) filter (where measure = any(%(paid)s)), 0)::bigint as converted,"
-        " coalesce(sum(count) filter (where measure = 'received'), 0)::bigint as payments,"
-        " coalesce(sum(amount) filter (where measure = 'received'), 0)::bigint as received,"
-        " coalesce(sum(amount) filter (where measure = 'fee'), 0)::bigint as fees,"
-        " coalesce(sum(amount) filter (where measure = 'refunded'), 0)::bigint as refunded"
-        " from payin_day where day between %(first)s and %(last)s group by company_id) d join company k on k.id = d.company_id"
-        " where (d.charges, d.payments, d.refunded) <> (0, 0, 0)"
-        " order by d.received desc, d.charges desc, d.company_id limit %(most)s",
+        _MERCHANTS,
         {"first": first, "last": last, "paid": [f"charge_{status}" for status in PAID], "most": MOST},
     )
     return [
