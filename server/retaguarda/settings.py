@@ -284,6 +284,7 @@ def load(environ: dict[str, str] | None = None) -> Settings:
         help_url=env.get("RETAGUARDA_HELP_URL", ""),
         api_host=env.get("RETAGUARDA_API_HOST", ""),
         auth_host=env.get("RETAGUARDA_AUTH_HOST", ""),
+        access_token_seconds=_integer(env, "RETAGUARDA_ACCESS_TOKEN_SECONDS", 600, 30, 3_600),
         session_idle_staff_seconds=_integer(env, "RETAGUARDA_SESSION_IDLE_STAFF_SECONDS", 1_800, 30, 86_400),
         session_idle_merchant_seconds=_integer(env, "RETAGUARDA_SESSION_IDLE_MERCHANT_SECONDS", 7_200, 30, 86_400),
         session_absolute_seconds=_integer(env, "RETAGUARDA_SESSION_SECONDS", 43_200, 60, 2_592_000),

@@ -72,4 +72,4 @@ def test_a_shell_shows_and_switches_flags(peopled_url: str, capsys: pytest.Captu
 )
 def test_arguments_that_make_no_sense_change_nothing(wrong: list[str], capsys: pytest.CaptureFixture[str]) -> None:
     assert main(wrong) == 2
-    assert "usage" in capsys.readouterr().err
+    assert capsys.readouterr().err.startswith("usage: python -m retaguarda flags ")

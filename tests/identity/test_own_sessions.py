@@ -139,5 +139,8 @@ def test_how_long_a_session_rests_and_lives_is_a_setting() -> None:
     given = load({"RETAGUARDA_SESSION_IDLE_MERCHANT_SECONDS": "600", "RETAGUARDA_SESSION_SECONDS": "3600"})
     assert (given.session_idle_merchant_seconds, given.session_absolute_seconds) == (600, 3_600)
     assert given.session_idle_staff_seconds == Settings().session_idle_staff_seconds
+    assert load({"RETAGUARDA_ACCESS_TOKEN_SECONDS": "60"}).access_token_seconds == 60
+    with pytest.raises(SettingsError, match="RETAGUARDA_ACCESS_TOKEN_SECONDS"):
+        load({"RETAGUARDA_ACCESS_TOKEN_SECONDS": "86400"})
     with pytest.raises(SettingsError, match="RETAGUARDA_SESSION_IDLE_STAFF_SECONDS"):
         load({"RETAGUARDA_SESSION_IDLE_STAFF_SECONDS": "0"})

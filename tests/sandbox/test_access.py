@@ -132,6 +132,13 @@ async def test_an_unknown_path_or_method_is_a_problem_too(bank: Bank) -> None:
     assert (wrong.status_code, wrong.headers["content-type"]) == (405, "application/problem+json")
 
 
+async def test_what_is_refused_on_demand_is_refused_in_the_words_of_the_document(bank: Bank) -> None:
+    await bank.fault({"effect": "status", "status": 403, "route": "PUT /lotecobv", "times": 1})
+    refused = await bank.http.put("/lotecobv/1", json={})
+    assert (refused.status_code, name_of(refused)) == (403, "AcessoNegado")
+    assert refused.json()["detail"] == "Requisição de participante autenticado que viola alguma regra de autorização."
+
+
 async def test_a_page_of_another_origin_cannot_pay_or_order_faults(bank: Bank) -> None:
     for path in ("/sandbox/pay", "/sandbox/faults"):
         for kind in ("text/plain", "application/x-www-form-urlencoded", ""):

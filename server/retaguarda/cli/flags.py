@@ -9,7 +9,7 @@ from retaguarda.cli.process import settings_with_secret
 from retaguarda.identity.flag_command import FLAGS, OFF, ON
 from retaguarda.place import owner_url
 
-USAGE = f"usage: flags [{'|'.join(FLAGS)} on|off COMPANY…]   (companies by their numbers)"
+USAGE = f"usage: python -m retaguarda flags [{'|'.join(FLAGS)} on|off COMPANY…]   (companies by their numbers)"
 
 
 def main(arguments: list[str]) -> int:

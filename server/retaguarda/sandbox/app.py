@@ -270,7 +270,7 @@ _NAMES = {
 def _broken_answer(fault: Fault) -> Response[dict[str, Any]]:
     status = 504 if fault.effect == "timeout" else fault.status
     name = _NAMES.get(status, "ServicoIndisponivel" if status >= 500 else "RequisicaoInvalida")
-    response = Problem(name, status=status, detail="Fault ordered at /sandbox/faults.").response()
+    response = Problem(name, status=status).response()
     if fault.retry_after is not None:
         response.set_header("Retry-After", str(fault.retry_after))
     return response
