@@ -296,6 +296,20 @@ async def test_what_is_of_no_company_or_of_no_processor_is_found(ana: Person, co
                     assert owner.execute(invariant.offenders_sql.encode()).fetchone() != (0,), (table, offence)
 
 
+async def test_a_charge_stays_and_keeps_its_number_and_a_payment_of_none_is_found(
+    ana: Person, counter: Counter
+) -> None:
+    await counter.paid(ana)
+    (invariant,) = [each for each in INVARIANTS if each.name == "payment_knows_its_charge"]
+    with psycopg.connect(counter.url) as owner:
+        for statement in ("delete from charge", "update charge set id = gen_random_uuid()"):
+            with pytest.raises(psycopg.DatabaseError), owner.transaction():
+                owner.execute(statement.encode())
+        with owner.transaction(force_rollback=True):
+            owner.execute("update pix_payment set charge_id = gen_random_uuid()")
+            assert owner.execute(invariant.offenders_sql.encode()).fetchone() == (1,)
+
+
 async def test_a_client_that_was_replaced_is_closed_when_its_last_calls_are_over(
     diego: Person, counter: Counter, sql: Sql
 ) -> None:

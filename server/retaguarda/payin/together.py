@@ -53,7 +53,7 @@ async def _waiting(tx: Tx, connection_id: UUID, found: Sequence[Pix]) -> list[Ro
     return await tx.all(
         "select s.id, s.company_id, s.txid, s.status, s.kind, s.amount, s.paid, s.due_date, s.valid_days, s.terms, s.expires_at,"
         f" s.revising, s.created_at, s.held, {BLOCKED} as account_blocked, t.basis_points, t.fixed"
-        " from charge s cross join lateral payin_terms(s.company_id, s.kind) t"
+        " from charge s cross join lateral payin_terms_seen(s.company_id, s.kind) t"
         " where s.connection_id = %(connection)s and s.txid = any(%(txids)s::text[]) and s.status = 'pending'"
         " and s.paid = 0 and s.split is null"
         " order by s.company_id, s.id for no key update of s skip locked",

@@ -45,6 +45,14 @@ INVARIANTS: tuple[Invariant, ...] = (
         """,
     ),
     Invariant(
+        "payment_knows_its_charge",
+        "every Pix received for a charge is of one that is there, and of its company",
+        """
+        select count(*) from pix_payment p where p.charge_id is not null
+           and not exists (select from charge c where c.company_id = p.company_id and c.id = p.charge_id)
+        """,
+    ),
+    Invariant(
         "refund_has_one_journal",
         "every settled refund has exactly one journal, of its amount, and the reverse",
         """
