@@ -15,6 +15,9 @@ from people import asgi
 from retaguarda.sandbox.app import lay_routes, opened
 from retaguarda.sandbox.settings import SandboxSettings
 
+#: Seconds. As long as a busy machine may need; who waits in vain has failed anyway.
+PATIENCE = 60
+
 
 class Inbox(httpx.AsyncBaseTransport):
     """Where the provider's notices arrive, each as (path, body)."""
@@ -47,7 +50,7 @@ class Bank:
         await self.client.delete("/sandbox/faults")
 
     async def next_notice(self) -> tuple[str, dict[str, Any]]:
-        return await asyncio.wait_for(self.inbox.notices.get(), 5)
+        return await asyncio.wait_for(self.inbox.notices.get(), PATIENCE)
 
 
 #: Laying the routes takes longer than most tests do; what is not in use waits here for the next bank.

@@ -1,7 +1,8 @@
 """What the account's people and the staff do: withdrawals, schedules, notes, blocks and approvals."""
 
-from datetime import UTC, datetime, timedelta
+from datetime import timedelta
 
+from retaguarda.pix.rows import today
 from storm.people import ANA, BRUNO, DIEGO, EVA
 from storm.sender import Sender
 from storm.world import AURORA, World
@@ -28,7 +29,7 @@ def withdraw(sender: Sender, world: World) -> None:
         "description": sender.key(),
     }
     if rng.random() < 0.2:
-        body["scheduled_for"] = (datetime.now(UTC) + timedelta(days=rng.randint(2, 9))).date().isoformat()
+        body["scheduled_for"] = (today() + timedelta(days=rng.randint(2, 9))).isoformat()
     said = sender.command("withdrawal", BRUNO, TRANSFERS, body, made="transfer")
     if said.done:
         world.transfers.add(BRUNO, said.body["id"])
@@ -73,7 +74,7 @@ def note(sender: Sender, world: World) -> None:
         "type": rng.choice(("credit", "debit")),
         "reason": "fee_correction",
         "amount": {"amount": rng.randint(1, 30_000)},
-        "due_date": (datetime.now(UTC) - timedelta(days=rng.randint(0, 40))).date().isoformat(),
+        "due_date": (today() - timedelta(days=rng.randint(0, 40))).isoformat(),
         "description": sender.key(),
     }
     said = sender.command("note", DIEGO, NOTES, body, account=merchant, made="merchant_note")

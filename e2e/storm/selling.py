@@ -1,7 +1,8 @@
 """What merchants and their payers do: charges, payments, refunds, and what nobody asked for."""
 
-from datetime import UTC, datetime, timedelta
+from datetime import timedelta
 
+from retaguarda.pix.rows import today
 from storm.people import ANA, BRUNO, CARLA, DIEGO, GIL
 from storm.sender import Sender
 from storm.world import AURORA, OUTRA, World
@@ -31,7 +32,7 @@ def due_charge(sender: Sender, world: World) -> None:
     body = {
         "amount": {"amount": rng.randint(500, 90_000)},
         "reference": sender.key(),
-        "due_date": (datetime.now(UTC) + timedelta(days=rng.randint(3, 30))).date().isoformat(),
+        "due_date": (today() + timedelta(days=rng.randint(3, 30))).isoformat(),
         "payer": PAYER,
     }
     said = sender.command("due charge", email, "/v1/payin/due-charges", body, made="charge")

@@ -1,8 +1,9 @@
 """Recurrences: agreed to at the payer's bank or not, charged, paid, refused, and ended by either side."""
 
-from datetime import UTC, datetime, timedelta
+from datetime import timedelta
 from typing import Any
 
+from retaguarda.pix.rows import today
 from storm.people import ANA
 from storm.sender import Sender
 from storm.world import World
@@ -18,7 +19,7 @@ def wanted(sender: Sender) -> dict[str, Any]:
     return {
         "contract": sender.key().replace("-", ""),
         "payer": {"name": "Beto Ramos", "document": "529.982.247-25"},
-        "starts_on": (datetime.now(UTC) + timedelta(days=rng.randint(SOONEST, LATEST))).date().isoformat(),
+        "starts_on": (today() + timedelta(days=rng.randint(SOONEST, LATEST))).isoformat(),
         "periodicity": rng.choice(("SEMANAL", "MENSAL")),
         "amount": {"amount": rng.randint(100, 9_000)},
         "retry_policy": rng.choice(("PERMITE_3R_7D", "NAO_PERMITE")),

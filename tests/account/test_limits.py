@@ -2,19 +2,18 @@
 
 import asyncio
 from collections.abc import Callable
-from datetime import UTC, datetime, timedelta
+from datetime import datetime, timedelta
 from typing import Any
-from zoneinfo import ZoneInfo
 
 import pytest
 
 from counter import Counter
+from days import ZONE, today
 from people import Person
 from retaguarda.account.transfers import limits
 from withdrawing import TRANSFERS, usable, withdraw
 
 Sql = Callable[..., list[tuple[Any, ...]]]
-ZONE = ZoneInfo("America/Sao_Paulo")
 TERMS, COMPANY = "/v1/account/transfer-terms", "/v1/companies/2"
 
 
@@ -44,7 +43,7 @@ async def test_what_leaves_on_one_day_stays_within_the_limit_even_from_several_t
     assert "on one day at most 10000 minor units leave, and 2000 of them are left" in refused["error"]
     assert await left(bruno, "day") == 2_000
     # Another day has a limit of its own, and what was given up counts no more.
-    tomorrow = (datetime.now(UTC).astimezone(ZONE).date() + timedelta(days=1)).isoformat()
+    tomorrow = today(1).isoformat()
     assert (await withdraw(bruno, account, 10_000, scheduled_for=tomorrow)).status_code == 201
     beyond = await withdraw(bruno, account, 1, scheduled_for=tomorrow)
     assert beyond.json()["message"] == {"amount": ["transfer_day_limit"]}

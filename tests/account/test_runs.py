@@ -41,7 +41,7 @@ def rhythms(draw: st.DrawFn) -> Rhythm:
     )
 
 
-@given(rhythms(), st.datetimes(datetime(2024, 1, 30), datetime(2031, 12, 1)), st.integers(1, 8))
+@given(rhythms(), st.datetimes(datetime(2024, 1, 30), datetime(2031, 12, 1)), st.integers(1, 8))  # noqa: DTZ001  (their zone is drawn, too)
 @settings(max_examples=200, deadline=None)
 def test_runs_are_later_than_asked_strictly_increasing_and_on_days_that_fit(
     rhythm: Rhythm, after: datetime, count: int

@@ -2,12 +2,11 @@
 
 from datetime import UTC, datetime, timedelta
 from typing import Any
-from zoneinfo import ZoneInfo
 
 from counter import Counter
+from days import ZONE, today
 from people import Person
 
-ZONE = ZoneInfo("America/Sao_Paulo")
 LIST = "/v1/account/transactions"
 
 
@@ -116,15 +115,15 @@ async def test_what_was_recorded_later_explains_why_a_day_is_known_otherwise_now
 ) -> None:
     """A journal of today, two days late, and one three days late: as if the bank had told of them only now."""
     await counter.paid(ana, 50_000)
-    today = datetime.now(ZONE)
-    day = (today - timedelta(days=2)).date()
+    now = datetime.now(ZONE)
+    day = (now - timedelta(days=2)).date()
     for amount, days in ((7_000, 2), (-2_000, 2), (900, 3)):
         sql(
             "with scope as (select set_config('retaguarda.companies', '*', false))"
             " select ledger_post(2, gen_random_uuid(), %s, 'payin.payment', 'late', %s, array[2, 1],"
             " array['available', 'pix_clearing'], array['BRL', 'BRL'], array[%s, %s]::bigint[]) from scope",
             f"late:{amount}",
-            today - timedelta(days=days),
+            now - timedelta(days=days),
             amount,
             -amount,
         )
@@ -148,7 +147,7 @@ async def test_what_was_recorded_later_explains_why_a_day_is_known_otherwise_now
         )
     ).json()
     assert known["known"]["credits"]["amount"] == 7_000
-    now = (await ana.get("/v1/account/statement/compare", day=today.date().isoformat())).json()
+    now = (await ana.get("/v1/account/statement/compare", day=now.date().isoformat())).json()
     assert now["now"]["closing"]["amount"] == (await balances(ana))["available"]
     assert now["known"] == now["now"]
     assert now["differences"] == []
@@ -164,7 +163,7 @@ async def test_a_reversal_is_told_apart_from_what_came_late(ana: Person, counter
         payment["transaction_id"],
         charge["id"],
     )
-    day = datetime.now(ZONE).date().isoformat()
+    day = today().isoformat()
     said = (await ana.get("/v1/account/statement/compare", day=day, known_at=known)).json()
     assert [(each["reason"], each["movement"]["amount"]) for each in said["differences"]] == [("reversal", -9_901)]
     record = (await ana.get(f"{LIST}/{payment['transaction_id']}")).json()
@@ -181,7 +180,7 @@ async def test_a_reversal_is_told_apart_from_what_came_late(ana: Person, counter
 
 async def test_a_day_and_what_was_known_of_it_have_limits(ana: Person) -> None:
     path = "/v1/account/statement/compare"
-    day = datetime.now(ZONE).date()
+    day = today()
     for query, message in (
         ({}, {"day": ["day_invalid"]}),
         ({"day": "2026-02-31"}, {"day": ["day_invalid"]}),

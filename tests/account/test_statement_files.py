@@ -4,26 +4,23 @@ import csv
 import io
 import re
 import zlib
-from datetime import datetime, timedelta
 from typing import Any
 from xml.etree import ElementTree
-from zoneinfo import ZoneInfo
 
 import httpx
 import pytest
 
 from counter import Counter
+from days import today
 from people import Person
 from retaguarda.account.statement.files.camt053 import NAMESPACE
 
-ZONE = ZoneInfo("America/Sao_Paulo")
 FILE = "/v1/account/statement/file"
 HOSTILE = '=1+1; "Três" & <Irmãos> 🍞'
 
 
 def days(back: int = 0) -> dict[str, str]:
-    today = datetime.now(ZONE).date()
-    return {"from": (today - timedelta(days=back)).isoformat(), "to": today.isoformat()}
+    return {"from": today(-back).isoformat(), "to": today().isoformat()}
 
 
 async def take(person: Person, format_: str, **more: Any) -> httpx.Response:
@@ -149,7 +146,7 @@ async def test_a_pdf_has_every_entry_with_both_balances_and_opens_at_its_places(
 async def test_a_period_without_entries_is_a_file_and_a_stranger_gets_their_own(
     ana: Person, carla: Person, moved: list[dict[str, Any]]
 ) -> None:
-    yesterday = (datetime.now(ZONE).date() - timedelta(days=1)).isoformat()
+    yesterday = today(-1).isoformat()
     empty = await take(ana, "ofx", **{"from": yesterday, "to": yesterday})
     assert "<STMTTRN>" not in empty.text
     assert "<BALAMT>0.00" in empty.text

@@ -3,7 +3,6 @@
 import asyncio
 import contextlib
 from collections.abc import Callable
-from datetime import UTC, datetime, timedelta
 from typing import Any
 from uuid import uuid4
 
@@ -11,6 +10,7 @@ import psycopg
 import pytest
 
 from counter import Counter
+from days import today
 from people import Person
 from retaguarda.account.transfers import orders
 from retaguarda.foundation.jobs import TryAgain
@@ -61,7 +61,7 @@ async def test_amounts_and_days_that_make_no_sense_are_refused_by_name(
 ) -> None:
     await counter.paid(ana, 10_000)
     account = await usable(bruno, sql)
-    yesterday = (datetime.now(UTC) - timedelta(days=2)).date().isoformat()
+    yesterday = today(-1).isoformat()
     for wrong, field in (
         ({"amount": {"amount": 0}}, "amount.amount"),
         ({"amount": {"amount": -1}}, "amount.amount"),
@@ -136,7 +136,7 @@ async def test_a_planned_withdrawal_waits_for_its_day_and_can_be_cancelled(
 ) -> None:
     await counter.paid(ana, 10_000)
     account = await usable(bruno, sql)
-    day = (datetime.now(UTC) + timedelta(days=3)).date().isoformat()
+    day = today(3).isoformat()
     first, second = [(await withdraw(bruno, account, 1_000, scheduled_for=day)).json() for _ in range(2)]
     assert (first["status"], first["scheduled_for"]) == ("created", day)
     await counter.work()
@@ -149,7 +149,7 @@ async def test_a_planned_withdrawal_waits_for_its_day_and_can_be_cancelled(
         assert (await bruno.post(f"{TRANSFERS}/{first['id']}/cancel", key=None)).status_code == status
     assert (await counter.balances(ana))["on_hold"] == 1_000
     sql("alter table transfer disable trigger user")
-    sql("update transfer set scheduled_for = current_date - 1 where id = %s", second["id"])
+    sql("update transfer set scheduled_for = %s where id = %s", today(-1), second["id"])
     sql("alter table transfer enable trigger user")
     await counter.run_job("transfers.due")
     await settle(counter, second["id"])

@@ -1,17 +1,18 @@
 """Contracts of a company: until when they hold, how one ends, and their papers."""
 
-from datetime import date, timedelta
+from datetime import date
 from typing import Any
 from uuid import uuid4
 
 import httpx
 
+from days import today
 from people import AURORA, Person
 
 PATH = f"/v1/companies/{AURORA}/contracts"
 PDF = b"%PDF-1.7\n" + bytes(range(256)) * 8
-#: Wherever the tests run, it is the company's yesterday at the latest, or its tomorrow at the earliest.
-PAST, COMING = date.today() - timedelta(days=2), date.today() + timedelta(days=2)
+#: Also when the tests begin just before midnight.
+PAST, COMING = today(-2), today(2)
 
 
 async def written(diego: Person, valid_from: date = PAST, valid_to: date | None = None) -> str:

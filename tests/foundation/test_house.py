@@ -2,6 +2,7 @@
 
 import ast
 import json
+import re
 from graphlib import TopologicalSorter
 from pathlib import Path
 from typing import Any
@@ -128,6 +129,25 @@ def test_each_room_has_its_lists_in_tables_and_what_one_row_tells_in_records() -
     assert {each for each in found["Table"] - BY_SUBJECT if not each.endswith("/tables.py")} == set()
     assert {each for each in found["Record"] - BY_SUBJECT if not each.endswith("/records.py")} == set()
     assert BY_SUBJECT - found["Table"] - found["Record"] == set(), "an exception that is none any more"
+
+
+#: A day that follows from the machine's clock: in Python that of UTC, in a statement that of the database's session.
+DAY_OF_NOBODY = re.compile(
+    r"\bcurrent_date\b|\bnow\(\)::date|date\.today\(|now\(UTC\)( [-+] timedelta\([^()]*\)\))?\.date\(", re.IGNORECASE
+)
+
+
+def test_every_day_is_the_day_of_a_place() -> None:
+    folders = [SERVER, Path(__file__).parents[1], Path(__file__).parents[2] / "e2e"]
+    found = [
+        f"{path}:{number}"
+        for folder in folders
+        for path in folder.rglob("*.py")
+        if path != Path(__file__)
+        for number, line in enumerate(path.read_text().splitlines(), 1)
+        if DAY_OF_NOBODY.search(line)
+    ]
+    assert found == [], "between midnight and three of UTC it is still yesterday in Brazil: say whose day it is"
 
 
 def test_a_lock_file_names_no_address() -> None:

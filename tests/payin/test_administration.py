@@ -4,19 +4,15 @@ import random
 from datetime import date, datetime, timedelta
 from typing import Any
 from uuid import uuid4
-from zoneinfo import ZoneInfo
 
 import psycopg
 
 from counter import Counter, offenders
+from days import today
 from people import Person
 
 PATH = "/v1/payin/administration"
 FEE = 37  # 0.99 % of 37.00, half up
-
-
-def today() -> date:
-    return datetime.now(ZoneInfo("America/Sao_Paulo")).date()
 
 
 async def read(person: Person, first: date | None = None, last: date | None = None) -> dict[str, Any]:

@@ -1,17 +1,17 @@
 """Batches: a table read line by line, sent as a whole, and followed until the end of every line is known."""
 
-from datetime import UTC, datetime, timedelta
+from datetime import timedelta
 from typing import Any
 
 import pytest
 
 from counter import Counter
+from days import today
 from people import Person
 from retaguarda.foundation.jobs import TryAgain
-from retaguarda.providers.pix.due import day_of
 
 Sql = Any
-DUE = day_of(datetime.now(UTC)) + timedelta(days=10)
+DUE = today(10)
 HEAD = "Nome;Documento;Valor;Vencimento;Mensagem;Referência"
 
 

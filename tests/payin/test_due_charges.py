@@ -1,13 +1,14 @@
 """Charges with a due date: what they cost on which day, revised while nobody has paid, and paid with what was due then."""
 
-from datetime import UTC, date, datetime, timedelta
+from datetime import date, timedelta
 from typing import Any
 
 import pytest
 
 from counter import Counter
+from days import today
 from people import Person
-from retaguarda.providers.pix.due import day_of, due, last_payable
+from retaguarda.providers.pix.due import due, last_payable
 
 Sql = Any
 TERMS = {
@@ -24,10 +25,6 @@ OFFICIAL = {
 }
 ADDRESS = {"street": "Rua das Laranjeiras 7", "city": "Recife", "state": "PE", "postal_code": "70011750"}
 PAYER = {"name": "Maria Exemplo", "document": "529.982.247-25", "address": ADDRESS}
-
-
-def today() -> date:
-    return day_of(datetime.now(UTC))
 
 
 def asked(days: int = 10, **more: Any) -> dict[str, Any]:

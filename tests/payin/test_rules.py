@@ -3,7 +3,6 @@
 from collections import Counter as Times
 from collections.abc import AsyncIterator
 from dataclasses import replace
-from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import Any
 from uuid import UUID
@@ -14,6 +13,7 @@ import pytest
 from bank import Bank, open_bank
 from conftest import SECRET, Sql, as_app
 from counter import Counter, offenders
+from days import today
 from people import Person
 from pix.conftest import Desk
 from retaguarda.app import House, build
@@ -332,7 +332,7 @@ async def test_the_lines_of_a_batch_meet_the_rules_each_by_itself(
         due | {"condition": "amount == 4000", "action": "review", "shares": shares},
         due | {"action": "share", "shares": shares},
     )
-    day = f"{datetime.now(UTC) + timedelta(days=20):%d/%m/%Y}"
+    day = f"{today(20):%d/%m/%Y}"
     head = "Nome;Documento;Valor;Vencimento"
 
     def table(*amounts: str) -> str:
@@ -364,7 +364,7 @@ async def test_a_bank_that_refuses_its_part_of_a_batch_takes_nothing_from_the_ot
         {"name": "B", "condition": "amount == 5000", "action": "share", "shares": share(**{found["B"]: 100})},
     )
     await counter.bank.fault(effect="status", status=400, route="PUT /lotecobv", times=1)
-    day = f"{datetime.now(UTC) + timedelta(days=20):%d/%m/%Y}"
+    day = f"{today(20):%d/%m/%Y}"
     text = f"Nome;Documento;Valor;Vencimento\nUm;{CPF};40,00;{day}\nDois;{CPF};50,00;{day}"
     made = await ana.post("/v1/payin/batches", {"description": "Turma", "text": text})
     await counter.work()

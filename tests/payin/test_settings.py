@@ -8,6 +8,7 @@ import pytest
 
 from conftest import Sql
 from counter import Counter
+from days import today
 from deciding import standing_policy
 from people import Person
 from retaguarda.payin.settings.terms import fee_of
@@ -44,7 +45,7 @@ async def test_a_merchant_with_limits_is_held_to_them_at_every_door(
     ana: Person, diego: Person, counter: Counter
 ) -> None:
     await put(diego, minimum=brl(500), maximum=brl(10_000))
-    day = (datetime.now() + timedelta(days=9)).date().isoformat()
+    day = today(9).isoformat()
     payer = {"name": "Caio Menezes", "document": "11144477735"}
     low, high = (400, {"amount": ["below_minimum"]}), (400, {"amount": ["above_limit"]})
     for path, more in (
@@ -76,7 +77,7 @@ async def test_a_merchant_with_limits_is_held_to_them_at_every_door(
 async def test_a_method_that_is_off_is_refused_at_every_door(ana: Person, diego: Person, counter: Counter) -> None:
     off = {"accepted": "no"}
     await put(diego, due=off, static=off, automatic=off)
-    day = (datetime.now() + timedelta(days=9)).date().isoformat()
+    day = today(9).isoformat()
     payer = {"name": "Caio Menezes", "document": "11144477735"}
     text = f"name;document;amount;due_date\nCaio;11144477735;4,99;{day}"
     recurrence = {"contract": "A 1", "payer": payer, "periodicity": "MENSAL", "starts_on": day, "journey": "JORNADA_2"}

@@ -2,7 +2,6 @@
 
 import asyncio
 from collections.abc import Callable
-from datetime import UTC, datetime, timedelta
 from typing import Any
 from uuid import UUID, uuid4
 
@@ -12,6 +11,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as some
 
 from counter import Counter
+from days import today
 from deciding import Desk, standing_policy
 from people import AURORA, Person
 from pix.conftest import Desk as Subscriptions
@@ -118,7 +118,7 @@ async def test_each_part_that_cannot_be_is_refused_by_its_place(
     assert (await carla.get(f"{RECIPIENTS}/{light}")).status_code == 404
     assert (await carla.get(RECIPIENTS)).json() == []
     due = {
-        "amount": {"amount": 1_000}, "due_date": datetime.now(UTC).date().isoformat(),
+        "amount": {"amount": 1_000}, "due_date": today(1).isoformat(),
         "payer": {"name": "Maria Exemplo", "document": LUZ}, "split": {"parts": [part("fixed", 900, light)]},
     }  # fmt: skip
     made = await ana.post("/v1/payin/due-charges", due)
@@ -363,7 +363,7 @@ async def test_what_is_agreed_for_many_payments_is_split_at_each(
     """Of a batch, a static code and a recurrence: the same journal, the same shares, the same refund."""
     light = (await added(bruno))["id"]
     split = {"parts": [part("percent", 2_500, light), part("remainder")]}
-    day = f"{datetime.now(UTC) + timedelta(days=20):%d/%m/%Y}"
+    day = f"{today(20):%d/%m/%Y}"
     text = f"Nome;Documento;Valor;Vencimento\nMaria;{SOL};40,00;{day}"
     too_much = {"parts": [part("fixed", 4_001, light)]}
     wrong = await ana.post("/v1/payin/batches/check", {"text": text, "split": too_much})

@@ -1,10 +1,12 @@
 """Lines of a return file that wait for a person: said whose they are, or left without effect."""
 
+from datetime import datetime
 from typing import Any
 
 import httpx
 
 from counter import Counter
+from days import ZONE
 from deciding import Desk, standing_policy
 from people import AURORA, Person
 from retaguarda.payin.model import PROVIDER
@@ -105,6 +107,20 @@ async def test_a_line_becomes_a_deposit_of_the_merchant_it_is_said_to_be_of_once
     assert (back.status_code, back.json()["message"]) == (409, "deposit_not_pix")
     named = (await ana.get("/v1/account/transactions", kind="deposit.credited")).json()
     assert [(each["origin"], each["origin_id"]) for each in named] == [("deposit", row["id"])]
+
+
+async def test_money_of_which_the_file_tells_no_day_came_on_the_day_it_was_received_in_brasilia(
+    ana: Person, desk: Person, counter: Counter, sql: Any
+) -> None:
+    file = await apply(desk, counter, await send(desk, cnab240([title("BOL-9", occurrence_date=0)])))
+    # In UTC it is the 22nd already.
+    sql("update return_file set created_at = '2026-11-21T23:30:00-03:00'")
+    body = {"merchant": AURORA, "reason": "Contract 12 names this title"}
+    said = await decide(desk, await line_of(desk, file, "unknown"), "credit", body)
+    assert said.status_code == 200, said.text
+    (row,) = (await ana.get("/v1/account/deposits")).json()
+    deposit = (await ana.get(f"/v1/account/deposits/{row['id']}")).json()
+    assert datetime.fromisoformat(deposit["paid_at"]) == datetime(2026, 11, 21, 12, tzinfo=ZONE)
 
 
 async def test_what_a_line_cannot_pay_is_refused(ana: Person, carla: Person, desk: Person, counter: Counter) -> None:

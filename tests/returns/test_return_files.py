@@ -1,25 +1,24 @@
 """A bank's return file: seen before anything happens, applied once, and never without its plan."""
 
 import asyncio
-from datetime import UTC, datetime, timedelta
+from datetime import datetime, time, timedelta
 from typing import Any
-from zoneinfo import ZoneInfo
 
 import httpx
 import pytest
 
 from conftest import Sql
 from counter import Counter
+from days import ZONE, today
 from deciding import Desk, standing_policy
 from holding import holding
 from people import Person
 from retaguarda.providers.bankfiles.writing import cnab240, cnab400
 from retaguarda.returns import work
 from retaguarda.returns.model import PIECE
-from retaguarda.returns.planning import ZONE
 
 FILES, LINES = "/v1/payin/return-files", "/v1/payin/return-lines"
-TODAY = datetime.now(ZoneInfo(ZONE)).date()
+TODAY = today()
 
 
 async def put(person: Person, file: str, number: int, piece: bytes) -> httpx.Response:
@@ -165,14 +164,12 @@ async def test_a_title_is_paid_in_time_by_the_day_the_bank_tells_and_late_after_
 ) -> None:
     for reference in ("IN-TIME", "LATE"):
         await counter.charge(ana, reference=reference)
-    sql("update charge set expires_at = now() - interval '1 minute'")
+    last, after = TODAY - timedelta(days=2), TODAY - timedelta(days=1)
+    # In UTC it is the day after already.
+    sql("update charge set expires_at = %s", datetime.combine(last, time(23, 59), ZONE))
     await counter.run_job("payin.expire")
-    tomorrow = TODAY + timedelta(days=1)
-    file = await send(desk, cnab240([title("IN-TIME"), title("LATE", occurrence_date=tomorrow)]))
-    at_midnight = (
-        datetime.now(UTC).astimezone(ZoneInfo(ZONE)).time().replace(second=0, microsecond=0) == datetime.min.time()
-    )
-    assert at_midnight or await plan(desk, file) == {("settle", None): (1, 0), ("review", "late"): (1, 0)}
+    file = await send(desk, cnab240([title("IN-TIME", occurrence_date=last), title("LATE", occurrence_date=after)]))
+    assert await plan(desk, file) == {("settle", None): (1, 0), ("review", "late"): (1, 0)}
 
 
 async def test_a_long_file_is_read_by_a_worker_and_any_of_its_lines_can_be_looked_at(

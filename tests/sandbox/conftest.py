@@ -17,6 +17,7 @@ import pytest
 from litestar import Litestar
 from psycopg import sql
 
+from bank import PATIENCE
 from retaguarda.providers.pix import SCOPES, Exchange, PixClient, PixConfig
 from retaguarda.sandbox.app import create_app
 from retaguarda.sandbox.settings import SandboxSettings
@@ -71,7 +72,7 @@ class Inbox(httpx.AsyncBaseTransport):
 
     async def next(self) -> dict[str, Any]:
         """The Pix, the recurrence or the charge of the next notice."""
-        async with asyncio.timeout(5):
+        async with asyncio.timeout(PATIENCE):
             body = await self._notices.get()
         ((told,),) = body.values()
         return told

@@ -9,6 +9,7 @@ from joserfc.jwk import KeySet
 
 from retaguarda.foundation.businessdays import is_business_day
 from retaguarda.providers.pix import brcode, ids
+from retaguarda.providers.pix.due import day_of
 from sandbox import official
 from sandbox.conftest import Bank
 from sandbox.test_charges import COB, COBV, KEY, SPAN, TXID, name_of, places
@@ -60,7 +61,7 @@ async def test_a_static_code_is_paid_without_a_charge(bank: Bank) -> None:
 
 def due_on(bank: Bank, validity: int = 0) -> date:
     """The next day on which a charge can fall due and, so many days later, end, without either being moved."""
-    day = (bank.clock() - timedelta(hours=3)).date()
+    day = day_of(bank.clock())
     while not (is_business_day(day) and is_business_day(day + timedelta(days=validity))):
         day += timedelta(days=1)
     return day

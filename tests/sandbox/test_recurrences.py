@@ -3,7 +3,7 @@
 Every call here is judged by the document itself (conftest), and what it reached is counted (coverage.py).
 """
 
-from datetime import date, timedelta
+from datetime import UTC, date, datetime, timedelta
 from typing import Any
 
 import msgspec
@@ -293,6 +293,13 @@ async def test_a_recurring_charge_that_breaks_a_rule_is_refused_by_it(
 ) -> None:
     body = charge(bank, await agreed(bank))
     await refused(await bank.http.put(f"/cobr/{TXID}", json=body | change), "CobROperacaoInvalida", about)
+
+
+async def test_a_cycle_was_charged_on_the_day_it_was_in_brasilia(bank: Bank) -> None:
+    bank.clock.ahead = datetime(2026, 11, 22, 1, tzinfo=UTC) - datetime.now(UTC)
+    await bank.sign_in()
+    made = await bank.http.put(f"/cobr/{TXID}", json=charge(bank, await agreed(bank)))
+    assert (made.status_code, made.json()["calendario"]["criacao"]) == (201, "2026-11-21"), made.text
 
 
 async def test_a_cycle_is_charged_once_and_its_attempts_come_after_each_other(bank: Bank) -> None:

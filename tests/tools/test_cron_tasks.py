@@ -119,18 +119,18 @@ async def test_after_a_still_stand_one_run_stands_for_all_that_went_by(bell: Bel
     await bell.strike(late=timedelta(hours=3))
     ((status, missed),) = bell.statuses
     assert (bell.rung, status) == (1, "succeeded")
-    assert missed == 18 + datetime.now(UTC).minute // 10
+    ((planned,),) = bell.sql("select planned_for from cron_run")
+    assert missed == 18 + planned.minute // 10
 
 
 async def test_what_comes_too_late_is_counted_told_and_not_run(
     bell: Bell, diego: Person, ana: Person, work: Any
 ) -> None:
     await bell.strike()
-    bell.sql("update cron_task set schedule = '0 0 1 1 *', version = 2 where name = 'test.bell'")
-    bell.sql(
-        "update cron_task set next_at = date_trunc('year', now() at time zone 'UTC') at time zone 'UTC'"
-        " where name = 'test.bell'"
-    )
+    # Once a year, and half a year ago.
+    moment = (datetime.now(UTC) - timedelta(days=182)).replace(day=1, hour=0, minute=0, second=0, microsecond=0)
+    bell.sql("update cron_task set schedule = %s, version = 2 where name = 'test.bell'", f"0 0 1 {moment.month} *")
+    bell.sql("update cron_task set next_at = %s where name = 'test.bell'", moment)
     await bell.strike()
     assert (bell.rung, bell.statuses) == (0, [("missed", 1)])
     (row,) = (await diego.get(PATH, name="test.bell")).json()

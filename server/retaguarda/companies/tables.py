@@ -8,7 +8,7 @@ from retaguarda.foundation.table import Table
 #: From the counts by day: as quick at a thousand payments as at a hundred million.
 _VOLUME = (
     "(select coalesce(sum(d.amount), 0)::bigint from payin_day d where d.company_id = c.id and d.measure = 'received'"
-    " and d.day > current_date - 30)"
+    " and d.day > (now() at time zone c.time_zone)::date - 30)"
 )
 _BALANCE = (
     "(select coalesce(sum(a.posted - a.held), 0)::bigint from ledger_account a where a.company_id = c.id"

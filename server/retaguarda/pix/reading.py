@@ -68,7 +68,9 @@ UNFINISHED = (
         "pix.retry_charge",
         "charge",
         "recurring_charge c",
-        "status = 'active' and retry_on >= current_date and not exists (select from recurring_attempt a"
+        # Due days are days in Brasília.
+        "status = 'active' and retry_on >= (now() at time zone 'America/Sao_Paulo')::date"
+        " and not exists (select from recurring_attempt a"
         " where a.company_id = c.company_id and a.charge_id = c.id and a.settles_on = c.retry_on)",
     ),
 )

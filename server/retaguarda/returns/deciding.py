@@ -8,6 +8,7 @@ posted: the bank took it.
 from collections.abc import Mapping
 from datetime import date
 from typing import Any
+from zoneinfo import ZoneInfo
 
 from retaguarda.foundation.blocking import refuse_blocked
 from retaguarda.foundation.call import Who
@@ -22,6 +23,7 @@ from retaguarda.foundation.written import clean
 from retaguarda.payin.model import PROVIDER
 from retaguarda.returns.applying import settle
 from retaguarda.returns.model import AssignLineInput, DismissLineInput, ReturnLine
+from retaguarda.returns.planning import ZONE
 from retaguarda.returns.postings import open_accounts, post_bank_fee
 from retaguarda.returns.rows import file_for_update, file_row
 
@@ -95,7 +97,12 @@ async def waiting(tx: Tx, who: Who, path: Mapping[str, str]) -> tuple[Row, Row]:
 
 def day_of(file: Row, line: Row) -> date:
     """On which its money came, as far as the file says."""
-    return line["occurred_on"] or line["credit_on"] or file["generated_on"] or file["created_at"].date()
+    return (
+        line["occurred_on"]
+        or line["credit_on"]
+        or file["generated_on"]
+        or file["created_at"].astimezone(ZoneInfo(ZONE)).date()
+    )
 
 
 _LINE = (

@@ -4,6 +4,7 @@ from datetime import datetime
 from typing import Any
 
 from retaguarda.providers.pix.brcode import BrCode
+from retaguarda.providers.pix.due import day_of
 from retaguarda.providers.pix.money import amount_text
 from retaguarda.sandbox import views
 from retaguarda.sandbox.receivers import Receiver, receiver_of
@@ -110,7 +111,7 @@ def cobr(row: Row, attempts: list[Row], payments: list[Row]) -> dict[str, Any]:
     view = document | {
         "txid": row["txid"],
         "status": row["status"],
-        "calendario": {"criacao": row["criacao"].date().isoformat()} | document["calendario"],
+        "calendario": {"criacao": day_of(row["criacao"]).isoformat()} | document["calendario"],
         "politicaRetentativa": row["politica"],
         "atualizacao": row["atualizacao"],
     }

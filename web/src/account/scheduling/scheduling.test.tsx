@@ -1,8 +1,11 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest'
-import { alert, setAccount, type User } from '../../app/state'
+import { alert, setAccount, setUser, type User } from '../../app/state'
 import { openUnder, sectionArea } from '../../app/test-area'
 import { refused } from '../../app/test-kit'
 import { find, press, shows, type } from '../../app/test-page'
+import { dayOf } from '../../kit/calendar'
+import { showDay } from '../../kit/date/day'
+import ScheduleForm from './commands/ScheduleForm'
 import { SchedulePage } from './ScheduleRecord'
 import type { ScheduleRecord } from './schedule'
 
@@ -121,6 +124,18 @@ describe('a schedule', () => {
       }),
     ])
   })
+
+  // It is never the same day in both; so one of them is not where the tests run.
+  it.each(['Pacific/Kiritimati', 'Pacific/Pago_Pago'])(
+    'begins today where the merchant is: %s',
+    async (zone) => {
+      setUser({ ...bruno, company: { id: 2, name: 'Loja Aurora', time_zone: zone } })
+      const NewSchedule = () => <ScheduleForm onClose={() => undefined} />
+      await openUnder('/dashboard/account/payment-scheduling', '/new', { '/new': NewSchedule })
+      await shows('First day')
+      expect(find<HTMLInputElement>('input', 'First day').value).toBe(showDay(dayOf(new Date(), zone)))
+    },
+  )
 
   it('runs now once somebody has seen what that moves', async () => {
     area.answer(`POST ${ONE}/run/plan`, {

@@ -4,6 +4,7 @@ import { answer, api, body } from '../../../app/api'
 import { useT } from '../../../app/i18n'
 import { showAlert } from '../../../app/state'
 import { useZone } from '../../../app/zone'
+import { dayOf } from '../../../kit/calendar'
 import type { CommandProps } from '../../../kit/command/CommandButton'
 import { CommandDialog, type Errors } from '../../../kit/command/CommandDialog'
 import { Checkbox } from '../../../ui/Checkbox'
@@ -42,9 +43,7 @@ const FIELDS = [
 export default function ScheduleForm({ schedule, onClose }: ScheduleFormProps) {
   const t = useT('common', 'kit', 'deposits')
   const zone = useZone()
-  const [form, setForm] = useState(() =>
-    fieldsOf(schedule ?? null, zone, new Date().toLocaleDateString('sv')),
-  )
+  const [form, setForm] = useState(() => fieldsOf(schedule ?? null, zone, dayOf(new Date(), zone)))
   const put: Put = (part) => setForm((now) => ({ ...now, ...part }))
   const action = schedule ? 'edit' : 'create'
   return (
