@@ -135,6 +135,22 @@ async def test_what_was_agreed_on_stays_as_it_was(diego: Person, eva: Person, sq
             sql(f"update payin_rule_version set {change}")
 
 
+async def test_a_condition_that_no_charge_can_answer_is_named_before_it_refuses_them_all(diego: Person) -> None:
+    senseless = (
+        "amount > 'abc'",
+        "amount + 1",
+        "payer == 'cnpj' && amount > '1'",
+        "kind == 'static' && first_seen > 1",
+    )
+    groups = [{"name": "Recusa", "condition": each, "action": "block", "reason": "Não"} for each in senseless]
+    said = await diego.post(PATH, {"name": "Sem sentido", "groups": groups})
+    assert said.json()["message"] == {f"groups[{place}].condition": ["condition_invalid"] for place in range(4)}
+    asked = {"groups": groups, "amount": {"amount": 100}, "hour": 3, "merchant": 2}
+    errors = [each["error"] for each in (await diego.post(f"{PATH}/try", asked)).json()["problems"]]
+    assert "not defined for the given operand types" in errors[0]
+    assert errors[1] == "a condition answers yes or no, this one answers int"
+
+
 async def test_every_line_that_makes_no_sense_is_named(diego: Person, ana: Person, carla: Person) -> None:
     found = await banks(diego)
     groups = [

@@ -4,14 +4,22 @@ import hashlib
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
-from typing import Any
+from typing import Any, get_args
 from uuid import UUID
 
 from retaguarda.foundation.rules import Rule, RuleError
-from retaguarda.payin.rules.model import Action, GroupProblem, Payer, RuleGroup
+from retaguarda.payin.rules.model import Action, GroupProblem, Kind, Payer, RuleGroup
 from retaguarda.providers.pix.due import BRASILIA
 
 NAMES = frozenset({"amount", "hour", "merchant", "payer", "first_seen", "kind"})
+
+#: Charges of every sort. A condition that makes no sense of one (``amount > 'abc'``) would hold back or refuse every such charge.
+_CHARGES: Sequence[Mapping[str, Any]] = [
+    {"amount": 100, "hour": 12, "merchant": 1, "payer": payer, "first_seen": first_seen, "kind": kind}
+    for payer in get_args(Payer)
+    for first_seen in (False, True)
+    for kind in get_args(Kind)
+]
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,7 +106,9 @@ def problems(groups: Sequence[RuleGroup], processors: Mapping[UUID, bool]) -> li
             wrong("condition", "condition_invalid", "a condition holds no zero character")
         elif group.condition.strip():
             try:
-                Rule(group.condition.strip(), NAMES)
+                rule = Rule(group.condition.strip(), NAMES)
+                for charge in _CHARGES:
+                    rule.holds(charge)
             except RuleError as error:
                 wrong("condition", "condition_invalid", str(error))
         if group.action == "block" and group.shares:
