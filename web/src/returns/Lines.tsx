@@ -107,7 +107,18 @@ function useLines(
 ) {
   const account = useStore(settings, (state) => state.account?.id ?? null)
   return useQuery({
-    queryKey: ['record', 'payin.return_lines', account, file.id, file.status, effect, number, size],
+    // With another plan the same lines have other effects.
+    queryKey: [
+      'record',
+      'payin.return_lines',
+      account,
+      file.id,
+      file.status,
+      file.plan_hash,
+      effect,
+      number,
+      size,
+    ],
     placeholderData: keepPreviousData,
     queryFn: async ({ signal }) => {
       const query = {

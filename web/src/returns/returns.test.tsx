@@ -1,4 +1,5 @@
 import { describe, expect, it, vi } from 'vitest'
+import { queries } from '../app/queries'
 import { alert, setAccount, type User } from '../app/state'
 import { drawInside, openUnder, sectionArea } from '../app/test-area'
 import { HttpResponse } from '../app/test-kit'
@@ -90,10 +91,30 @@ describe('a return file that was read', () => {
     await shows('the file says 50.00')
     await shows('The batch sums up to another amount')
     await press(find('button', 'Apply'))
-    await shows('1 charges become paid')
+    await shows('One charge becomes paid')
+    expect(document.querySelector('[role=dialog]')?.textContent).not.toContain('tariff')
     await press(find('[role=dialog] button[type=submit]'))
     await vi.waitFor(() => expect(alert.get().message).toEqual(['The file is being applied']))
     expect(area.bodies(`POST ${ONE}/apply`)).toEqual([{ plan: FILE.plan_hash }])
+  })
+
+  it('shows the lines of the plan that stands now, when it became another one', async () => {
+    const line = {
+      id: 'l3',
+      number: 3,
+      occurrence: '06',
+      meaning: 'paid',
+      effect: 'settle',
+      paid: money(3700),
+    }
+    area.answer('GET /v1/payin/return-lines', [line])
+    await open()
+    const titles = () => find('section', 'Title by title').textContent
+    await vi.waitFor(() => expect(titles()).toContain('Settle charge'))
+    area.answer('GET /v1/payin/return-lines', [{ ...line, effect: 'already' }])
+    area.answer(`GET ${ONE}`, { ...FILE, plan_hash: 'another' })
+    await acting(() => queries.invalidateQueries({ queryKey: ['record', 'payin.return_file'] }))
+    await vi.waitFor(() => expect(titles()).toContain('Applied before'))
   })
 
   it('that is damaged says where', async () => {

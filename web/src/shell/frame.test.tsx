@@ -206,6 +206,21 @@ it('gives the keyboard to the content of the next page where what it stood on is
   expect(document.activeElement).toBe(document.getElementById('content'))
 })
 
+it('gives the keyboard to the content when what it stood on goes away: a row of a page that is left, a button that is done', async () => {
+  await openAs(merchant)
+  await shows('the list of payments')
+  const content = document.getElementById('content') as HTMLElement
+  const [row, other] = [document.createElement('button'), document.createElement('button')]
+  content.append(row, other)
+  row.focus()
+  // Something else of the page goes away: the keyboard stays.
+  other.remove()
+  await acting(async () => undefined)
+  expect(document.activeElement).toBe(row)
+  row.remove()
+  await vi.waitFor(() => expect(document.activeElement).toBe(content))
+})
+
 describe('the overlay', () => {
   it.each(['spinner', 'text', 'block'] as const)(
     'covers the page, as %s, while something loads',

@@ -49,6 +49,7 @@ export function Attachments({ note }: { note: NoteRecord }) {
               permissions={MAY_WRITE}
               size="small"
               variant="ghost"
+              aria-label={t('kit.files.remove', { name: file.name })}
               icon={<Trash2 size={16} strokeWidth={1.75} />}
             >
               {t('account.files.remove')}

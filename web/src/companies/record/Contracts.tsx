@@ -100,6 +100,7 @@ function Papers({ company, contract }: { company: CompanyRecord; contract: Contr
               dialog={removal}
               given={{ company, contract, file }}
               variant="ghost"
+              aria-label={t('kit.files.remove', { name: file.name })}
               icon={<Trash2 size={16} strokeWidth={1.75} />}
             >
               {t('companies.contract_file.remove')}

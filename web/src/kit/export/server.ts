@@ -49,12 +49,17 @@ export async function downloadExport(id: string): Promise<void> {
 export async function download(answered: Promise<{ data: unknown; response: Response }>): Promise<void> {
   try {
     const { data, response } = await answered
-    const name = /filename="([^"]+)"/.exec(response.headers.get('Content-Disposition') ?? '')?.[1]
-    save(data as Blob, name ?? 'export')
+    save(data as Blob, nameIn(response.headers.get('Content-Disposition') ?? '') ?? 'export')
   } catch (reason) {
     // Reading a body that broke off fails as a call without an answer does.
     throw reason instanceof TypeError ? new CallError('Network Error') : reason
   }
+}
+
+/** The name of a file: with its accents where it has some. */
+function nameIn(disposition: string): string | undefined {
+  const whole = /filename\*=UTF-8''([^;]+)/.exec(disposition)?.[1]
+  return whole ? decodeURIComponent(whole) : /filename="([^"]+)"/.exec(disposition)?.[1]
 }
 
 export function askExport(list: string, wanted: Wanted, header: Keyed) {

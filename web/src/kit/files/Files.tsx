@@ -9,6 +9,7 @@ import { download } from '../export/server'
 import { useAct } from '../export/useAct'
 import { formatTime } from '../format'
 import hidden from '../hidden.module.css'
+import { useKeptFocus } from '../useKeptFocus'
 import styles from './Files.module.css'
 
 export type StoredFile = components['schemas']['StoredFile']
@@ -27,13 +28,20 @@ export interface FilesProps {
 /** What is attached to a thing; the server decides by its content what a file is. */
 export function Files({ label, files, take, renderRemoval }: FilesProps) {
   const t = useT('kit')
-  if (files.length === 0) return <p className={styles.none}>{t('kit.files.none')}</p>
+  const box = useRef<HTMLDivElement>(null)
+  useKeptFocus(box, files.length)
   return (
-    <ul className={styles.files} aria-label={label}>
-      {files.map((file) => (
-        <File key={file.id} file={file} take={take} renderRemoval={renderRemoval} />
-      ))}
-    </ul>
+    <div ref={box} tabIndex={-1}>
+      {files.length === 0 ? (
+        <p className={styles.none}>{t('kit.files.none')}</p>
+      ) : (
+        <ul className={styles.files} aria-label={label}>
+          {files.map((file) => (
+            <File key={file.id} file={file} take={take} renderRemoval={renderRemoval} />
+          ))}
+        </ul>
+      )}
+    </div>
   )
 }
 
@@ -111,8 +119,9 @@ export const AS_BODY = {
   headers: { 'Content-Type': 'application/octet-stream' },
 }
 
-/** 1536 → "1.5 kB". */
+/** 1536 → "1.5 kB"; nothing that holds something is told as nothing. */
 function sizeOf(bytes: number, language: Language): string {
+  if (bytes < 1024) return `${bytes.toLocaleString(language)} B`
   const [value, unit] = bytes < 1024 * 1024 ? [bytes / 1024, 'kB'] : [bytes / 1024 / 1024, 'MB']
   return `${value.toLocaleString(language, { maximumFractionDigits: 1 })} ${unit}`
 }

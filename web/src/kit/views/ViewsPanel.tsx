@@ -161,7 +161,7 @@ export default function ViewsPanel({ list, name, state, look, shown, onClose }: 
         {maySave && (
           <>
             <Button variant="ghost" size="small" onClick={() => setDoing('renaming')}>
-              {t('views.rename')}
+              {t(may(MAY_SHARE) ? 'views.rename_or_share' : 'views.rename')}
             </Button>
             <Button variant="ghost" size="small" onClick={() => setDoing('deleting')}>
               {t('views.delete')}

@@ -64,7 +64,7 @@ export function useCurrentView<Row>(
       actions.look(readDefinition(list, view.definition).look)
     },
     lost: () => {
-      showAlert('warning', t('kit.list.dropped', { names: 'view' }))
+      showAlert('warning', t('kit.views.lost'))
       actions.change({ page: state.page, view: null })
     },
   })

@@ -254,7 +254,7 @@ describe('saved views', () => {
     await vi.waitFor(() => expect(headings()).toEqual(['Created', 'Reference']))
     await acting(() => router.navigate({ to: '.', search: { view: 'v9' } as never }))
     await vi.waitFor(() => expect(address()).toEqual({}))
-    expect(alert.get().message[0]).toContain('view')
+    expect(alert.get().message[0]).toContain('another person’s, or is gone')
   })
 
   it('are deleted after a yes', async () => {

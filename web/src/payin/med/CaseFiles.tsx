@@ -46,6 +46,7 @@ export function CaseFiles({ found }: { found: CaseRecord }) {
               anyMerchant
               size="small"
               variant="ghost"
+              aria-label={t('kit.files.remove', { name: file.name })}
               icon={<Trash2 size={16} strokeWidth={1.75} />}
             >
               {t('med.files.remove')}

@@ -79,7 +79,12 @@ const area = sectionArea(
     'GET /v1/payin/med': [CASE],
     'GET /v1/payin/med/facets': { total: { count: 1, sums: {}, estimated: false }, columns: {} },
   },
-  () => [import('./commands/AnswerCase'), import('./commands/AcceptCase'), import('./commands/DecideCase')],
+  () => [
+    import('./commands/RemoveFile'),
+    import('./commands/AnswerCase'),
+    import('./commands/AcceptCase'),
+    import('./commands/DecideCase'),
+  ],
 )
 const open = (path = `/${ID}`) =>
   openUnder('/dashboard/payin/med', path, { '/list': CasesList, '/$id': CasePage })
@@ -107,6 +112,27 @@ describe('a payment that the payer’s bank asks back', () => {
     await submit()
     await vi.waitFor(() => expect(alert.get().message).toEqual(['The defence is being analysed']))
     expect(area.bodies(`POST ${ONE}/answer`)).toEqual([{ defence: 'Delivered and signed for' }])
+  })
+
+  it('has files that are removed by their names, and the keyboard stays with those that are left', async () => {
+    const file = {
+      id: 'f1',
+      name: 'entrega ação.pdf',
+      size: 19,
+      uploaded_at: CASE.opened_at,
+      uploaded_by: diego.email,
+    }
+    const other = { ...file, id: 'f2', name: 'nota.pdf' }
+    area.answer(`GET ${ONE}`, { ...CASE, files: [file, other] })
+    area.answer(`DELETE ${ONE}/files/f1`, CASE)
+    await open()
+    await shows('19 B')
+    await press(find('button[aria-label="Remove entrega ação.pdf"]'))
+    area.answer(`GET ${ONE}`, { ...CASE, files: [other] })
+    await submit()
+    await vi.waitFor(() => expect(document.body.textContent).not.toContain('entrega ação.pdf'))
+    await vi.waitFor(() => expect(document.activeElement?.textContent).toContain('nota.pdf'))
+    expect(document.activeElement).not.toBe(document.body)
   })
 
   it('is decided by staff, for a part of the money, with what would happen in sight', async () => {

@@ -2,11 +2,12 @@ import { Plus } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { answer, api } from '../../app/api'
 import type { components } from '../../app/api-types'
-import { linesOf } from '../../app/errors'
-import { useT } from '../../app/i18n'
+import { CallError, linesOf } from '../../app/errors'
+import { type Translate, useT } from '../../app/i18n'
 import { showAlert } from '../../app/state'
 import { announce } from '../../kit/announce'
 import { useCommand } from '../../kit/command/useCommand'
+import { useKeptFocus } from '../../kit/useKeptFocus'
 import { useLeaveGuard } from '../../kit/useLeaveGuard'
 import { Banner } from '../../ui/Banner'
 import { Button } from '../../ui/Button'
@@ -33,6 +34,8 @@ export function Editor({ rules }: { rules: Rules }) {
   const [changed, setChanged] = useState(false)
   const guard = useLeaveGuard(changed)
   const refocus = useKept()
+  const box = useRef<HTMLDivElement>(null)
+  useKeptFocus(box, groups.length)
   const tried = useTried(groups.map(({ group }) => group))
   const save = useCommand<Change, components['schemas']['Rules']>(
     (body, header) =>
@@ -81,25 +84,27 @@ export function Editor({ rules }: { rules: Rules }) {
               />
             )}
           </Field>
-          {groups.map(({ key, group }, place) => (
-            <GroupFields
-              key={key}
-              id={idOf(key)}
-              place={place}
-              last={place === groups.length - 1}
-              group={group}
-              problems={tried.problems.filter((each) => each.group === place)}
-              met={tried.group === place}
-              processors={rules.processors}
-              put={(part) => put(place, part)}
-              move={(by) => move(place, by)}
-              remove={() => set(groups.filter((each) => each.key !== key))}
-            />
-          ))}
+          <div ref={box} tabIndex={-1} className={styles.form}>
+            {groups.map(({ key, group }, place) => (
+              <GroupFields
+                key={key}
+                id={idOf(key)}
+                place={place}
+                last={place === groups.length - 1}
+                group={group}
+                problems={tried.problems.filter((each) => each.group === place)}
+                met={tried.group === place}
+                processors={rules.processors}
+                put={(part) => put(place, part)}
+                move={(by) => move(place, by)}
+                remove={() => set(groups.filter((each) => each.key !== key))}
+              />
+            ))}
+          </div>
           <p className={styles.rest}>{t('pixRules.groups.rest')}</p>
           {save.failure !== null && (
             <Banner tone="error" role="alert">
-              {linesOf(t, save.failure).map((line) => (
+              {refusedOf(t, save.failure).map((line) => (
                 <p key={line}>{line}</p>
               ))}
             </Banner>
@@ -133,6 +138,15 @@ export function Editor({ rules }: { rules: Rules }) {
       {guard.question}
     </>
   )
+}
+
+/** Which groups were refused; what is wrong with each stands beside it. */
+function refusedOf(t: Translate, failure: unknown): string[] {
+  const message = failure instanceof CallError ? failure.info.message : null
+  const fields = message && typeof message === 'object' ? Object.keys(message) : []
+  const places = fields.map((field) => /^groups\[(\d+)\]/.exec(field)?.[1])
+  if (!fields.length || places.includes(undefined)) return linesOf(t, failure)
+  return Array.from(new Set(places), (place) => t('pixRules.group.wrong', { place: Number(place) + 1 }))
 }
 
 const idOf = (key: number) => `rule-group-${key}`

@@ -1,5 +1,7 @@
 import { ArrowDown, ArrowUp, Plus, Trash2, X } from 'lucide-react'
+import { useRef } from 'react'
 import { useT } from '../../app/i18n'
+import { useKeptFocus } from '../../kit/useKeptFocus'
 import { Button } from '../../ui/Button'
 import { cx } from '../../ui/cx'
 import { Field } from '../../ui/Field'
@@ -134,12 +136,14 @@ const of = (action: Group['action']): Partial<Group> =>
 function Shares({ group, processors, put, wrong }: GroupFieldsProps & { wrong: string | undefined }) {
   const t = useT('pixRules')
   const shares = group.shares ?? []
+  const box = useRef<HTMLDivElement>(null)
+  useKeptFocus(box, shares.length)
   const free = processors.filter(({ id }) => !shares.some(({ processor }) => processor === id))
   const left = Math.max(0, 100 - shares.reduce((sum, { percent }) => sum + percent, 0))
   const change = (place: number, part: Partial<(typeof shares)[number]>) =>
     put({ shares: shares.map((share, at) => (at === place ? { ...share, ...part } : share)) })
   return (
-    <div className={styles.form}>
+    <div ref={box} tabIndex={-1} className={styles.form}>
       {shares.map((share, place) => (
         <div key={share.processor} className={styles.share}>
           <Field label={t('pixRules.share.processor')}>

@@ -1,6 +1,7 @@
 import { describe, expect, it, vi } from 'vitest'
 import { alert, type User } from '../../app/state'
 import { openUnder, sectionArea } from '../../app/test-area'
+import { refused } from '../../app/test-kit'
 import { find, press, shows, type } from '../../app/test-page'
 import { RulesList } from './RulesList'
 import { RulesPage } from './RulesPage'
@@ -123,6 +124,20 @@ describe('rules for charges', () => {
       },
     ])
   }, 15_000)
+
+  it('that are refused are named by their places, and the keyboard stays where a group was removed', async () => {
+    area.answer(`POST ${ONE}/change`, () => refused(400, { 'groups[1].shares': ['shares_not_100'] }))
+    await open()
+    await later('This charge meets group 1, High.')
+    await type(document.querySelectorAll<HTMLTextAreaElement>('textarea')[0]!, 'amount > 200')
+    await press(find('button', 'Save draft'))
+    await shows('Group 2 is not right yet; what is wrong stands beside it.')
+    const remove = find<HTMLButtonElement>('button[aria-label="Remove group 2"]')
+    remove.focus()
+    await press(remove)
+    expect(document.activeElement?.textContent).toContain('Group 1')
+    expect(document.activeElement).not.toBe(document.body)
+  })
 
   it('are not approved by who wrote them, and are by another', async () => {
     await open()

@@ -16,11 +16,7 @@ export default function ApplyFile({ file, onClose }: ApplyFileProps) {
   const t = useT('common', 'kit', 'returns')
   const language = useLanguage()
   const { count, paid } = sumOf(file, 'settle')
-  const values = {
-    count: formatNumber(count, language),
-    paid: formatAmount({ amount: paid, currency: 'BRL' }, language),
-    fees: formatNumber(sumOf(file, 'fee').count, language),
-  }
+  const fees = sumOf(file, 'fee').count
   return (
     <CommandDialog
       title={t('returns.apply.title')}
@@ -44,7 +40,16 @@ export default function ApplyFile({ file, onClose }: ApplyFileProps) {
     >
       {() => (
         <>
-          <p>{t('returns.apply.text', values)}</p>
+          <p>
+            {t('returns.apply.settle', {
+              count,
+              number: formatNumber(count, language),
+              paid: formatAmount({ amount: paid, currency: 'BRL' }, language),
+            })}
+          </p>
+          {fees > 0 && (
+            <p>{t('returns.apply.fees', { count: fees, number: formatNumber(fees, language) })}</p>
+          )}
           <p>{t('returns.apply.once')}</p>
         </>
       )}
