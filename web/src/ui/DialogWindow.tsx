@@ -1,9 +1,9 @@
 import { Dialog } from '@base-ui/react/dialog'
 import { X } from 'lucide-react'
-import { type ReactNode, type RefObject, useRef } from 'react'
+import { type ReactNode, type RefObject, use, useLayoutEffect, useRef } from 'react'
 import { useT } from '../app/i18n'
-import { cx } from './cx'
 import styles from './Dialog.module.css'
+import { DialogFrame, type FrameAsked, FrameThere } from './DialogFrame'
 import { IconButton } from './IconButton'
 
 export interface DialogWindowProps {
@@ -20,7 +20,7 @@ export interface DialogWindowProps {
   bodyRef?: RefObject<HTMLDivElement | null>
   /** Buttons, the main one last. */
   footer?: ReactNode
-  size?: 'small' | 'medium' | 'large' | 'sensitive'
+  size?: FrameAsked['size']
   /** False: no way out but the actions inside. */
   closable?: boolean
   onClose: () => void
@@ -51,36 +51,39 @@ export default function DialogWindow({
   // On a touch screen a field would bring the keyboard up over what the window says.
   const start = (by: string) => (by !== 'touch' && body.current?.querySelector<HTMLElement>(FIELD)) || true
   return (
-    <Dialog.Root
-      open
-      disablePointerDismissal={!closable}
-      onOpenChange={(open) => !open && closable && onClose()}
-    >
-      <Dialog.Portal>
-        <Dialog.Backdrop className={styles.backdrop} />
-        <Dialog.Popup className={cx(styles.window, styles[size])} initialFocus={initialFocus ?? start}>
-          <header className={styles.header}>
-            <div className={styles.words}>
-              {above}
-              <Dialog.Title className={styles.title}>{title}</Dialog.Title>
-              {description && (
-                <Dialog.Description className={styles.description}>{description}</Dialog.Description>
-              )}
-              {below}
-            </div>
-            <div className={styles.tools}>
-              {tools}
-              {closable && (
-                <IconButton plain label={t('common.action.close')} icon={<X size={18} />} onClick={onClose} />
-              )}
-            </div>
-          </header>
-          <div ref={body} className={styles.body}>
-            {children}
-          </div>
-          {footer && <footer className={styles.footer}>{footer}</footer>}
-        </Dialog.Popup>
-      </Dialog.Portal>
-    </Dialog.Root>
+    <Framed size={size} closable={closable} onClose={onClose} initialFocus={initialFocus ?? start}>
+      <header className={styles.header}>
+        <div className={styles.words}>
+          {above}
+          <Dialog.Title className={styles.title}>{title}</Dialog.Title>
+          {description && (
+            <Dialog.Description className={styles.description}>{description}</Dialog.Description>
+          )}
+          {below}
+        </div>
+        <div className={styles.tools}>
+          {tools}
+          {closable && (
+            <IconButton plain label={t('common.action.close')} icon={<X size={18} />} onClick={onClose} />
+          )}
+        </div>
+      </header>
+      <div ref={body} className={styles.body}>
+        {children}
+      </div>
+      {footer && <footer className={styles.footer}>{footer}</footer>}
+    </Framed>
+  )
+}
+
+/** In the frame that was there before it, where there is one; else in its own. */
+function Framed({ children, ...asked }: FrameAsked & { children: ReactNode }) {
+  const ask = use(FrameThere)
+  useLayoutEffect(() => ask?.(asked))
+  // A window that opens from within has its own.
+  return ask ? (
+    <FrameThere value={null}>{children}</FrameThere>
+  ) : (
+    <DialogFrame {...asked}>{children}</DialogFrame>
   )
 }

@@ -1,16 +1,16 @@
-import { lazy, type ReactNode, Suspense, startTransition, useState } from 'react'
+import { lazy, memo, Suspense, startTransition, useState } from 'react'
 import { useT } from '../../app/i18n'
 import { may } from '../../app/permissions'
 import { settings } from '../../app/state'
 import { useStore } from '../../app/store'
 import { Button, type ButtonProps } from '../../ui/Button'
+import { type Draws, type Fetched, type Frame, useDrawnAhead } from './useDrawnAhead'
 
 /** What every dialog of a Command is given. */
 export interface CommandProps {
   onClose: () => void
 }
 
-type Draws<P> = (props: P) => ReactNode
 type Load<P> = () => Promise<{ default: Draws<P> }>
 
 export interface CommandButtonProps<P> extends Omit<ButtonProps, 'onClick'> {
@@ -24,37 +24,48 @@ export interface CommandButtonProps<P> extends Omit<ButtonProps, 'onClick'> {
   anyMerchant?: boolean
 }
 
-export interface LazyDialog<P> {
+export interface LazyDialog<P> extends Fetched<P> {
   load: Load<P>
   Dialog: Draws<P>
-  /** What was fetched; null until it is there. */
-  fetched: () => Draws<P> | null
 }
 
-export function lazyDialog<P extends CommandProps>(load: Load<P>): LazyDialog<P> {
+export interface LazyDialogOptions {
+  /** It is one `CommandDialog` or `CommandForm` and nothing beside it, so it can be drawn before it opens. */
+  ahead?: boolean
+}
+
+export function lazyDialog<P extends CommandProps>(
+  load: Load<P>,
+  { ahead = false }: LazyDialogOptions = {},
+): LazyDialog<P> {
   let there: Draws<P> | null = null
+  let frame: Frame | null = null
   const fetch = async () => {
-    const part = await load()
-    there = part.default
+    const [part, framed] = await Promise.all([load(), ahead ? import('../../ui/DialogFrame') : null])
+    // Opening what was drawn ahead draws nothing anew.
+    there ??= ahead ? memo(part.default) : part.default
+    frame = framed && framed.FrameAhead
     return part
   }
-  return { load: fetch, Dialog: lazy<Draws<P>>(fetch), fetched: () => there }
+  return { load: fetch, Dialog: lazy<Draws<P>>(fetch), fetched: () => there, frame: () => frame }
 }
 
 /** Opens the dialog of a Command. Commands act on one merchant, so with all of them in sight it waits for a choice. */
 export function CommandButton<P extends CommandProps>({
-  dialog: { load, Dialog, fetched },
+  dialog,
   given,
   permissions,
   anyMerchant = false,
   ...button
 }: CommandButtonProps<P>) {
+  const { fetched, Dialog } = dialog
   const t = useT('common')
   const [Open, setOpen] = useState<Draws<P> | null>(null)
   const one = useStore(settings, ({ account }) => anyMerchant || (account !== null && account.id !== 'all'))
+  const ahead = useDrawnAhead(dialog, given)
   if (!may(permissions)) return null
-  const warm = () => void load()
   const press = () => {
+    if (ahead.open()) return
     const Fetched = fetched()
     // In the frame of the press. As a transition it waits for its code; else React keeps the empty fallback for 300 ms.
     if (Fetched) setOpen(() => Fetched)
@@ -66,13 +77,16 @@ export function CommandButton<P extends CommandProps>({
         {...button}
         disabled={!one || button.disabled}
         title={one ? button.title : t('common.account_required')}
-        onPointerEnter={warm}
-        onFocus={warm}
+        onPointerEnter={ahead.draw}
+        onPointerLeave={ahead.drop}
+        onFocus={ahead.draw}
+        onBlur={ahead.drop}
         onClick={press}
       />
       <Suspense>
         {Open && <Open {...({ ...given, onClose: () => setOpen(null) } as unknown as P)} />}
       </Suspense>
+      <Suspense>{ahead.drawn}</Suspense>
     </>
   )
 }

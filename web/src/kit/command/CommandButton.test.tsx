@@ -1,0 +1,123 @@
+import { useEffect, useState } from 'react'
+import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest'
+import { setAccount, setUser } from '../../app/state'
+import { createStore, useStore } from '../../app/store'
+import { acting, closeDialog, draw, find, press, realTexts, shows } from '../../app/test-page'
+import { Field } from '../../ui/Field'
+import { TextInput } from '../../ui/TextInput'
+import { CommandButton, type CommandProps, lazyDialog } from './CommandButton'
+import { CommandDialog } from './CommandDialog'
+
+const begun = vi.fn<() => void>()
+const held = createStore({ amount: '10.00' })
+
+function Refund({ amount, onClose }: CommandProps & { amount: string }) {
+  const [first] = useState(amount)
+  useEffect(() => begun(), [])
+  return (
+    <CommandDialog
+      title="Refund"
+      submit="Do it"
+      read={() => ({ input: {} })}
+      send={() => Promise.reject(new Error('not sent here'))}
+      onDone={onClose}
+      onClose={onClose}
+    >
+      {() => <Field label="Amount">{(control) => <TextInput {...control} defaultValue={first} />}</Field>}
+    </CommandDialog>
+  )
+}
+
+const refund = lazyDialog(async () => ({ default: Refund }), { ahead: true })
+
+function Page() {
+  const amount = useStore(held, (state) => state.amount)
+  return (
+    <CommandButton dialog={refund} given={{ amount }} permissions={['payin:charge:refund']}>
+      Refund it
+    </CommandButton>
+  )
+}
+
+beforeAll(() => realTexts())
+beforeEach(async () => {
+  begun.mockReset()
+  held.set({ amount: '10.00' })
+  setAccount({ id: 2, name: 'Loja Aurora', unique: false })
+  setUser({
+    id: 'u1',
+    email: 'ana@merchant.example',
+    companyId: 2,
+    company: { id: 2, name: 'Loja Aurora' },
+    companies: [2],
+    locale: 'en',
+    permissions: ['payin:charge:refund'],
+    internal_user: false,
+  })
+  await draw(<Page />)
+})
+// What stands in a portal must go before the page of the test does.
+afterEach(async () => {
+  await closeDialog()
+  await point('pointerout')
+  await acting(() => button().blur())
+})
+
+const button = () => find<HTMLButtonElement>('button', 'Refund it')
+const field = () => document.querySelector<HTMLInputElement>('input')
+const point = (kind: 'pointerover' | 'pointerout') =>
+  acting(() => button().dispatchEvent(new MouseEvent(kind, { bubbles: true })))
+
+/** Points at the button, until the dialog is drawn. */
+async function come(): Promise<void> {
+  await point('pointerover')
+  await vi.waitFor(() => expect(field()).not.toBeNull())
+}
+
+it('is drawn when a hand comes, but is no dialog, is not seen and begins nothing', async () => {
+  await come()
+  expect(document.querySelector('[role=dialog]')).toBeNull()
+  expect(field()?.closest('[hidden]')).not.toBeNull()
+  expect(begun).not.toHaveBeenCalled()
+})
+
+it('is shown by the press as it was drawn, begins then, and has its name and the keyboard', async () => {
+  await come()
+  const drawn = field()
+  await press(button())
+  const dialog = find('[role=dialog]')
+  expect(dialog.contains(drawn)).toBe(true)
+  expect(drawn?.closest('[hidden]')).toBeNull()
+  expect(begun).toHaveBeenCalledOnce()
+  const title = document.getElementById(dialog.getAttribute('aria-labelledby') ?? '')
+  expect(title?.textContent).toBe('Refund')
+  await vi.waitFor(() => expect(document.activeElement).toBe(drawn))
+})
+
+it('is gone when the hand goes without a press', async () => {
+  await come()
+  await point('pointerout')
+  expect(field()).toBeNull()
+})
+
+it('begins with what is true at the press, not with what was true when the hand came', async () => {
+  await come()
+  await acting(() => held.set({ amount: '4.00' }))
+  await press(button())
+  await shows('Do it')
+  expect(find('[role=dialog]').querySelector('input')?.value).toBe('4.00')
+})
+
+it('begins anew after it was closed', async () => {
+  await come()
+  await press(button())
+  await acting(() => {
+    const input = field()
+    if (input) input.value = '7.00'
+  })
+  await closeDialog()
+  await vi.waitFor(() => expect(document.querySelector('[role=dialog]')).toBeNull())
+  await press(button())
+  await shows('Do it')
+  expect(find('[role=dialog]').querySelector('input')?.value).toBe('10.00')
+})

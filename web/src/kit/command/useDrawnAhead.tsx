@@ -1,0 +1,83 @@
+import { type ReactNode, startTransition, useCallback, useRef, useState } from 'react'
+
+export type Draws<P> = (props: P) => ReactNode
+export type Frame = typeof import('../../ui/DialogFrame').FrameAhead
+
+export interface Fetched<P> {
+  load: () => Promise<unknown>
+  /** What was fetched; null until it is there. */
+  fetched: () => Draws<P> | null
+  /** The frame that it can be drawn into before it opens; null until it is there, and for dialogs that are not drawn ahead. */
+  frame: () => Frame | null
+}
+
+/** Longer than this nothing waits unopened: it holds what was true when it was drawn. */
+const KEPT_MS = 10_000
+
+interface Ahead<P> {
+  Dialog: Draws<P>
+  Frame: Frame
+  given: object
+  at: number
+  open: boolean
+}
+
+export interface DrawnAhead {
+  /** The hand or the keyboard has come: fetches the dialog's code, and draws it where it may be. */
+  draw: () => void
+  /** It has gone again. */
+  drop: () => void
+  /** Shows what was drawn; false where there is nothing that may be shown. */
+  open: () => boolean
+  drawn: ReactNode
+}
+
+/**
+ * A dialog that is drawn while the hand is on its way to the press, because drawing its fields takes a slow machine longer
+ * than a press may take to be answered. It is drawn unseen and in slices; the press shows it.
+ */
+export function useDrawnAhead<P extends { onClose: () => void }>(
+  dialog: Fetched<P>,
+  given: Omit<P, 'onClose'>,
+): DrawnAhead {
+  const [ahead, setAhead] = useState<Ahead<P> | null>(null)
+  const wanted = useRef(false)
+  const onClose = useCallback(() => setAhead(null), [])
+  const draw = () => {
+    wanted.current = true
+    void dialog.load().then(() => {
+      const Dialog = dialog.fetched()
+      const Frame = dialog.frame()
+      if (!Dialog || !Frame || !wanted.current) return
+      startTransition(() =>
+        setAhead((now) => now ?? { Dialog, Frame, given, at: performance.now(), open: false }),
+      )
+    })
+  }
+  const drop = () => {
+    wanted.current = false
+    setAhead((now) => (now?.open ? now : null))
+  }
+  const open = () => {
+    const fresh = ahead && performance.now() - ahead.at <= KEPT_MS && sameFacts(ahead.given, given)
+    setAhead(fresh ? { ...ahead, open: true } : null)
+    return Boolean(fresh)
+  }
+  return {
+    draw,
+    drop,
+    open,
+    drawn: ahead && (
+      <ahead.Frame open={ahead.open}>
+        <ahead.Dialog {...({ ...given, onClose } as unknown as P)} />
+      </ahead.Frame>
+    ),
+  }
+}
+
+/** Whether a form that was begun with one would begin with the other in the same way; what it calls when it is done does not count. */
+function sameFacts(before: object, now: object): boolean {
+  return Object.entries(now).every(
+    ([name, value]) => typeof value === 'function' || Object.is(Reflect.get(before, name), value),
+  )
+}
