@@ -23,6 +23,7 @@ import { meQuery } from './me'
 import { SensitiveUser } from './SensitiveUser'
 import styles from './Shell.module.css'
 import { SideMenu } from './SideMenu'
+import { longSlices, usualSlices } from './slices'
 import { TopBar } from './TopBar'
 import { useReachable } from './useReachable'
 
@@ -70,8 +71,19 @@ function Frame({ user }: { user: User }) {
   // The frame first: what a person recognises stands while the first answers are on their way, and their screen is drawn.
   const [framed, setFramed] = useState(false)
   useEffect(() => {
-    void firstAnswers().then(() => startTransition(() => setFramed(true)))
+    let gone = false
+    void firstAnswers().then(() => {
+      if (gone) return
+      longSlices()
+      startTransition(() => setFramed(true))
+    })
+    return () => {
+      gone = true
+    }
   }, [])
+  useEffect(() => {
+    if (framed) usualSlices()
+  }, [framed])
   const reachable = useReachable(loading.status)
   useEffect(() => {
     void loadMerchant(account, user).then(() => choosing.set({ changing: false }))

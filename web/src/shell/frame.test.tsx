@@ -1,3 +1,4 @@
+import { unstable_forceFrameRate as slicesASecond } from 'scheduler'
 import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { setConfig } from '../app/config'
 import { texts } from '../app/i18n'
@@ -16,6 +17,8 @@ import { fakeNetwork, HttpResponse, http, madeToken, testConfig } from '../app/t
 import { acting, find, press, realTexts, shows } from '../app/test-page'
 import { choose, choosing } from './choosing'
 import { ALWAYS, companies, merchant, open, staff } from './test-shell'
+
+vi.mock('scheduler', { spy: true })
 
 const network = fakeNetwork(...ALWAYS)
 
@@ -47,6 +50,12 @@ async function openAs(user: User, path = '/dashboard/payin/payments/list') {
   )
   return open(path)
 }
+
+it('is drawn the first time in long slices, and answers between short ones from then on', async () => {
+  await openAs(merchant)
+  await shows('the list of payments')
+  await vi.waitFor(() => expect(vi.mocked(slicesASecond).mock.calls).toEqual([[25], [0]]))
+})
 
 describe('the environment', () => {
   it.each(['stage', 'staging', 'sandbox', 'development'] as const)(
