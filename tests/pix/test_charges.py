@@ -1,7 +1,7 @@
 """The charges of cycles: made by themselves, withdrawn, refused, tried again, and paid in ways nobody asked for."""
 
 from collections.abc import Callable
-from datetime import UTC, date, datetime, timedelta
+from datetime import date, timedelta
 from pathlib import Path
 from typing import Any
 
@@ -259,7 +259,7 @@ async def test_the_merchants_side_by_side_count_cycles_as_the_figures_of_the_hou
     await desk.told()
     diego.account = "all"
     # A day more on either side: the cycle's payment may be of another day than this one.
-    days = [str(datetime.now(UTC).date() + timedelta(days=by)) for by in (-1, 1)]
+    days = [str(today() + timedelta(days=by)) for by in (-1, 1)]
     said = (await diego.get("/v1/payin/administration", **{"from": days[0], "to": days[1]})).json()
     (merchant,) = said["merchants"]
     assert (merchant["charges"], merchant["conversion"]) == (2, "50.0")
