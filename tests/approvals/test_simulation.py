@@ -9,6 +9,7 @@ import pytest
 from counter import Counter
 from deciding import REFUND, Desk, held, refund
 from people import AURORA, EMAILS, Person
+from retaguarda.approvals import simulation
 
 Sql = Callable[..., list[tuple[Any, ...]]]
 SIMULATE = "/v1/approval-policies/simulate"
@@ -59,6 +60,17 @@ async def test_a_policy_is_tried_on_what_people_did(
     unknown = (await gil.post(SIMULATE, asked(condition="input.reason == 'x'"), key=None)).json()
     assert (unknown["needing"], unknown["unknown"]) == (0, 3)
     assert sql("select count(*) from approval_policy, event") == before
+
+
+async def test_a_condition_that_takes_long_is_asked_about_the_newest_commands_only_and_the_answer_says_so(
+    counter: Counter, ana: Person, gil: Person, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    charge = await counter.paid(ana, 20_000)
+    for amount in (1_000, 5_000):
+        assert (await refund(ana, charge["id"], amount)).status_code == 201
+    monkeypatch.setattr(simulation, "LONGEST_SECONDS", 0)
+    said = (await gil.post(SIMULATE, asked(condition="amount > 0"), key=None)).json()
+    assert (said["looked_at"], said["needing"], said["cut"], said["amount"]["amount"]) == (1, 1, True, 5_000)
 
 
 async def test_what_waits_is_counted_and_what_is_another_merchants_is_not(
