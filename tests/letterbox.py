@@ -7,9 +7,9 @@ from email.message import EmailMessage
 from pathlib import Path
 
 
-def mails(folder: Path) -> list[EmailMessage]:
-    """In the order they were sent."""
-    files = sorted((folder / "mail").glob("*.eml"))
+def mails(folder: Path, kind: str = "*") -> list[EmailMessage]:
+    """In the order they were sent, which is any order for those that one turn of the worker sends."""
+    files = sorted((folder / "mail").glob(f"*-{kind}.eml"))
     return [email.message_from_bytes(file.read_bytes(), policy=email.policy.default) for file in files]
 
 

@@ -27,7 +27,7 @@ async def change(person: Person, new: str, old: str = PASSWORD) -> httpx.Respons
 async def reset_token(client: httpx.AsyncClient, name: str, work: Work, folder: Path) -> str:
     await client.post("/auth/forgot", json={"email": EMAILS[name]})
     await work()
-    return token_of(mails(folder)[-1])
+    return token_of(mails(folder, "reset")[-1])
 
 
 async def reset(client: httpx.AsyncClient, token: str, new: str = NEW) -> httpx.Response:

@@ -29,7 +29,7 @@ async def a_day_of_identity(ana: Person, work: Work, folder: Path) -> tuple[list
     assert (await ana.post("/auth/password", {"oldPassword": PASSWORD, "newPassword": NEW})).status_code == 200
     await ana.client.post("/auth/forgot", json={"email": EMAILS["ana"]})
     await work()
-    reset = token_of(mails(folder)[-1])
+    reset = token_of(mails(folder, "reset")[-1])
     body = {"rememberToken": reset, "newPassword": PASSWORD}
     assert (await ana.client.post("/auth/forgot", json=body)).status_code == 200
     await ana.sign_in()
@@ -43,7 +43,7 @@ async def a_day_of_identity(ana: Person, work: Work, folder: Path) -> tuple[list
     codes += (await ana.post("/auth/recovery-codes")).json()["recoveryCodes"]
     await ana.post("/rbac/profile/email", {"email": "nova@merchant.example", "password": PASSWORD})
     await work()
-    link = token_of(mails(folder)[-1])
+    link = token_of(mails(folder, "email_confirm")[-1])
     assert (await ana.client.post("/rbac/profile/email/confirm", json={"token": link})).status_code == 200
     assert (await ana.delete("/auth/twoFactor")).status_code == 200
     await ana.patch("/rbac/profile", {"locale": "pt"})
