@@ -168,7 +168,7 @@ function EntryLink({ entry, active, className, onFollow, children }: EntryLinkPr
   const link = useRef<HTMLAnchorElement>(null)
   // The menu is longer than many screens: where one is must not lie below its edge.
   useEffect(() => {
-    if (active) link.current?.scrollIntoView?.({ block: 'nearest' })
+    if (active && link.current) show(link.current)
   }, [active])
   return (
     <Link
@@ -183,4 +183,12 @@ function EntryLink({ entry, active, className, onFollow, children }: EntryLinkPr
       {children}
     </Link>
   )
+}
+
+/** Scrolls the menu by as little as shows the entry. After `scrollIntoView` some browsers begin the next Tab there, not at the top. */
+function show(link: HTMLElement) {
+  const menu = link.closest<HTMLElement>('aside, dialog')
+  if (!menu) return
+  const [entry, seen] = [link.getBoundingClientRect(), menu.getBoundingClientRect()]
+  menu.scrollTop += Math.min(0, entry.top - seen.top) || Math.max(0, entry.bottom - seen.bottom)
 }
