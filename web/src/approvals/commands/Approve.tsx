@@ -53,9 +53,8 @@ export default function Approve({ request, emergency = false, onClose }: Approve
       onDone={useDecided(onClose)}
       onClose={onClose}
     >
-      {(errors) => (
-        <>
-          <p className={styles.text}>{t(`${texts}.text`)}</p>
+      {(errors) => {
+        const words = (
           <Field
             label={t(`${texts}.said`)}
             error={errors.reason ?? errors.comment}
@@ -72,9 +71,17 @@ export default function Approve({ request, emergency = false, onClose }: Approve
               />
             )}
           </Field>
-          {proof.field(errors)}
-        </>
-      )}
+        )
+        // The keyboard begins in the first field: in the one that has to be filled.
+        return (
+          <>
+            <p className={styles.text}>{t(`${texts}.text`)}</p>
+            {emergency && words}
+            {proof.field(errors)}
+            {!emergency && words}
+          </>
+        )
+      }}
     </CommandDialog>
   )
 }
