@@ -13,12 +13,15 @@ from house import RunningHouse
 from pages import NARROW, WIDE, OpenAs
 from person import ANA, DIEGO, FABIO, GIL, sign_in
 
-#: Turns the theme, and waits until every colour has changed.
+#: Turns the theme, and waits until every colour has changed: what takes its colour from around it begins when that has ended.
 TURN = """
 async (theme) => {
   document.documentElement.dataset.theme = theme
-  await new Promise(requestAnimationFrame)
-  await Promise.allSettled(document.getAnimations().map(({ finished }) => finished))
+  const changing = () => document.getAnimations().filter(({ playState }) => playState === 'running')
+  for (let still = 0; still < 3; still = changing().length ? 0 : still + 1) {
+    await Promise.allSettled(changing().map(({ finished }) => finished))
+    await new Promise(requestAnimationFrame)
+  }
 }
 """
 
