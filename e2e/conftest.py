@@ -29,7 +29,7 @@ def pytest_configure(config: pytest.Config) -> None:
     """Once, before the processes begin: two that install a browser at the same time stand in each other's way."""
     if not hasattr(config, "workerinput"):
         try:
-            find()
+            find(light=True)
         except NoBrowser as missing:
             raise pytest.UsageError(str(missing)) from missing
 
@@ -47,7 +47,7 @@ def house() -> Iterator[RunningHouse]:
 @pytest.fixture(scope="session")
 def browser() -> Iterator[Browser]:
     with sync_playwright() as playwright:
-        chromium = playwright.chromium.launch(executable_path=find(), args=FLAGS)
+        chromium = playwright.chromium.launch(executable_path=find(light=True), args=FLAGS)
         yield chromium
         chromium.close()
 

@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
+from browser import find
 from pages import OpenAs
 from person import ANA
 
@@ -44,25 +45,25 @@ async ([before, now]) => {
 
 @pytest.mark.parametrize("theme", ["light", "dark"])
 def test_the_kit_looks_as_it_was_recorded(open_as: OpenAs, browser: Browser, theme: str) -> None:
-    major = browser.version.split(".")[0]
+    this = f"{Path(find(light=True)).name} {browser.version.split('.')[0]}"
     record = os.environ.get("RETAGUARDA_RECORD_PICTURES") == "1"
-    if not record and RECORDED.read_text().strip() != major:
-        pytest.skip(f"the pictures were taken by Chromium {RECORDED.read_text().strip()}, this is {major}")
+    if not record and RECORDED.read_text().strip() != this:
+        pytest.skip(f"the pictures were taken by {RECORDED.read_text().strip()}, this is {this}")
     page = open_as(ANA, theme=theme)
     page.goto("/dashboard/kit")
     expect(page.get_by_role("heading", name="Kit", level=1)).to_be_visible()
     page.evaluate("document.fonts.ready")
     taken = {part: page.locator(f"[data-part={part}]").screenshot(animations="disabled") for part in PARTS}
     if record:
-        _record(taken, theme, major)
+        _record(taken, theme, this)
     blank = page.context.new_page()
     different = {part: _share(blank, FOLDER / f"{part}-{theme}.png", picture) for part, picture in taken.items()}
     assert {part: share for part, share in different.items() if share > MOST_DIFFERENT} == {}
 
 
-def _record(taken: dict[str, bytes], theme: str, major: str) -> None:
+def _record(taken: dict[str, bytes], theme: str, this: str) -> None:
     FOLDER.mkdir(exist_ok=True)
-    RECORDED.write_text(f"{major}\n")
+    RECORDED.write_text(f"{this}\n")
     for part, picture in taken.items():
         (FOLDER / f"{part}-{theme}.png").write_bytes(picture)
 
