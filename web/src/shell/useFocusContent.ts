@@ -14,7 +14,8 @@ export function useFocusContent(path: string): void {
 
   useEffect(() => {
     const content = document.getElementById('content')
-    let stood: Node | null = null
+    // Where the keyboard is already, when this begins to look.
+    let stood: Node | null = content?.contains(document.activeElement) ? document.activeElement : null
     const stand = ({ target }: FocusEvent) => {
       stood = target as Node
     }
