@@ -12738,7 +12738,7 @@ export interface components {
         };
         /**
          * Simulation
-         * @description ``looked_at`` Commands, of them ``needing`` approval and ``unknown``; ``cut``: there were more than are looked at.
+         * @description ``looked_at`` Commands, of them ``needing`` approval and ``unknown``; ``cut``: there were more than are looked at, or they took too long.
          */
         Simulation: {
             looked_at: number;
