@@ -10,8 +10,9 @@ import { SearchedIds } from './SearchedIds'
 const PAUSE = 400
 
 /**
- * Looks for what was typed once the typing rests, or at once on Enter; `/` brings the keyboard here. Several ids, as they
- * are pasted from a sheet or a mail, stand there as their number.
+ * Looks for what was typed once the typing rests, or at once on Enter; `/` brings the keyboard here. Until then what is
+ * typed stands in the field alone: a key draws nothing. Several ids, as they are pasted from a sheet or a mail, stand there
+ * as their number.
  */
 export function SearchBox({
   value,
@@ -27,23 +28,25 @@ export function SearchBox({
   const box = useRef<HTMLDivElement>(null)
   // The field and the number of ids take turns; the keyboard goes along.
   const goesAlong = useRef(false)
+  /** As of when the typing rested. */
   const [typed, setTyped] = useState(value)
   const [given, setGiven] = useState(value)
   const [editing, setEditing] = useState(false)
-  // The address changed under us: back, a link, a filter that was cleared.
+  // The address changed: by us, or by a step back, a link, a filter that was cleared.
   if (given !== value) {
     setGiven(value)
     setTyped(value)
   }
   const ids = idsIn(typed)
   const folded = ids.length > 1 && !editing
-  const tooMany = ids.length > MOST_IDS
-
-  useEffect(() => {
-    if (typed.trim() === value || tooMany) return
-    const timer = setTimeout(() => onSearch(typed.trim()), PAUSE)
-    return () => clearTimeout(timer)
-  }, [typed, value, tooMany, onSearch])
+  const { look, later } = useRest({
+    value,
+    onSearch,
+    onRest: setTyped,
+    onOthers: (text) => {
+      if (input.current) input.current.value = text
+    },
+  })
 
   const focus = () => {
     box.current?.querySelector('button')?.focus()
@@ -60,15 +63,18 @@ export function SearchBox({
 
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    if (!tooMany) onSearch(typed.trim())
+    look(input.current?.value ?? typed)
   }
-  const paste = (event: ClipboardEvent) => {
+  const paste = (event: ClipboardEvent<HTMLInputElement>) => {
     const pasted = idsIn(event.clipboardData.getData('text'))
     // A line break would be lost on its way into a field of one line, and two ids would become one.
     if (pasted.length < 2) return
     event.preventDefault()
-    setTyped([...new Set([...ids, ...pasted])].join(','))
+    const field = event.currentTarget
+    field.value = [...new Set([...idsIn(field.value), ...pasted])].join(',')
+    setTyped(field.value)
     setEditing(false)
+    later(field.value)
     goesAlong.current = true
   }
   if (folded) {
@@ -78,8 +84,7 @@ export function SearchBox({
         label={label}
         ids={ids}
         onChange={(text) => {
-          setTyped(text)
-          onSearch(text)
+          look(text)
           goesAlong.current = idsIn(text).length < 2
         }}
       />
@@ -97,12 +102,63 @@ export function SearchBox({
         autoComplete="off"
         spellCheck={false}
         before={<Search size={18} strokeWidth={1.75} />}
-        value={typed}
+        defaultValue={typed}
         onFocus={() => setEditing(true)}
-        onBlur={() => setEditing(false)}
+        onBlur={(event) => {
+          setTyped(event.target.value)
+          setEditing(false)
+        }}
         onPaste={paste}
-        onChange={(event) => setTyped(event.target.value)}
+        onChange={(event) => later(event.target.value)}
       />
     </form>
   )
+}
+
+interface Rest {
+  /** What the address holds. */
+  value: string
+  onSearch: (text: string) => void
+  /** What stands there when the typing rests. */
+  onRest: (text: string) => void
+  /** The address holds something else, and not by this search. */
+  onOthers: (text: string) => void
+}
+
+/** Looks for a text now, or as soon as the typing rests; more ids than can be looked for at once are not looked for. */
+function useRest(now: Rest) {
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  /** What was looked for and the address does not say yet, in that order. */
+  const asked = useRef<string[]>([])
+  // The typing may outlast what the page was like when it began.
+  const latest = useRef(now)
+  useLayoutEffect(() => {
+    latest.current = now
+  })
+  const { value } = now
+  useLayoutEffect(() => {
+    const own = asked.current.indexOf(value)
+    asked.current = own < 0 ? [] : asked.current.slice(own + 1)
+    // Who types on while the address follows loses no letter.
+    if (own >= 0) return
+    clearTimeout(timer.current)
+    latest.current.onOthers(value)
+  }, [value])
+  useEffect(() => () => clearTimeout(timer.current), [])
+
+  const look = (text: string) => {
+    clearTimeout(timer.current)
+    latest.current.onRest(text)
+    if (idsIn(text).length > MOST_IDS) return
+    if (text.trim() !== latest.current.value) asked.current.push(text.trim())
+    latest.current.onSearch(text.trim())
+  }
+  const later = (text: string) => {
+    clearTimeout(timer.current)
+    timer.current = setTimeout(() => {
+      if (text.trim() === latest.current.value) latest.current.onRest(text)
+      else look(text)
+    }, PAUSE)
+  }
+  return { look, later }
 }

@@ -1,5 +1,5 @@
 import { X } from 'lucide-react'
-import { useDeferredValue, useEffect } from 'react'
+import { memo, useDeferredValue, useEffect } from 'react'
 import { useLanguage, useT } from '../../app/i18n'
 import { isShortcut } from '../../app/shortcuts'
 import { useStore } from '../../app/store'
@@ -9,7 +9,7 @@ import { formatMoney, formatNumber } from '../format'
 import type { ListDefinition } from './definition'
 import styles from './SelectionBar.module.css'
 import type { ListState } from './search'
-import { type SelectionStore, shareOf } from './selection'
+import { type Selection, type SelectionStore, shareOf } from './selection'
 import { TickedSums } from './TickedSums'
 import type { SelectActions } from './useSelection'
 import { useTicked } from './useTicked'
@@ -31,20 +31,27 @@ export interface SelectionBarProps<Row> {
 const ELSEWHERE = '[role=dialog], [role=menu], [role=listbox], input:not([type=checkbox]), textarea'
 
 /** How much is ticked and what it sums up to, what can be done with it, and the way to all that match; there while something is ticked. */
-export function SelectionBar<Row>({
+export function SelectionBar<Row>({ selectedItems, ...rest }: SelectionBarProps<Row>) {
+  // The tick is painted first: a frame later is early enough for the bar.
+  const selection = useDeferredValue(useStore(selectedItems, (state) => state.selection))
+  return <Bar {...rest} selection={selection} />
+}
+
+/** Not drawn with the tick itself, when there is nothing new in it yet. */
+const Bar = memo(TicksBar) as typeof TicksBar
+
+function TicksBar<Row>({
   list,
   shown,
-  selectedItems,
+  selection,
   select,
   ids,
   filters,
   total,
   estimated,
-}: SelectionBarProps<Row>) {
+}: Omit<SelectionBarProps<Row>, 'selectedItems'> & { selection: Selection }) {
   const t = useT('kit')
   const language = useLanguage()
-  // The tick is painted first: a frame later is early enough for the bar.
-  const selection = useDeferredValue(useStore(selectedItems, (state) => state.selection))
   const { count, sums } = useTicked(list, selection, filters)
   const ofAll = selection.kind === 'matching'
   const about = estimated ? 'about_' : ''

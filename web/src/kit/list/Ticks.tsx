@@ -1,4 +1,4 @@
-import { useRef } from 'react'
+import { memo, useMemo, useRef } from 'react'
 import { useStore } from '../../app/store'
 import { Checkbox } from '../../ui/Checkbox'
 import type { Text } from './definition'
@@ -12,8 +12,10 @@ interface TicksProps {
   text: Text
 }
 
-/** The tick of a row; with Shift it ticks all rows since the last one. */
-export function RowTick({
+/** The tick of a row; with Shift it ticks all rows since the last one. The keyboard's coming to the row does not draw it anew. */
+export const RowTick = memo(TickOfRow)
+
+function TickOfRow({
   id,
   place,
   byTab = true,
@@ -29,10 +31,11 @@ export function RowTick({
 }) {
   const checked = useStore(selectedItems, ({ selection }) => isSelected(selection, id))
   const extend = useRef(false)
+  const label = useMemo(() => text.t('kit.select.row', { row: place }), [text, place])
   return (
     <Checkbox
       className={styles.tick}
-      label={text.t('kit.select.row', { row: place })}
+      label={label}
       hideLabel
       tabIndex={byTab ? undefined : -1}
       checked={checked}

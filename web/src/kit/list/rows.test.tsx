@@ -1,3 +1,4 @@
+import { useEffect } from 'react'
 import { describe, expect, it, vi } from 'vitest'
 import { queries } from '../../app/queries'
 import { acting, find, press, shows } from '../../app/test-page'
@@ -161,6 +162,23 @@ describe('the rows of a list', () => {
     await tick(4)
     await shows('1 selected')
     expect(drawn).not.toHaveBeenCalled()
+  })
+
+  it('are ticked without drawing the bar for it twice', async () => {
+    const bar = vi.fn()
+    const Counted = ({ selection }: BulkBarProps) => {
+      useEffect(() => bar(selection.kind === 'ids' && [...selection.rows.keys()]))
+      return null
+    }
+    serve(() => rows(10), TOTAL)
+    await open('', { ...ticked, bulk: Counted })
+    await shows('Order 9')
+    await tick(2)
+    await shows('1 selected')
+    bar.mockClear()
+    await tick(4)
+    await shows('2 selected')
+    expect(bar.mock.calls).toEqual([[['row-2', 'row-4']]])
   })
 })
 
