@@ -77,6 +77,7 @@ export default defineConfig({
     setupFiles: ['src/app/test-setup.ts'],
     environmentOptions: { jsdom: { url: 'http://localhost:8000/' } },
     restoreMocks: true,
+    unstubGlobals: true,
     // Longer than what a test waits for.
     testTimeout: 20_000,
     // As with the server's tests and the journeys: what fails runs once more, and is named.
@@ -84,5 +85,6 @@ export default defineConfig({
     // Every core; by itself it leaves one for whoever watches. A thread begins sooner than a process.
     maxWorkers: '100%',
     pool: 'threads',
+    isolate: false,
   },
 })

@@ -1,6 +1,6 @@
 import { HttpResponse, http, type RequestHandler } from 'msw'
 import { setupServer } from 'msw/node'
-import { afterAll, afterEach, beforeAll } from 'vitest'
+import { afterEach, beforeAll } from 'vitest'
 import { setConfig } from './config'
 
 /** A token as the server would sign it, without the signature. */
@@ -29,12 +29,19 @@ export const testConfig = {
 /** An answer is never there at once: a test that counts on it fails every time, not only on a busy machine. */
 const ANSWER_MS = 20
 
+/** Counts the tests: what the page of an earlier one asked is never answered, as in a browser that has left it. */
+let page = 0
+
 function answerLater() {
   const { fetch } = globalThis
   globalThis.fetch = async (...call) => {
+    const asking = page
     const answer = await fetch(...call)
     await new Promise((resolve) => setTimeout(resolve, ANSWER_MS))
-    return answer
+    return asking === page ? answer : new Promise(() => undefined)
+  }
+  return () => {
+    globalThis.fetch = fetch
   }
 }
 
@@ -44,10 +51,16 @@ export function fakeNetwork(...always: RequestHandler[]) {
   beforeAll(() => {
     setConfig(testConfig)
     server.listen({ onUnhandledFrame: 'error' })
-    answerLater()
+    const answerAtOnce = answerLater()
+    return () => {
+      answerAtOnce()
+      server.close()
+    }
   })
-  afterEach(() => server.resetHandlers())
-  afterAll(() => server.close())
+  afterEach(() => {
+    page += 1
+    server.resetHandlers()
+  })
   return server
 }
 

@@ -1,5 +1,10 @@
 import { afterEach, beforeEach, vi } from 'vitest'
 
+// Files share their process, the page and the libraries in it, which take longest to read. What is ours each of them reads anew,
+// and begins at the address where a page begins.
+vi.resetModules()
+if (typeof document !== 'undefined') history.replaceState(null, '', '/')
+
 /** A busy machine is slow, not wrong: by itself a wait gives up after one second. */
 const PATIENCE_MS = 10_000
 

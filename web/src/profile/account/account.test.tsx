@@ -36,7 +36,7 @@ describe('the name', () => {
     await acting(() => name().form!.requestSubmit())
     await vi.waitFor(() => expect(alert.get().message).toEqual(['Saved']))
     expect(area.bodies('PATCH /rbac/profile')).toEqual([{ name: 'Ana S. Lima' }])
-    expect([name().readOnly, name().value]).toEqual([true, 'Ana S. Lima'])
+    await vi.waitFor(() => expect([name().readOnly, name().value]).toEqual([true, 'Ana S. Lima']))
   })
 
   it('is not saved empty, and not saved when it is the same', async () => {
