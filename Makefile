@@ -5,12 +5,14 @@ BIN    := $(CURDIR)/$(VENV)/bin
 export PATH := $(BIN):$(PATH)
 # What was compiled is kept, whatever the shell says: every process of the tests and of the journeys would compile all of it anew.
 unexport PYTHONDONTWRITEBYTECODE
+# What is installed is compiled when it is first read, and much of it never is.
+export PIP_NO_COMPILE := 1
 export NODE_COMPILE_CACHE := $(CURDIR)/web/node_modules/.cache/compiled
 
 WEB_SOURCES := $(shell find web/src web/public web/build -type f 2>/dev/null) web/index.html web/vite.config.ts
 
 .DEFAULT_GOAL := help
-.PHONY: help run test test-web lint lint-python lint-web lint-generated format bench soak pix-coverage generate screenshots clean
+.PHONY: help run test test-web test-server test-journeys lint lint-python lint-web lint-generated format bench soak pix-coverage generate screenshots clean
 
 help: ## What there is to type
 	@grep -E '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed 's/:.*## /\t/' | expand -t 15
@@ -18,13 +20,20 @@ help: ## What there is to type
 run: $(VENV)/run.stamp web/dist/index.html ## Start everything on http://localhost:8000 (PORT, RETAGUARDA_DATA change it)
 	@exec $(BIN)/python -m retaguarda serve
 
-test: $(VENV)/test.stamp web/node_modules/.stamp ## Every test: server, web, and the journeys in a real browser
+test: ## Every test: server, web, and the journeys in a real browser
+	+$(BESIDE) $(VENV)/test.stamp web/node_modules/.stamp
 	+$(BESIDE) lint-python lint-web lint-generated test-web web/dist/index.html
-	$(BIN)/python -m pytest tests -n auto --dist worksteal --reruns 1 -rR
-	$(BIN)/python -m pytest -c e2e/pytest.ini --rootdir e2e e2e -n 2 --dist loadfile --no-loadscope-reorder --reruns 1 -rR
+# A journey waits more than it works, so the server's tests have the cores meanwhile.
+	+$(MAKE) --no-print-directory --jobs=2 test-journeys test-server
 
 test-web: web/node_modules/.stamp
 	cd web && $(BIN)/npm run --silent test
+
+test-server: $(VENV)/test.stamp
+	$(BIN)/python -m pytest tests -n auto --dist worksteal --reruns 1 -rR
+
+test-journeys: $(VENV)/test.stamp web/dist/index.html
+	$(BIN)/python -m pytest -c e2e/pytest.ini --rootdir e2e e2e -n 2 --dist loadfile --no-loadscope-reorder --reruns 1 -rR
 
 # Most checkers keep one core busy. Each says what it found when it is through, where make can hold that back (from 4.0 on).
 BESIDE := $(MAKE) --no-print-directory --jobs=2 $(if $(filter output-sync,$(.FEATURES)),--output-sync=target)

@@ -1,5 +1,5 @@
 import axe from 'axe-core'
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { setConfig } from '../app/config'
 import { texts } from '../app/i18n'
 import { testConfig } from '../app/test-kit'
@@ -14,13 +14,11 @@ class Unseeing {
   disconnect = () => undefined
 }
 
-beforeAll(async () => {
-  vi.stubGlobal('ResizeObserver', Unseeing)
-  vi.stubGlobal('IntersectionObserver', Unseeing)
-  await realTexts()
+beforeAll(() => realTexts())
+beforeEach(() => {
+  setConfig(testConfig)
+  for (const name of ['ResizeObserver', 'IntersectionObserver']) vi.stubGlobal(name, Unseeing)
 })
-afterAll(() => vi.unstubAllGlobals())
-beforeEach(() => setConfig(testConfig))
 
 const parts = () =>
   [...document.querySelectorAll<HTMLElement>('[data-part]')].map((part) => part.dataset.part)
