@@ -29,14 +29,20 @@ export const testConfig = {
 /** An answer is never there at once: a test that counts on it fails every time, not only on a busy machine. */
 const ANSWER_MS = 20
 
+/** For the calls of a test that has ended to reach the server; those that it never answers are not waited for. */
+const LAST_CALLS_MS = 100
+
 /** Counts the tests: what the page of an earlier one asked is never answered, as in a browser that has left it. */
 let page = 0
+const asked = new Set<Promise<unknown>>()
 
 function answerLater() {
   const { fetch } = globalThis
   globalThis.fetch = async (...call) => {
     const asking = page
-    const answer = await fetch(...call)
+    const answering = fetch(...call)
+    asked.add(answering)
+    const answer = await answering.finally(() => asked.delete(answering))
     await new Promise((resolve) => setTimeout(resolve, ANSWER_MS))
     return asking === page ? answer : new Promise(() => undefined)
   }
@@ -57,8 +63,11 @@ export function fakeNetwork(...always: RequestHandler[]) {
       server.close()
     }
   })
-  afterEach(() => {
+  afterEach(async () => {
     page += 1
+    const late = new Promise((resolve) => setTimeout(resolve, LAST_CALLS_MS))
+    await Promise.race([Promise.allSettled(asked), late])
+    asked.clear()
     server.resetHandlers()
   })
   return server
