@@ -91,7 +91,7 @@ class Settings:
     #: Address for the application's own role; empty means: the owner's, with the role and password of this server.
     database_app_url: str = ""
     public_url: str = ""
-    web_dist: Path = Path("web/dist")
+    web_dist: Path = Path(__file__).parents[2] / "web" / "dist"
     bot_check: BotCheckKind = "altcha"
     #: Of a bot check by others: the key its page shows, and the one the server asks with.
     bot_check_site_key: str = ""
@@ -187,8 +187,8 @@ def _choice(env: dict[str, str], name: str, default: Word, allowed: tuple[Word, 
     return found
 
 
-def _bind(env: dict[str, str]) -> str:
-    raw = env.get("RETAGUARDA_BIND", "").strip() or "127.0.0.1"
+def _bind(env: dict[str, str], default: str) -> str:
+    raw = env.get("RETAGUARDA_BIND", "").strip() or default
     try:
         return str(ipaddress.ip_address(raw))
     except ValueError:
@@ -205,10 +205,10 @@ def _rates(env: dict[str, str], name: str, default: Rates) -> Rates:
     return tuple((int(most), int(seconds)) for most, seconds in pairs)
 
 
-def _delays(env: dict[str, str], name: str) -> tuple[int, ...]:
+def _delays(env: dict[str, str], name: str, default: tuple[int, ...]) -> tuple[int, ...]:
     raw = env.get(name, "").replace(" ", "")
     if not raw:
-        return HOOK_DELAYS
+        return default
     if not re.fullmatch(r"[1-9]\d{0,6}(,[1-9]\d{0,6}){0,49}", raw, re.ASCII):
         raise SettingsError(f"{name} must look like 10,60,300 (seconds, at most 50 of them), not {raw!r}")
     return tuple(int(each) for each in raw.split(","))
@@ -258,44 +258,51 @@ def load(environ: dict[str, str] | None = None) -> Settings:
         SettingsError: a value is not allowed, or the combination is refused in production.
     """
     env = dict(os.environ if environ is None else environ)
-    environment: Environment = _choice(env, "RETAGUARDA_ENV", "development", get_args(Environment))
+    usual = Settings()
+    environment: Environment = _choice(env, "RETAGUARDA_ENV", usual.environment, get_args(Environment))
     settings = Settings(
         environment=environment,
-        port=_integer(env, "PORT", 8000, 1, 65535),
-        bind=_bind(env),
-        data=Path(env.get("RETAGUARDA_DATA") or ".data").resolve(),
+        port=_integer(env, "PORT", usual.port, 1, 65535),
+        bind=_bind(env, usual.bind),
+        data=Path(env.get("RETAGUARDA_DATA") or usual.data).resolve(),
         database_url=env.get("DATABASE_URL", ""),
         database_app_url=env.get("RETAGUARDA_DATABASE_APP_URL", ""),
         public_url=env.get("RETAGUARDA_PUBLIC_URL", "").rstrip("/"),
-        web_dist=Path(env.get("RETAGUARDA_WEB_DIST") or Path(__file__).parents[2] / "web" / "dist"),
-        bot_check=_choice(env, "RETAGUARDA_BOT_CHECK", "altcha", get_args(BotCheckKind)),
+        web_dist=Path(env.get("RETAGUARDA_WEB_DIST") or usual.web_dist),
+        bot_check=_choice(env, "RETAGUARDA_BOT_CHECK", usual.bot_check, get_args(BotCheckKind)),
         bot_check_site_key=env.get("RETAGUARDA_BOT_CHECK_SITE_KEY", ""),
         bot_check_secret=env.get("RETAGUARDA_BOT_CHECK_SECRET", ""),
         secret=env.get("RETAGUARDA_SECRET", ""),
         log_form=_choice(env, "RETAGUARDA_LOG", "text" if environment == "development" else "json", get_args(Form)),
-        log_level=_choice(env, "RETAGUARDA_LOG_LEVEL", "info", get_args(LogLevel)),
+        log_level=_choice(env, "RETAGUARDA_LOG_LEVEL", usual.log_level, get_args(LogLevel)),
         metrics_token=env.get("RETAGUARDA_METRICS_TOKEN", ""),
         demo=_choice(env, "RETAGUARDA_DEMO", "0" if environment == "production" else "1", ("0", "1")) == "1",
-        demo_payins=_integer(env, "RETAGUARDA_DEMO_PAYINS", 20_000, 100, 50_000_000),
-        api_workers=_integer(env, "RETAGUARDA_API_WORKERS", 1, 1, 64),
-        trusted_proxies=_integer(env, "RETAGUARDA_TRUSTED_PROXIES", 0, 0, 10),
+        demo_payins=_integer(env, "RETAGUARDA_DEMO_PAYINS", usual.demo_payins, 100, 50_000_000),
+        api_workers=_integer(env, "RETAGUARDA_API_WORKERS", usual.api_workers, 1, 64),
+        trusted_proxies=_integer(env, "RETAGUARDA_TRUSTED_PROXIES", usual.trusted_proxies, 0, 10),
         privacy_url=env.get("RETAGUARDA_PRIVACY_URL", ""),
         terms_url=env.get("RETAGUARDA_TERMS_URL", ""),
         help_url=env.get("RETAGUARDA_HELP_URL", ""),
         api_host=env.get("RETAGUARDA_API_HOST", ""),
         auth_host=env.get("RETAGUARDA_AUTH_HOST", ""),
-        access_token_seconds=_integer(env, "RETAGUARDA_ACCESS_TOKEN_SECONDS", 600, 30, 3_600),
-        session_idle_staff_seconds=_integer(env, "RETAGUARDA_SESSION_IDLE_STAFF_SECONDS", 1_800, 30, 86_400),
-        session_idle_merchant_seconds=_integer(env, "RETAGUARDA_SESSION_IDLE_MERCHANT_SECONDS", 7_200, 30, 86_400),
-        session_absolute_seconds=_integer(env, "RETAGUARDA_SESSION_SECONDS", 43_200, 60, 2_592_000),
-        sandbox_port=_integer(env, "RETAGUARDA_SANDBOX_PORT", 0, 0, 65535),
-        hook_delays=_delays(env, "RETAGUARDA_HOOK_DELAYS"),
-        hook_days=_integer(env, "RETAGUARDA_HOOK_DAYS", 30, 1, 3_650),
-        export_days=_integer(env, "RETAGUARDA_EXPORT_DAYS", 7, 1, 365),
-        pool_size=_integer(env, "RETAGUARDA_POOL_SIZE", 16, 1, 500),
+        access_token_seconds=_integer(env, "RETAGUARDA_ACCESS_TOKEN_SECONDS", usual.access_token_seconds, 30, 3_600),
+        session_idle_staff_seconds=_integer(
+            env, "RETAGUARDA_SESSION_IDLE_STAFF_SECONDS", usual.session_idle_staff_seconds, 30, 86_400
+        ),
+        session_idle_merchant_seconds=_integer(
+            env, "RETAGUARDA_SESSION_IDLE_MERCHANT_SECONDS", usual.session_idle_merchant_seconds, 30, 86_400
+        ),
+        session_absolute_seconds=_integer(
+            env, "RETAGUARDA_SESSION_SECONDS", usual.session_absolute_seconds, 60, 2_592_000
+        ),
+        sandbox_port=_integer(env, "RETAGUARDA_SANDBOX_PORT", usual.sandbox_port, 0, 65535),
+        hook_delays=_delays(env, "RETAGUARDA_HOOK_DELAYS", usual.hook_delays),
+        hook_days=_integer(env, "RETAGUARDA_HOOK_DAYS", usual.hook_days, 1, 3_650),
+        export_days=_integer(env, "RETAGUARDA_EXPORT_DAYS", usual.export_days, 1, 365),
+        pool_size=_integer(env, "RETAGUARDA_POOL_SIZE", usual.pool_size, 1, 500),
         breaches_url=env.get("RETAGUARDA_BREACHES_URL", ""),
         smtp_url=env.get("RETAGUARDA_SMTP_URL", ""),
-        mail_from=env.get("RETAGUARDA_MAIL_FROM") or "Retaguarda <no-reply@localhost>",
+        mail_from=env.get("RETAGUARDA_MAIL_FROM") or usual.mail_from,
         outside=_outside(env),
         payout=_payout(env),
         directory=_directory(env),
