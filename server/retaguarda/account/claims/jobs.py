@@ -1,8 +1,9 @@
 """Claims at DICT: told, followed, taken back; and the money once it is here. Each step finds out first what stands already."""
 
+from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass
-from datetime import timedelta
-from typing import Any
+from datetime import datetime, timedelta
+from typing import Any, TypeVar
 from uuid import UUID
 
 from retaguarda.account.claims.model import BANK
@@ -15,6 +16,7 @@ from retaguarda.payin.med.model import ANALYSIS, FLAW, RETURNING
 from retaguarda.providers.dict import Dict, DictProblem, DictUnavailable, RefundRequest, Report
 from retaguarda.providers.payout import PayoutError, Returned
 
+Standing = TypeVar("Standing", Report, RefundRequest)
 #: Clocks differ; what DICT holds may seem to be older than the claim.
 OVERLAP = timedelta(minutes=10)
 #: Followed in one run of the clock.
@@ -63,7 +65,7 @@ class Claims:
         if row["reason"] == "operational_flaw":
             await self._ask_for_it(row, "OPERATIONAL_FLAW")
             return
-        report = await self._standing_report(row) if row["tried"] else None
+        report = await self._standing(row, self.dict.reports_made) if row["tried"] else None
         if report is None:
             await self._keep(row, tried=True)
             report = await self.dict.create_report(row["end_to_end_id"], row["details"])
@@ -89,7 +91,7 @@ class Claims:
 
     async def _ask_for_it(self, row: Row, reason: str) -> None:
         """Asks for the money; a request that was heard although its answer was lost stands already."""
-        request = await self._standing_request(row) if row["tried"] else None
+        request = await self._standing(row, self.dict.refunds_made) if row["tried"] else None
         if request is None:
             await self._keep(row, tried=True)
             request = await self.dict.create_refund(row["end_to_end_id"], reason, row["amount"], row["details"])
@@ -141,12 +143,9 @@ class Claims:
             if fresh is not None and fresh["ended_at"] is None:
                 await come_back(tx, fresh, back)
 
-    async def _standing_report(self, row: Row) -> Report | None:
-        made, others = await self.dict.reports_made(row["opened_at"] - OVERLAP), await self._others(row)
-        return next((each for each in made if _is_of(each, row) and each.id not in others), None)
-
-    async def _standing_request(self, row: Row) -> RefundRequest | None:
-        made, others = await self.dict.refunds_made(row["opened_at"] - OVERLAP), await self._others(row)
+    async def _standing(self, row: Row, asked: Callable[[datetime], Awaitable[Sequence[Standing]]]) -> Standing | None:
+        """What DICT holds of this claim already."""
+        made, others = await asked(row["opened_at"] - OVERLAP), await self._others(row)
         return next((each for each in made if _is_of(each, row) and each.id not in others), None)
 
     async def _others(self, row: Row) -> set[UUID | None]:

@@ -6,10 +6,11 @@ from uuid import UUID
 from retaguarda import ledger
 from retaguarda.account.claims.model import BANK
 from retaguarda.account.transfers.postings import source_of
+from retaguarda.foundation.call import PROVIDER
 from retaguarda.foundation.database import Row, Tx
 from retaguarda.foundation.events import record
 from retaguarda.ledger import AccountRef, Leg
-from retaguarda.payin.model import CLEARING, PROVIDER
+from retaguarda.payin.model import CLEARING
 from retaguarda.providers.payout import Returned
 
 
