@@ -14,9 +14,9 @@ from bench import sets
 from bench.plan import Plan
 from bench.postgres import Server
 from bench.report import Row, at_most, figure
+from retaguarda.foundation.call import PROVIDER
 from retaguarda.foundation.database import SYSTEM, Database
 from retaguarda.foundation.ids import uuid7
-from retaguarda.payin.model import PROVIDER
 from retaguarda.providers.bankfiles.writing import cnab240
 from retaguarda.returns.model import PIECE
 from retaguarda.returns.parsing import gather

@@ -3,11 +3,11 @@
 import psycopg
 
 from retaguarda.demo.people import ROLES
+from retaguarda.foundation.call import PROVIDER
 from retaguarda.foundation.ids import uuid7
 from retaguarda.foundation.permissions import EARNED, Permission
 from retaguarda.identity.passwords import hash_password
 from retaguarda.identity.profile import SENSITIVE
-from retaguarda.payin.model import PROVIDER
 from retaguarda.payin.opening import open_books
 
 PASSWORD = "Banco#Longo-2026"

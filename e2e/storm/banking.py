@@ -2,7 +2,7 @@
 
 from datetime import timedelta
 
-from retaguarda.pix.rows import today
+from retaguarda.foundation.localday import BRASILIA, today
 from storm.people import ANA, BRUNO, DIEGO, EVA
 from storm.sender import Sender
 from storm.world import AURORA, World
@@ -29,7 +29,7 @@ def withdraw(sender: Sender, world: World) -> None:
         "description": sender.key(),
     }
     if rng.random() < 0.2:
-        body["scheduled_for"] = (today() + timedelta(days=rng.randint(2, 9))).isoformat()
+        body["scheduled_for"] = (today(BRASILIA) + timedelta(days=rng.randint(2, 9))).isoformat()
     said = sender.command("withdrawal", BRUNO, TRANSFERS, body, made="transfer")
     if said.done:
         world.transfers.add(BRUNO, said.body["id"])
@@ -74,7 +74,7 @@ def note(sender: Sender, world: World) -> None:
         "type": rng.choice(("credit", "debit")),
         "reason": "fee_correction",
         "amount": {"amount": rng.randint(1, 30_000)},
-        "due_date": (today() - timedelta(days=rng.randint(0, 40))).isoformat(),
+        "due_date": (today(BRASILIA) - timedelta(days=rng.randint(0, 40))).isoformat(),
         "description": sender.key(),
     }
     said = sender.command("note", DIEGO, NOTES, body, account=merchant, made="merchant_note")

@@ -3,7 +3,7 @@
 from datetime import timedelta
 from typing import Any
 
-from retaguarda.pix.rows import today
+from retaguarda.foundation.localday import BRASILIA, today
 from retaguarda.providers.bankfiles.writing import cnab240, cnab400
 from storm.people import ANA, BRUNO, DIEGO
 from storm.selling import CHARGES
@@ -16,7 +16,7 @@ EXPORTED = ("payin.payments", "payin.reviews", "account.transfers", "account.tra
 
 
 def batch(sender: Sender, world: World) -> None:
-    rng, now = sender.rng, today()
+    rng, now = sender.rng, today(BRASILIA)
     lines = [
         f"Aluno {number};529.982.247-25;{rng.randint(5, 900)},{rng.randint(0, 99):02};"
         f"{now + timedelta(days=rng.randint(5, 30)):%d/%m/%Y};Mensalidade;"
@@ -39,7 +39,7 @@ def of_batch(sender: Sender, world: World) -> None:
     if dice < 0.1:
         sender.command("batch cancel", ANA, f"{path}/cancel")
     elif dice < 0.3:
-        day = (today() + timedelta(days=rng.randint(31, 60))).isoformat()
+        day = (today(BRASILIA) + timedelta(days=rng.randint(31, 60))).isoformat()
         sender.command("batch revise", ANA, f"{path}/revise", {"due_date": day})
     else:
         for row in sender.get(ANA, CHARGES, batch=found[1], per_page=10) or []:
@@ -55,7 +55,7 @@ def return_file(sender: Sender, world: World) -> None:
         said = sender.command("charge", ANA, "/v1/payin/charges", body, made="charge")
         if said.done:
             world.charges.add(ANA, said.body["id"])
-            titles.append({"company_use": reference, "bank_ref": reference[:8], "occurrence_date": today()})
+            titles.append({"company_use": reference, "bank_ref": reference[:8], "occurrence_date": today(BRASILIA)})
     titles += rng.sample(titles, min(len(titles), rng.randint(0, 1)))
     if rng.random() < 0.6:
         titles.append({"company_use": sender.key()[:20], "bank_ref": sender.key()[:8], "fee": rng.choice((0, 190))})

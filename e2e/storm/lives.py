@@ -8,7 +8,7 @@ from urllib.parse import urlsplit
 
 import psycopg
 
-from retaguarda.pix.rows import today
+from retaguarda.foundation.localday import BRASILIA, today
 from storm import banking, contesting, selling, subscribing
 from storm.people import ANA, BRUNO, CARLA, GIL
 from storm.sender import Sender
@@ -30,7 +30,7 @@ def of_a_charge(rng: random.Random, world: World) -> Life:
     )
     path, body = "/v1/payin/charges", {"amount": {"amount": amount}, "reference": sender.key()}
     if rng.random() < 0.2:
-        due_date = (today() + timedelta(days=rng.randint(3, 30))).isoformat()
+        due_date = (today(BRASILIA) + timedelta(days=rng.randint(3, 30))).isoformat()
         path, body = "/v1/payin/due-charges", body | {"due_date": due_date, "payer": selling.PAYER}
     said = sender.command("charge", email, path, body, made="charge")
     if not said.done:

@@ -2,7 +2,7 @@
 
 from datetime import timedelta
 
-from retaguarda.pix.rows import today
+from retaguarda.foundation.localday import BRASILIA, today
 from storm.people import ANA, BRUNO, CARLA, DIEGO, GIL
 from storm.sender import Sender
 from storm.world import AURORA, OUTRA, World
@@ -32,7 +32,7 @@ def due_charge(sender: Sender, world: World) -> None:
     body = {
         "amount": {"amount": rng.randint(500, 90_000)},
         "reference": sender.key(),
-        "due_date": (today() + timedelta(days=rng.randint(3, 30))).isoformat(),
+        "due_date": (today(BRASILIA) + timedelta(days=rng.randint(3, 30))).isoformat(),
         "payer": PAYER,
     }
     said = sender.command("due charge", email, "/v1/payin/due-charges", body, made="charge")

@@ -3,7 +3,7 @@
 from datetime import timedelta
 from typing import Any
 
-from retaguarda.pix.rows import today
+from retaguarda.foundation.localday import BRASILIA, today
 from storm.people import ANA
 from storm.sender import Sender
 from storm.world import World
@@ -19,7 +19,7 @@ def wanted(sender: Sender) -> dict[str, Any]:
     return {
         "contract": sender.key().replace("-", ""),
         "payer": {"name": "Beto Ramos", "document": "529.982.247-25"},
-        "starts_on": (today() + timedelta(days=rng.randint(SOONEST, LATEST))).isoformat(),
+        "starts_on": (today(BRASILIA) + timedelta(days=rng.randint(SOONEST, LATEST))).isoformat(),
         "periodicity": rng.choice(("SEMANAL", "MENSAL")),
         "amount": {"amount": rng.randint(100, 9_000)},
         "retry_policy": rng.choice(("PERMITE_3R_7D", "NAO_PERMITE")),

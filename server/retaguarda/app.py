@@ -11,7 +11,7 @@ from litestar.types import ASGIApp
 from retaguarda import __version__, adapters
 from retaguarda.access import routes as access
 from retaguarda.access.commands.make_key import CARRYING
-from retaguarda.access.door import RoomDoor, new_here
+from retaguarda.access.door import RoomDoor, new_here, of_house
 from retaguarda.access.keys import KEYS
 from retaguarda.access.people import USERS
 from retaguarda.access.roles import ROLES
@@ -94,7 +94,6 @@ from retaguarda.payin.med.tables import CASES
 from retaguarda.payin.processors import routes as processors
 from retaguarda.payin.processors.commands import COMMANDS as PROCESSOR_COMMANDS
 from retaguarda.payin.processors.reach import Reach
-from retaguarda.payin.processors.rows import of_house as of_processors
 from retaguarda.payin.processors.tables import PROCESSORS
 from retaguarda.payin.rules import routes as rules
 from retaguarda.payin.rules.commands import COMMANDS as RULE_COMMANDS
@@ -121,7 +120,6 @@ from retaguarda.settings import Settings
 from retaguarda.tools import routes as tools
 from retaguarda.tools import watching
 from retaguarda.tools.commands import COMMANDS as TASK_COMMANDS
-from retaguarda.tools.rows import of_house
 from retaguarda.tools.tables import CRON_TASKS
 from retaguarda.trails import trails
 from retaguarda.verified import EXAMPLES, GROUPS
@@ -233,8 +231,8 @@ def tables(door: Door) -> list[tuple[Table, Door]]:
         (BULKS, exports.own(door)),
         (BULK_ITEMS, exports.own(door)),
         (CRON_TASKS, RoomDoor(door, of_house, any_account=True)),
-        (PROCESSORS, RoomDoor(door, of_processors, any_account=True)),
-        (RULES, RoomDoor(door, of_processors, any_account=True)),
+        (PROCESSORS, RoomDoor(door, of_house, any_account=True)),
+        (RULES, RoomDoor(door, of_house, any_account=True)),
     ]
 
 
@@ -300,8 +298,8 @@ def routes(house: House) -> list[Route]:
         *med.routes(door, RoomDoor(door, of_case)),
         *claims.routes(door),
         *automatic.routes(door, Webhook(house.database)),
-        *processors.routes(RoomDoor(door, of_processors, any_account=True), house.keys, reach(house.settings)),
-        *rules.routes(RoomDoor(door, of_processors, any_account=True)),
+        *processors.routes(RoomDoor(door, of_house, any_account=True), house.keys, reach(house.settings)),
+        *rules.routes(RoomDoor(door, of_house, any_account=True)),
         *returns.routes(door, RoomDoor(door, of_file), RoomDoor(door, new_here)),
         *deposits.routes(door, RoomDoor(door, of_deposit), RoomDoor(door, of_provider)),
         *transfers.routes(door, house.settings.payout.ispb, house.keys),

@@ -9,8 +9,8 @@ import httpx
 import pytest
 
 from counter import Counter, offenders
+from days import today
 from people import Person
-from retaguarda.pix.rows import today
 
 
 @dataclass
@@ -87,7 +87,6 @@ def on_day(monkeypatch: pytest.MonkeyPatch) -> Callable[[date], None]:
 
     def move(day: date) -> None:
         for module in (
-            "rows",
             "making",
             "following",
             "calendar",
@@ -95,6 +94,6 @@ def on_day(monkeypatch: pytest.MonkeyPatch) -> Callable[[date], None]:
             "commands.recurrences",
             "jobs.charges",
         ):
-            monkeypatch.setattr(f"retaguarda.pix.{module}.today", lambda: day)
+            monkeypatch.setattr(f"retaguarda.pix.{module}.today", lambda zone: day)
 
     return move

@@ -10,11 +10,11 @@ import psycopg
 import pytest
 
 from conftest import Sql
+from days import today
 from deciding import standing_policy
 from people import Person
 from pix.conftest import Desk
 from retaguarda.foundation.jobs import TryAgain
-from retaguarda.pix.rows import today
 from retaguarda.providers.pix.cycles import cycle_of, start_of
 from retaguarda.providers.pix.recurrence_codes import CODES, Periodicity
 

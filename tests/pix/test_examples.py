@@ -5,12 +5,12 @@ from typing import Any
 
 import msgspec
 
+from days import today
 from people import Person
 from pix.conftest import Desk
 from retaguarda.foundation.call import Example
 from retaguarda.payin import examples as payin
 from retaguarda.pix import examples as pix
-from retaguarda.pix.rows import today
 
 UNKNOWN = {"id", "recurrence_id", "created_at", "expires_at", "txid", "end_to_end_id", "processor", "next_due"}
 

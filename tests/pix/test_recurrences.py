@@ -5,9 +5,9 @@ from typing import Any
 
 import pytest
 
+from days import today
 from people import Person
 from pix.conftest import Desk
-from retaguarda.pix.rows import today
 
 
 async def test_a_recurrence_is_agreed_to_with_a_code_and_its_first_cycle_is_paid(

@@ -9,7 +9,7 @@ from counter import Counter
 from days import ZONE
 from deciding import Desk, standing_policy
 from people import AURORA, Person
-from retaguarda.payin.model import PROVIDER
+from retaguarda.foundation.call import PROVIDER
 from retaguarda.providers.bankfiles.writing import cnab240
 from returns.test_return_files import FILES, LINES, apply, send, title
 

@@ -8,7 +8,7 @@ from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, replace
 
-from retaguarda.foundation.call import Call, Door, First, Gate, Who
+from retaguarda.foundation.call import PROVIDER, Call, Door, First, Gate, Who
 from retaguarda.foundation.database import Scope, Tx
 from retaguarda.foundation.errors import not_found
 from retaguarda.foundation.permissions import Permission
@@ -67,6 +67,11 @@ class RoomDoor:
 async def new_here(tx: Tx, who: Who, call: Call) -> int:
     """Something new belongs to the chosen merchant, else to the caller's own company."""
     return who.company_id if who.account is None else who.account
+
+
+async def of_house(tx: Tx, who: Who, call: Call) -> int | None:
+    """What is of the whole house is staff's alone, whichever merchant they look at."""
+    return PROVIDER if who.internal else None
 
 
 async def of_person(tx: Tx, who: Who, call: Call) -> int | None:

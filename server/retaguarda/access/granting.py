@@ -5,12 +5,9 @@ from typing import Annotated
 import msgspec
 
 from retaguarda.access.guards import refuse_beyond, refuse_granting
-from retaguarda.foundation.call import Who
+from retaguarda.foundation.call import PROVIDER, Who
 from retaguarda.foundation.database import Row, Tx
 from retaguarda.foundation.errors import invalid_field
-
-#: The provider's own company: its people are staff.
-PROVIDER = 1
 
 Number = Annotated[int, msgspec.Meta(ge=1, le=2**31 - 1)]
 Numbers = Annotated[list[Number], msgspec.Meta(max_length=200)]

@@ -1,6 +1,7 @@
 """One account: what it holds, its latest entries, what is set aside."""
 
 from collections.abc import Mapping
+from zoneinfo import ZoneInfo
 
 from retaguarda.accounts.model import LedgerAccount, LedgerAccountEntry, LedgerAccountHold, LedgerAccountRecord
 from retaguarda.accounts.tables import JOINED, LAST_MOVE, PARENT, POSTED, SEEN
@@ -8,7 +9,7 @@ from retaguarda.foundation.call import Call, Who
 from retaguarda.foundation.database import Row, Tx
 from retaguarda.foundation.errors import ApiError, forbidden, not_found
 from retaguarda.foundation.localday import midnight
-from retaguarda.foundation.money import Money
+from retaguarda.foundation.money import Money, money_or_none
 from retaguarda.foundation.permissions import Permission
 from retaguarda.foundation.record import Record, number_of
 
@@ -130,7 +131,7 @@ async def _load(tx: Tx, who: Who, account: int) -> LedgerAccountRecord | None:
 async def gone_today(tx: Tx, company: int, account: int) -> int:
     """Minor units that have left the account since midnight of its company."""
     zone = await tx.value("select time_zone from company where id = %(company)s", {"company": company})
-    return await tx.value(_GONE, {"company": company, "account": account, "since": midnight(zone)})
+    return await tx.value(_GONE, {"company": company, "account": account, "since": midnight(ZoneInfo(zone))})
 
 
 #: By the index of debits.
@@ -147,7 +148,7 @@ def _entry(row: Row) -> LedgerAccountEntry:
         kind=row["kind"],
         reference=row["reference"],
         amount=Money(row["amount"]),
-        balance_after=None if after is None else Money(after),
+        balance_after=money_or_none(after),
         at=row["posted_at"],
     )
 

@@ -6,7 +6,7 @@ from typing import Annotated, Any
 
 import msgspec
 
-from retaguarda.approvals.deciding import approve, clean, refuse_unless_open, reject, request_of
+from retaguarda.approvals.deciding import approve, refuse_unless_open, reject, request_of, worded
 from retaguarda.approvals.delegating import DELEGATE, delegates_route
 from retaguarda.approvals.editing import Edit, EditInput
 from retaguarda.approvals.executing import Executor, told
@@ -105,7 +105,7 @@ class Decisions:
         """Each in a transaction of its own: one that is refused or fails does not keep the others."""
         given = call.read(ApproveManyInput)
         async with self.anywhere.open(call, Permission.APPROVALS_DECIDE) as (tx, who):
-            comment = clean("comment", given.comment, required=False)
+            comment = worded("comment", given.comment, required=False)
             factor = await prove(self.second_step, call, tx, who, given)
         done = DecidedMany([], [])
         for number in dict.fromkeys(given.ids):
@@ -136,7 +136,7 @@ class Decisions:
 
         async def apply(tx: Tx, who: Who, given: ApproveInput, path: Mapping[str, str]) -> Done:
             assert call is not None
-            comment = clean("comment", given.comment, required=False)
+            comment = worded("comment", given.comment, required=False)
             request = await request_of(tx, who, uuid_of(path["id"]))
             await refuse_unless_open(tx, request, who, seen=given.round)
             factor = await prove(self.second_step, call, tx, who, given)
@@ -148,7 +148,7 @@ class Decisions:
     def _emergency(self, call: Call | None) -> Command[EmergencyInput]:
         async def apply(tx: Tx, who: Who, given: EmergencyInput, path: Mapping[str, str]) -> Done:
             assert call is not None
-            reason = clean("reason", given.reason, required=True)
+            reason = worded("reason", given.reason, required=True)
             request = await request_of(tx, who, uuid_of(path["id"]))
             await refuse_unless_open(tx, request, who, seen=given.round, alone=True)
             factor = await prove(self.second_step, call, tx, who, given)
@@ -172,7 +172,7 @@ def _on_request(action: str, summary: str, shape: type[Any], apply: Any) -> Comm
 
 
 async def _reject(tx: Tx, who: Who, given: RejectInput, path: Mapping[str, str]) -> Done:
-    reason = clean("reason", given.reason, required=True)
+    reason = worded("reason", given.reason, required=True)
     assert reason is not None
     request = await request_of(tx, who, uuid_of(path["id"]))
     await refuse_unless_open(tx, request, who)

@@ -10,6 +10,7 @@ from retaguarda.approvals.model import Decided
 from retaguarda.foundation.call import Call, Who
 from retaguarda.foundation.database import Row, Tx
 from retaguarda.foundation.errors import ApiError, invalid_field, not_found
+from retaguarda.foundation.written import clean, clean_or_none
 
 #: What the room's own triggers say, by their SQLSTATE.
 _REFUSED = {
@@ -138,18 +139,13 @@ def _decided(request: Row, outcome: Outcome) -> Decided:
     return Decided(id=request["id"], status=outcome.state, stale=False, error=outcome.error)
 
 
-def clean(field: str, text: str | None, *, required: bool) -> str | None:
-    """
+def worded(field: str, text: str | None, *, required: bool) -> str | None:
+    """What a person says to a decision.
+
     Raises:
         ApiError: 400, this field.
     """
-    said = (text or "").strip()
-    if not said:
-        if required:
-            raise invalid_field(field, "field_required", f"{field} says why")
-        return None
-    if len(said) > 500 or "\x00" in said:
-        raise invalid_field(
-            field, "too_long" if len(said) > 500 else "field_invalid", f"{field} has at most 500 characters"
-        )
+    said = clean(field, text or "") if required else clean_or_none(field, text)
+    if said is not None and len(said) > 500:
+        raise invalid_field(field, "too_long", f"{field} has at most 500 characters")
     return said

@@ -5,7 +5,7 @@ from uuid import UUID
 
 import msgspec
 
-from retaguarda.approvals.deciding import clean, refuse_unless_open, request_of
+from retaguarda.approvals.deciding import refuse_unless_open, request_of, worded
 from retaguarda.approvals.executing import told
 from retaguarda.approvals.model import Decided
 from retaguarda.foundation.call import Answer, Call, Door, Route, Who, answer
@@ -51,7 +51,7 @@ def delegates_route(door: Door) -> Route:
 
 
 async def _delegate(tx: Tx, who: Who, given: DelegateInput, path: Mapping[str, str]) -> Done:
-    note = clean("note", given.note, required=False)
+    note = worded("note", given.note, required=False)
     request = await request_of(tx, who, uuid_of(path["id"]))
     await refuse_unless_open(tx, request, who)
     delegate = await tx.one(f"{_DELEGATES} where id = %(person)s", {"id": request["id"], "person": given.person})

@@ -17,6 +17,7 @@ from retaguarda.foundation.command import Command, Done
 from retaguarda.foundation.database import Row, Tx
 from retaguarda.foundation.difference import Change, changes
 from retaguarda.foundation.errors import ApiError
+from retaguarda.foundation.jsontext import json_text
 from retaguarda.foundation.money import Money
 from retaguarda.foundation.permissions import Permission
 from retaguarda.foundation.record import uuid_of
@@ -73,9 +74,7 @@ class Edit:
         async with scope_kept(tx):
             weighed = await _weighed(command, tx, request | {"two_factor": two_factor}, body, asked, self.kin)
         made = _made(request, after, weighed.plan)
-        await tx.execute(
-            _UPDATE, _values(request, weighed, two_factor) | {"edit": msgspec.json.encode([made]).decode()}
-        )
+        await tx.execute(_UPDATE, _values(request, weighed, two_factor) | {"edit": json_text([made])})
         fields = sorted(name for name in {*after, *request["input"]} if after.get(name) != request["input"].get(name))
         result = Decided(id=request["id"], status="awaiting", stale=False, error=None)
         return Done(path["id"], result, told(request | {"amount": weighed.amount}) | {"fields": fields})
@@ -144,9 +143,9 @@ def _values(request: Row, weighed: Weighed, two_factor: bool) -> dict[str, Any]:
         "input": weighed.given.decode(),
         "amount": weighed.amount,
         "today": weighed.today,
-        "plan": msgspec.json.encode(weighed.plan).decode(),
+        "plan": json_text(weighed.plan),
         "hash": weighed.plan.hash,
-        "demands": msgspec.json.encode(weighed.demands).decode(),
+        "demands": json_text(weighed.demands),
         "two_factor": two_factor,
     }
 

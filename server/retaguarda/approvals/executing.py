@@ -14,6 +14,7 @@ from retaguarda.foundation.command import Command, Done, telling
 from retaguarda.foundation.database import Row, Scope, Tx
 from retaguarda.foundation.errors import ApiError
 from retaguarda.foundation.events import record
+from retaguarda.foundation.jsontext import json_text
 from retaguarda.identity.door import who_of
 from retaguarda.ledger.plan import CommandPlan
 
@@ -94,14 +95,14 @@ async def _written_down(tx: Tx, request: Row, done: Done | CommandPlan | ApiErro
             call=call,
             data={**done.data, "approval": str(request["id"])},
         )
-        await _move(tx, request, "state = 'executed', result = %(result)s::jsonb", result=_json(done.result))
+        await _move(tx, request, "state = 'executed', result = %(result)s::jsonb", result=json_text(done.result))
         outcome, event = Outcome("executed"), EXECUTED
     elif isinstance(done, CommandPlan):
         await _move(
             tx,
             request,
             "round = round + 1, plan = %(plan)s::jsonb, plan_hash = %(hash)s, planned_at = now()",
-            plan=_json(done),
+            plan=json_text(done),
             hash=done.hash,
         )
         outcome, event = Outcome("stale"), STALE
@@ -133,7 +134,3 @@ def told(request: Row) -> dict[str, Any]:
     """What events tell of a request."""
     amount = {} if request["amount"] is None else {"amount": request["amount"]}
     return {"command": request["command"], "maker": request["maker"], **amount}
-
-
-def _json(value: Any) -> str:
-    return msgspec.json.encode(value).decode()

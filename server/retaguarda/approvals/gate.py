@@ -14,6 +14,7 @@ from retaguarda.foundation.call import Call, Held, Who
 from retaguarda.foundation.command import Command
 from retaguarda.foundation.database import Row, Tx
 from retaguarda.foundation.ids import uuid7
+from retaguarda.foundation.jsontext import json_text
 from retaguarda.foundation.permissions import Permission
 from retaguarda.ledger.plan import CommandPlan, rehearse
 
@@ -205,25 +206,21 @@ def _values(
         "id": made.id,
         "company": who.chosen(),
         "command": command.name,
-        "path": _json(dict(call.path_params)),
+        "path": json_text(dict(call.path_params)),
         "subject": call.path_params.get("id", ""),
         "input": weighed.given.decode(),
-        "carried": _json(dict(command.carried)),
+        "carried": json_text(dict(command.carried)),
         "amount": weighed.amount,
         "today": weighed.today,
-        "plan": _json(weighed.plan),
+        "plan": json_text(weighed.plan),
         "hash": weighed.plan.hash,
-        "demands": _json(weighed.demands),
+        "demands": json_text(weighed.demands),
         "maker_id": who.person_id,
         "maker": who.email,
         "two_factor": Permission.TWO_FACTOR in who.permissions,
         "wide": weighed.wide,
         "expires": made.expires_at,
     }
-
-
-def _json(value: Any) -> str:
-    return msgspec.json.encode(value).decode()
 
 
 _INSERT = (

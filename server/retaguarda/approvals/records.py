@@ -10,7 +10,7 @@ from retaguarda.approvals.model import ApprovalRecord, DecisionMade, DelegationM
 from retaguarda.approvals.tables import OPEN, PERMISSION, STATUS
 from retaguarda.foundation.call import Who
 from retaguarda.foundation.database import Row, Tx
-from retaguarda.foundation.money import Money
+from retaguarda.foundation.money import money_or_none
 from retaguarda.foundation.record import Record
 from retaguarda.ledger.plan import CommandPlan
 
@@ -40,8 +40,8 @@ async def _load(tx: Tx, who: Who, request: UUID) -> ApprovalRecord | None:
     )
     told: dict[str, Any] = {name: row[name] for name in ApprovalRecord.__struct_fields__ if name in row}
     told |= {
-        "amount": _money(row["amount"]),
-        "today": _money(row["today"]),
+        "amount": money_or_none(row["amount"]),
+        "today": money_or_none(row["today"]),
         "plan": msgspec.convert(row["plan"], CommandPlan),
         "demands": msgspec.convert(row["demands"], list[Demand]),
         "decisions": [DecisionMade(**each) for each in decisions],
@@ -56,11 +56,7 @@ async def _load(tx: Tx, who: Who, request: UUID) -> ApprovalRecord | None:
 
 def _pending(row: Row) -> Pending:
     about = row["about"] or ""
-    return Pending(row["id"], row["command"], about, row["maker"], _money(row["amount"]), row["created_at"])
-
-
-def _money(amount: int | None) -> Money | None:
-    return None if amount is None else Money(amount)
+    return Pending(row["id"], row["command"], about, row["maker"], money_or_none(row["amount"]), row["created_at"])
 
 
 APPROVAL_RECORD = Record(

@@ -20,10 +20,10 @@ import msgspec
 from retaguarda.approvals.facts import NAMES
 from retaguarda.approvals.policies import POLICIES, Policies, PolicyInput
 from retaguarda.approvals.today import Family, Kin, family_of
-from retaguarda.foundation.call import Answer, Call, Door, Route, Who, answer
+from retaguarda.foundation.call import PROVIDER, Answer, Call, Door, Route, Who, answer
 from retaguarda.foundation.database import Row, Tx
 from retaguarda.foundation.errors import invalid_field
-from retaguarda.foundation.money import Money
+from retaguarda.foundation.money import Money, money_or_none
 from retaguarda.foundation.permissions import Permission
 from retaguarda.foundation.rules import Rule, RuleError
 
@@ -33,7 +33,6 @@ MOST_LOOKED_AT = 20_000
 LONGEST_SECONDS = 5.0
 MOST_EXAMPLES = 100
 MOST_MAKERS = 100
-PROVIDER = 1
 
 
 class SimulateInput(PolicyInput, forbid_unknown_fields=True, kw_only=True):
@@ -110,7 +109,7 @@ class _Tally:
         pair[0], pair[1] = pair[0] + 1, pair[1] + amount
         self.names[row["company_id"]] = row["company_name"]
         if len(self.examples) < MOST_EXAMPLES:
-            money = None if row["amount"] is None else Money(row["amount"])
+            money = money_or_none(row["amount"])
             self.examples.append(
                 Example(row["at"], row["company_id"], row["company_name"], row["maker"], row["subject"], money)
             )

@@ -11,6 +11,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
 from uuid import UUID
+from zoneinfo import ZoneInfo
 
 from retaguarda.foundation.command import Command
 from retaguarda.foundation.database import Tx
@@ -69,7 +70,7 @@ async def moved_today(tx: Tx, company: int, family: Family, zone: str, but: UUID
     """
     return await tx.value(
         _SUM.format(clock=" ".join(map(_BY_CLOCK.format, family.by_clock))),
-        {"company": company, "names": list(family.names), "since": midnight(zone), "but": but},
+        {"company": company, "names": list(family.names), "since": midnight(ZoneInfo(zone)), "but": but},
     )
 
 

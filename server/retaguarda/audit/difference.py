@@ -3,9 +3,8 @@
 from collections.abc import Mapping
 from typing import Any
 
-import msgspec
-
 from retaguarda.foundation.difference import Change
+from retaguarda.foundation.jsontext import json_text
 from retaguarda.foundation.money import Money
 
 #: Of the data of an event: what is told in fields of their own.
@@ -36,7 +35,7 @@ def _shown(value: Any) -> str | int | bool | Money | None:
     if isinstance(value, list):
         return ", ".join(str(_shown(each)) for each in value)
     if isinstance(value, dict):
-        return Money(value["amount"]) if set(value) == {"amount", "currency"} else msgspec.json.encode(value).decode()
+        return Money(value["amount"]) if set(value) == {"amount", "currency"} else json_text(value)
     return value
 
 

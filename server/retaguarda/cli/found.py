@@ -8,7 +8,6 @@ import secrets
 import sys
 from typing import Any
 
-import msgspec
 import psycopg
 
 from retaguarda.access.roles import GRANTABLE
@@ -16,6 +15,7 @@ from retaguarda.cli.process import settings_with_secret
 from retaguarda.foundation.documents import DocumentError, parse
 from retaguarda.foundation.errors import ApiError
 from retaguarda.foundation.ids import uuid7
+from retaguarda.foundation.jsontext import json_text
 from retaguarda.identity.addresses import checked_address
 from retaguarda.identity.passwords import hash_password
 from retaguarda.payin.opening import open_books
@@ -54,7 +54,7 @@ def begin(connection: psycopg.Connection[Any], asked: argparse.Namespace) -> Non
         (person, asked.email, asked.name, hash_password(secrets.token_urlsafe(32)), asked.locale),
     )
     connection.execute("insert into person_role (person_id, role_id, company_id) values (%s, %s, 1)", (person, role[0]))
-    told = msgspec.json.encode({"roles": [ROLE], "companies": []}).decode()
+    told = json_text({"roles": [ROLE], "companies": []})
     connection.execute(
         "insert into event (company_id, name, subject_id, actor, data)"
         " values (1, 'access:user:invited', %s, 'retaguarda', %s::jsonb)",

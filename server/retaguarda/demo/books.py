@@ -12,7 +12,8 @@ from retaguarda.demo.deposits import Deposit
 from retaguarda.demo.life import Payment, Refund
 from retaguarda.demo.sheets import NULL, Sheets, moment, uuid7_at
 from retaguarda.demo.withdrawals import Withdrawal
-from retaguarda.payin.model import AVAILABLE, CLEARING, FEES, IN_REVIEW, PROVIDER
+from retaguarda.foundation.call import PROVIDER
+from retaguarda.payin.model import AVAILABLE, CLEARING, FEES, IN_REVIEW
 from retaguarda.payin.postings import UNIDENTIFIED
 
 #: No call made these journals and holds, so no call is a repetition of it. COPY reads \\\\x as the \\x of a bytea.

@@ -2,14 +2,14 @@
 
 import hashlib
 from dataclasses import dataclass
-from datetime import UTC, date, datetime, timedelta
+from datetime import date, timedelta
 from io import BytesIO
 
 import psycopg
 
 from retaguarda.companies.contracts import owner_of
 from retaguarda.demo.people import PEOPLE, DemoCompany
-from retaguarda.demo.rhythm import ZONE
+from retaguarda.foundation import localday
 from retaguarda.foundation.documents import check_digits
 from retaguarda.foundation.ids import uuid7
 from retaguarda.foundation.pdf import BOLD, HEIGHT, MARGIN, PdfFile, left
@@ -114,7 +114,7 @@ def load_companies(connection: psycopg.Connection) -> None:
         "update company set status = 'blocked', blocked_in = true, blocked_out = true, status_reason = %s where id = %s",
         (REASON, BLOCKED.id),
     )
-    today = datetime.now(UTC).astimezone(ZONE).date()
+    today = localday.today(localday.BRASILIA)
     for known in KNOWN:
         _load(connection, known, today, staff.email, staff.name)
 

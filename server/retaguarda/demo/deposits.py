@@ -7,9 +7,11 @@ from random import Random
 from retaguarda.account.deposits.codes import reference_of
 from retaguarda.demo.life import DAY, MINUTE, SECOND, SHOP_SYSTEM, Actor, Payment, Refund
 from retaguarda.demo.payers import Payers
-from retaguarda.demo.sheets import NULL, Sheets, as_json, moment, uuid7_at
+from retaguarda.demo.sheets import NULL, Sheets, moment, uuid7_at
 from retaguarda.demo.timeline import PIX
-from retaguarda.payin.model import AVAILABLE, PROVIDER
+from retaguarda.foundation.call import PROVIDER
+from retaguarda.foundation.jsontext import json_text
+from retaguarda.payin.model import AVAILABLE
 from retaguarda.payin.postings import UNIDENTIFIED
 
 _OWNER = "Loja Aurora Comércio Ltda", "P3E2Z8IQ9Y7J64"
@@ -137,7 +139,7 @@ def tell(made: Deposit, tell: Callable[[int, str], None]) -> None:
     what: dict[str, object] = {"end_to_end_id": made.end_to_end_id, "amount": made.amount}
 
     def say(at: int, company: int, name: str, subject: str, by: Actor, data: Mapping[str, object]) -> None:
-        tell(at, f"{company}\t{name}\t{subject}\t{by.id or NULL}\t{by.name}\t{moment(at)}\t{as_json(data)}\n")
+        tell(at, f"{company}\t{name}\t{subject}\t{by.id or NULL}\t{by.name}\t{moment(at)}\t{json_text(data)}\n")
 
     first = "unidentified" if made.came_to == PROVIDER else "credited"
     say(made.heard_at, made.came_to, f"account:deposit:{first}", made.id, PIX, what)

@@ -13,8 +13,9 @@ from typing import NamedTuple
 from retaguarda.demo.payers import Payer
 from retaguarda.demo.sheets import moment, uuid7_at
 from retaguarda.demo.shops import AMOUNT_BITS, Shop
+from retaguarda.foundation.call import PROVIDER
 from retaguarda.foundation.money import share
-from retaguarda.payin.model import AVAILABLE, IN_REVIEW, PROVIDER
+from retaguarda.payin.model import AVAILABLE, IN_REVIEW
 from retaguarda.sandbox.settings import SandboxSettings
 
 SECOND, MINUTE, HOUR, DAY = 1_000, 60_000, 3_600_000, 86_400_000

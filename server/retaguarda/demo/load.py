@@ -5,7 +5,7 @@ from collections.abc import Iterable
 import psycopg
 
 from retaguarda.demo.companies import load_companies
-from retaguarda.demo.people import COMPANIES, PASSWORD, PEOPLE, PROVIDER, ROLES, TOTP_SECRET
+from retaguarda.demo.people import COMPANIES, HOUSE, PASSWORD, PEOPLE, ROLES, TOTP_SECRET
 from retaguarda.demo.policies import load_policy
 from retaguarda.demo.tasks import load_runs
 from retaguarda.demo.withdrawals import FEE
@@ -36,7 +36,7 @@ def load_people(connection: psycopg.Connection, keys: Keys) -> None:
             "insert into company (id, name, legal_name, document) values (%s, %s, %s, %s)",
             [(company.id, company.name, company.legal_name, company.document) for company in COMPANIES],
         )
-        open_books(connection, PROVIDER.id, [company.id for company in COMPANIES])
+        open_books(connection, HOUSE.id, [company.id for company in COMPANIES])
         cursor.execute("insert into feature_flag (name, companies) values ('ledger', %s)", ([c.id for c in COMPANIES],))
         cursor.execute("insert into payin_setting (company_id, basis_points) values (1, 99)")
         # One hash serves all: the password is the same, and public.

@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 
+from retaguarda.foundation.call import PROVIDER
 from retaguarda.foundation.permissions import EARNED, Permission
 from retaguarda.settings import Settings
 
@@ -27,7 +28,7 @@ class DemoPerson:
     internal: bool = False
 
 
-PROVIDER = DemoCompany(1, "Retaguarda Pagamentos", "Retaguarda Instituição de Pagamento S.A.", "11222333000181")
+HOUSE = DemoCompany(PROVIDER, "Retaguarda Pagamentos", "Retaguarda Instituição de Pagamento S.A.", "11222333000181")
 MERCHANTS = (
     DemoCompany(2, "Loja Aurora", "Loja Aurora Comércio Ltda", "P3E2Z8IQ9Y7J64"),
     DemoCompany(3, "Outra Praça", "Outra Praça Livros e Discos Ltda", "12ABC34501DE35"),
@@ -36,7 +37,7 @@ MERCHANTS = (
     DemoCompany(6, "Escola Novo Horizonte", "Escola Novo Horizonte S.A.", "VLSI47WQAL9V06"),
     DemoCompany(7, "Mercado Bom Preço", "Mercado Bom Preço S.A.", "Q24ZKLMVT45H46"),
 )
-COMPANIES = (PROVIDER, *MERCHANTS)
+COMPANIES = (HOUSE, *MERCHANTS)
 
 _READ = (
     Permission.COMPANIES_READ,

@@ -2,7 +2,7 @@
 
 import psycopg
 
-from retaguarda.demo.people import PEOPLE, PROVIDER
+from retaguarda.demo.people import HOUSE, PEOPLE
 from retaguarda.foundation.ids import uuid7
 from retaguarda.foundation.permissions import Permission
 
@@ -15,5 +15,5 @@ def load_policy(connection: psycopg.Connection) -> None:
         " expires_days, emergency, active, alone, updated_by)"
         " values (%s, %s, 'Devoluções acima de R$ 1.000,00', 'payin:refund:create', 'amount > 100000', %s, 1, false, 7,"
         " null, true, false, %s)",
-        (uuid7(), PROVIDER.id, str(Permission.APPROVALS_DECIDE), maker.email),
+        (uuid7(), HOUSE.id, str(Permission.APPROVALS_DECIDE), maker.email),
     )

@@ -5,12 +5,12 @@ from dataclasses import dataclass, field
 from typing import Any
 from uuid import UUID
 
-import msgspec
 import psycopg
 
 from retaguarda.demo.life import DAY, Charge, Payment
 from retaguarda.demo.sheets import moment, uuid7_at
 from retaguarda.foundation.documents import check_digits
+from retaguarda.foundation.jsontext import json_text
 from retaguarda.payin.splits.arithmetic import Share, divide
 from retaguarda.payin.splits.model import Split, SplitPart
 from retaguarda.payin.splits.sharing import account_of
@@ -74,7 +74,7 @@ def open_recipients(connection: psycopg.Connection, end: int) -> None:
     for place, (name, split) in enumerate(_SPLITS.items()):
         connection.execute(
             "insert into split_rule (company_id, id, name, split, created_at) values (%s, %s, %s, %s::jsonb, %s)",
-            (COMPANY, uuid7_at(end - 119 * DAY, place), name, msgspec.json.encode(split).decode(), since),
+            (COMPANY, uuid7_at(end - 119 * DAY, place), name, json_text(split), since),
         )
 
 
@@ -120,7 +120,7 @@ class Shared:
         with connection.cursor() as cursor:
             cursor.executemany(
                 "update charge set split = %s::jsonb where company_id = %s and id = %s",
-                [(msgspec.json.encode(split).decode(), COMPANY, charge) for charge, split in self.charges.items()],
+                [(json_text(split), COMPANY, charge) for charge, split in self.charges.items()],
             )
             cursor.execute("update pix_payment set parted = true where end_to_end_id = any(%s)", (list(self.payments),))
             rows = [_row(payment, share) for payment, shares in self.payments.values() for share in shares]

@@ -4,21 +4,20 @@ What they settle would change the demo's pay-ins, so the applied one brings tari
 """
 
 import asyncio
-from datetime import date, datetime, timedelta
+from datetime import date, timedelta
 from typing import Any
 from uuid import UUID
-from zoneinfo import ZoneInfo
 
 import psycopg
 from psycopg.rows import dict_row
 
-from retaguarda.demo.people import PROVIDER
+from retaguarda.demo.people import HOUSE
+from retaguarda.foundation import localday
 from retaguarda.foundation.database import Row, Tx
 from retaguarda.foundation.ids import uuid7
 from retaguarda.providers.bankfiles.writing import cnab240, cnab400
 from retaguarda.returns.applying import finish, step
 from retaguarda.returns.parsing import gather, parse
-from retaguarda.returns.planning import ZONE
 
 ACTOR = "diego@retaguarda.example"
 #: Charges that wait, of those that a file names.
@@ -40,7 +39,7 @@ def load_return_files(owner_url: str) -> None:
 
 
 async def _load(owner_url: str) -> None:
-    today = datetime.now(ZoneInfo(ZONE)).date()
+    today = localday.today(localday.BRASILIA)
     async with (
         await psycopg.AsyncConnection[Row].connect(owner_url, row_factory=dict_row) as connection,
         connection.cursor() as cursor,
@@ -70,9 +69,7 @@ def _news(day: date) -> bytes:
     fee = {"movement_code": "28", "title_amount": 0, "paid_amount": 0}
     titles += [fee | {"fee": 230, "bank_ref": "000000004101"}, fee | {"fee": 230, "bank_ref": "000000004102"}]
     told = [title | {"occurrence_date": day, "credit_date": day} for title in titles]
-    return cnab400(
-        told, "237", bank_name="BRADESCO", generated_date=day, file_seq=1, company_name=PROVIDER.name.upper()
-    )
+    return cnab400(told, "237", bank_name="BRADESCO", generated_date=day, file_seq=1, company_name=HOUSE.name.upper())
 
 
 def _payments(day: date, charges: list[Row]) -> bytes:
@@ -90,13 +87,13 @@ def _payments(day: date, charges: list[Row]) -> bytes:
         for number, charge in enumerate(charges, 1)
     ]
     titles.append(told | {"company_use": "PEDIDO-9912", "bank_ref": "00009912"})
-    names = {"bank_name": "BANCO ITAU S.A.", "company_name": PROVIDER.name.upper(), "company_doc": PROVIDER.document}
+    names = {"bank_name": "BANCO ITAU S.A.", "company_name": HOUSE.name.upper(), "company_doc": HOUSE.document}
     return cnab240(titles, "341", generated_date=day, **names)
 
 
 async def _sent(tx: Tx, name: str, data: bytes) -> Row:
     """A file as it stands once it was sent and read."""
-    key: dict[str, Any] = {"company": PROVIDER.id, "id": uuid7()}
+    key: dict[str, Any] = {"company": HOUSE.id, "id": uuid7()}
     await tx.execute(
         "insert into return_file (company_id, id, name, size, actor) values (%(company)s, %(id)s, %(name)s, %(size)s, %(actor)s)",
         key | {"name": name, "size": len(data), "actor": ACTOR},
@@ -105,7 +102,7 @@ async def _sent(tx: Tx, name: str, data: bytes) -> Row:
         "insert into return_piece (company_id, file_id, number, bytes) values (%(company)s, %(id)s, 0, %(bytes)s)",
         key | {"bytes": data},
     )
-    digest, _, lines = await gather(tx, PROVIDER.id, UUID(str(key["id"])))
+    digest, _, lines = await gather(tx, HOUSE.id, UUID(str(key["id"])))
     file = await tx.one(
         "update return_file set status = 'received', sha256 = %(digest)s, total_lines = %(lines)s"
         " where company_id = %(company)s and id = %(id)s returning *",

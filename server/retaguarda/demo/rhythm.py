@@ -6,12 +6,10 @@ from dataclasses import dataclass
 from datetime import date, datetime, timedelta
 from itertools import accumulate
 from random import Random
-from zoneinfo import ZoneInfo
 
 from retaguarda.demo.shops import Shop
+from retaguarda.foundation.localday import BRASILIA
 
-#: Merchants of the demo keep Brasília's time, the default of a company.
-ZONE = ZoneInfo("America/Sao_Paulo")
 #: The last day sells this much more than the first, in hundredths.
 GROWTH = 60
 #: How far a day may be from the rule (sigma of log-normal).
@@ -41,7 +39,7 @@ class ShopDay:
 
 def plan(rng: Random, shops: tuple[Shop, ...], total: int, days: int, end: datetime) -> Iterator[list[ShopDay]]:
     """``total`` charges over the local days up to ``end``, day by day, every shop in each."""
-    last = (end - NOT_AFTER).astimezone(ZONE)
+    last = (end - NOT_AFTER).astimezone(BRASILIA)
     dates = [last.date() - timedelta(days=days - 1 - number) for number in range(days)]
     weights = [
         _weight(shop, day, number, days, last) * rng.lognormvariate(0, UNEVEN)
@@ -51,7 +49,7 @@ def plan(rng: Random, shops: tuple[Shop, ...], total: int, days: int, end: datet
     counts = _shares(weights, total)
     curves = {shop.company: _minutes(shop, _MINUTES) for shop in shops}
     for number, day in enumerate(dates):
-        starts = datetime.combine(day, datetime.min.time(), ZONE)
+        starts = datetime.combine(day, datetime.min.time(), BRASILIA)
         of_day = list[ShopDay]()
         for place, shop in enumerate(shops):
             count = counts[number * len(shops) + place]

@@ -3,15 +3,14 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
-from zoneinfo import ZoneInfo
 
 import psycopg
 
 from retaguarda.account.scheduling.runs import Frequency, Rhythm, next_runs
 from retaguarda.demo.withdrawals import COMPANY, Withdrawal
 from retaguarda.foundation.ids import uuid7
+from retaguarda.foundation.localday import BRASILIA
 
-_ZONE = "America/Sao_Paulo"
 _DAY = timedelta(days=1)
 
 
@@ -58,12 +57,12 @@ def _write(connection: psycopg.Connection, plan: _Plan, asked: Sequence[Withdraw
     runs = [_hour(each.asked_at) for each in asked]
     last = runs[0]
     others = [(last - days * _DAY, state, reason) for days, state, reason in plan.other]
-    there = last.astimezone(ZoneInfo(_ZONE))
-    first = min(runs + [at for at, _, _ in others]).astimezone(ZoneInfo(_ZONE)).date()
+    there = last.astimezone(BRASILIA)
+    first = min(runs + [at for at, _, _ in others]).astimezone(BRASILIA).date()
     rhythm = Rhythm(
         plan.frequency,
         first,
-        _ZONE,
+        BRASILIA.key,
         there.hour,
         weekday=there.isoweekday() if plan.frequency == "weekly" else None,
         day=there.day if plan.frequency == "monthly" else None,
@@ -75,7 +74,7 @@ def _write(connection: psycopg.Connection, plan: _Plan, asked: Sequence[Withdraw
         " select %s, %s, %s, b.id, %s, %s, %s, %s, %s, %s, 'none', %s, %s, %s, %s, %s, %s, %s from bank_account b"
         " where b.company_id = %s and b.nickname = %s",
         (
-            schedule, COMPANY, plan.name, None if plan.whole else asked[0].amount, plan.keep, plan.frequency, first, rhythm.weekday, rhythm.day, _ZONE,
+            schedule, COMPANY, plan.name, None if plan.whole else asked[0].amount, plan.keep, plan.frequency, first, rhythm.weekday, rhythm.day, BRASILIA.key,
             there.hour, plan.status, next_runs(rhythm, end, 1)[0] if plan.status == "active" else None, *newest[:2],
             min(runs) - 2 * _DAY, COMPANY, plan.account,
         ),

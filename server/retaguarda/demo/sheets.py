@@ -7,7 +7,7 @@ escaped. Times are milliseconds since 1970 in the program and RFC 3339 in a line
 from collections import defaultdict
 from datetime import date
 
-import msgspec
+from retaguarda.foundation.jsontext import json_text
 
 NULL = r"\N"
 
@@ -52,11 +52,7 @@ class Sheets(defaultdict[str, list[str]]):
 def _text(value: object) -> str:
     if value is None:
         return NULL
-    return as_json(value) if isinstance(value, dict) else str(value)
-
-
-def as_json(value: object) -> str:
-    return msgspec.json.encode(value).decode()
+    return json_text(value) if isinstance(value, dict) else str(value)
 
 
 class _Minutes(dict[int, str]):

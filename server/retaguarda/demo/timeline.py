@@ -3,7 +3,8 @@
 from collections.abc import Callable, Mapping
 
 from retaguarda.demo.life import Actor, Charge, Payment, Refund
-from retaguarda.demo.sheets import NULL, as_json, moment
+from retaguarda.demo.sheets import NULL, moment
+from retaguarda.foundation.jsontext import json_text
 from retaguarda.payin.moves import ACTOR
 
 PIX = Actor(None, ACTOR)
@@ -89,7 +90,7 @@ class _Story:
     def say(self, at: int, name: str, actor: Actor, data: Mapping[str, object]) -> None:
         self._tell(
             at,
-            f"{self._company}\tpayin:{name}\t{self._subject}\t{actor.id or NULL}\t{actor.name}\t{moment(at)}\t{as_json(data)}\n",
+            f"{self._company}\tpayin:{name}\t{self._subject}\t{actor.id or NULL}\t{actor.name}\t{moment(at)}\t{json_text(data)}\n",
         )
 
     def move(self, at: int, to: str) -> None:

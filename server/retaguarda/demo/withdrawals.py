@@ -8,7 +8,8 @@ from typing import Any
 import psycopg
 
 from retaguarda.demo.life import DAY, HOUR, MINUTE, SECOND, SHOP_SYSTEM, Actor
-from retaguarda.demo.sheets import NULL, as_json, moment, uuid7_at
+from retaguarda.demo.sheets import NULL, moment, uuid7_at
+from retaguarda.foundation.jsontext import json_text
 
 COMPANY = 2
 FEE = 150
@@ -157,7 +158,7 @@ class Withdrawals:
     def _say(
         self, made: Withdrawal, at: int, what: str, by: Actor, data: dict[str, Any], tell: Callable[[int, str], None]
     ) -> None:
-        told = as_json({"amount": made.amount, **data})
+        told = json_text({"amount": made.amount, **data})
         name = f"account:transfer:{what}"
         tell(at, f"{made.company}\t{name}\t{made.id}\t{by.id or NULL}\t{by.name}\t{moment(at)}\t{told}\n")
 
@@ -192,7 +193,7 @@ class Withdrawals:
             what += [("verify", added + 9 * MINUTE, by), ("verified", added + 10 * MINUTE, _BANK)]
         if account.status == "disabled":
             what.append(("disable", self.end - 2 * DAY, by))
-        told = as_json({"nickname": account.nickname})
+        told = json_text({"nickname": account.nickname})
         return [
             (COMPANY, f"account:bank_account:{name}", number, actor.id, actor.name, moment(at), told)
             for name, at, actor in what

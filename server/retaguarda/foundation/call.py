@@ -13,6 +13,8 @@ from retaguarda.foundation.errors import ApiError, account_required, forbidden
 from retaguarda.foundation.permissions import Permission
 
 T = TypeVar("T")
+#: The provider's own company: its people are staff, its ledger accounts stand behind every merchant's.
+PROVIDER = 1
 #: Bytes of a call's body, where a route says nothing else.
 LARGEST_BODY = 1_000_000
 

@@ -16,6 +16,7 @@ from retaguarda.foundation.call import Answer, Call, Door, Example, First, Metho
 from retaguarda.foundation.database import Tx
 from retaguarda.foundation.difference import Change, Shown, changes, fields_of
 from retaguarda.foundation.errors import ApiError, invalid_field
+from retaguarda.foundation.jsontext import json_text
 from retaguarda.foundation.permissions import Permission
 
 I = TypeVar("I")  # noqa: E741  (the input of a Command)
@@ -145,7 +146,7 @@ async def _done(
             "request": call.request_id,
             "ip": call.ip,
             "agent": call.user_agent,
-            "data": msgspec.json.encode(done.data).decode(),
+            "data": json_text(done.data),
             "key": key,
             "hash": digest,
             "status": status,

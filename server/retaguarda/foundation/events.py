@@ -6,11 +6,10 @@ from functools import cache
 from typing import Any
 from uuid import UUID
 
-import msgspec
-
 from retaguarda.foundation.arrays import of_texts
 from retaguarda.foundation.call import Call
 from retaguarda.foundation.database import SYSTEM, Database, Row, Tx
+from retaguarda.foundation.jsontext import json_text
 
 BATCH = 500
 #: So many are looked over at once by a reader that says which it is for.
@@ -41,7 +40,7 @@ async def record(
             "request": call.request_id if call else None,
             "ip": call.ip if call else None,
             "agent": call.user_agent if call else None,
-            "data": msgspec.json.encode(data or {}).decode(),
+            "data": json_text(data or {}),
         },
     )
 
@@ -66,7 +65,7 @@ async def record_many(
             "person": person,
             "actor": actor,
             "subjects": [subject for subject, _ in told],
-            "data": [msgspec.json.encode(data).decode() for _, data in told],
+            "data": [json_text(data) for _, data in told],
         },
     )
 

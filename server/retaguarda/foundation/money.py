@@ -25,9 +25,18 @@ class Price(msgspec.Struct, frozen=True):
     currency: Currency = "BRL"
 
 
+def money_or_none(amount: int | None) -> Money | None:
+    return None if amount is None else Money(amount)
+
+
 def share(amount: int, basis_points: int) -> int:
     """A part of an amount in basis points, rounded half up to the minor unit."""
     return int((Decimal(amount) * basis_points / 10_000).quantize(Decimal(1), rounding=ROUND_HALF_UP))
+
+
+def average(amount: int, count: int) -> int | None:
+    """Rounded half up to the minor unit; None: there is nothing to divide by."""
+    return None if count == 0 else int((Decimal(amount) / count).quantize(Decimal(1), rounding=ROUND_HALF_UP))
 
 
 def shown(amount: int, language: Literal["pt", "en"]) -> str:

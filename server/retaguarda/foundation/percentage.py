@@ -1,5 +1,6 @@
 """Shares as people write them, in percent, and as the program keeps them, in basis points."""
 
+from decimal import ROUND_HALF_UP, Decimal
 from typing import Annotated
 
 import msgspec
@@ -26,3 +27,8 @@ def basis_points(field: str, percentage: str | None) -> int | None:
 
 def percent(points: int) -> str:
     return f"{points // 100}.{points % 100:02d}"
+
+
+def percent_of(part: int, whole: int) -> Decimal | None:
+    """To one place, rounded half up; None: there is nothing to divide by."""
+    return None if whole == 0 else (Decimal(part) * 100 / whole).quantize(Decimal("0.1"), rounding=ROUND_HALF_UP)

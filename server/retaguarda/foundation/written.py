@@ -36,3 +36,19 @@ def clean_or_none(field: str, text: str | None) -> str | None:
     if text is not None and "\x00" in text:
         raise invalid_field(field, "field_invalid", f"{field} holds a zero character")
     return text.strip() or None if text is not None else None
+
+
+def printable(field: str, text: str) -> str:
+    """As clean(), of one line or several in which each character can be printed."""
+    return _printable(field, clean(field, text))
+
+
+def printable_or_none(field: str, text: str | None) -> str | None:
+    kept = clean_or_none(field, text)
+    return None if kept is None else _printable(field, kept)
+
+
+def _printable(field: str, text: str) -> str:
+    if not text.replace("\n", " ").isprintable():
+        raise invalid_field(field, "field_invalid", f"{field} holds characters that cannot be printed")
+    return text

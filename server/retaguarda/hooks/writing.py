@@ -6,11 +6,10 @@ from datetime import datetime
 from typing import Any
 from uuid import UUID
 
-import msgspec
-
 from retaguarda.foundation.database import Row, Tx
 from retaguarda.foundation.events import Reader
 from retaguarda.foundation.ids import uuid7
+from retaguarda.foundation.jsontext import json_text
 from retaguarda.foundation.record import uuid_of
 from retaguarda.hooks.catalogue import BY_EVENT, Thing
 from retaguarda.hooks.told import Message
@@ -66,7 +65,7 @@ async def _things(tx: Tx, events: Sequence[Row]) -> dict[tuple[str, str], Any]:
 
 def message(event: UUID, kind: str, at: datetime, company: int, data: Any) -> str:
     """What is sent and signed, to the letter."""
-    return msgspec.json.encode(Message(event, kind, at, company, data)).decode()
+    return json_text(Message(event, kind, at, company, data))
 
 
 def delivery(endpoint: Row, event: UUID, kind: str, subject: str, body: str) -> Row:
@@ -92,7 +91,7 @@ async def write(tx: Tx, rows: Sequence[Row]) -> None:
         " select r.company, r.id, r.endpoint, r.event, r.type, r.subject, r.body, r.status,"
         " case r.status when 'waiting' then now() end from jsonb_to_recordset(%(rows)s::jsonb)"
         " r (company int, id uuid, endpoint uuid, event uuid, type text, subject text, body text, status text)",
-        {"rows": msgspec.json.encode(rows).decode()},
+        {"rows": json_text(rows)},
     )
 
 

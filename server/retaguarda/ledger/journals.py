@@ -6,10 +6,9 @@ from datetime import datetime
 from typing import Any
 from uuid import UUID
 
-import msgspec
-
 from retaguarda.foundation.database import Tx
 from retaguarda.foundation.ids import uuid7
+from retaguarda.foundation.jsontext import json_text
 from retaguarda.foundation.metrics import LEDGER_POSTS
 from retaguarda.ledger.errors import UnbalancedJournal, named
 from retaguarda.ledger.model import Leg, Standing, Told
@@ -77,7 +76,7 @@ async def post_told(
         "event": told.name,
         "subject": told.subject,
         "actor": told.actor,
-        "data": msgspec.json.encode(told.data).decode(),
+        "data": json_text(told.data),
     }
     common = _common(company, key, kind, reference, effective_at)
     values = common | _arrays(company, legs) | {"hold": None} | event

@@ -3,11 +3,10 @@
 from collections.abc import Mapping
 from datetime import UTC, datetime, timedelta
 
-import msgspec
-
 from retaguarda.foundation.database import Row, Tx
 from retaguarda.foundation.events import Reader
 from retaguarda.foundation.jobs import Queue
+from retaguarda.foundation.jsontext import json_text
 from retaguarda.notifications import webhook
 from retaguarda.notifications.kinds import BY_EVENT, Kind, OfRequest
 
@@ -38,7 +37,7 @@ async def _tell(tx: Tx, queue: Queue, event: Row) -> None:
             "named": event["data"].get(kind.named) if kind.named else None,
             "permission": kind.permission,
             "kind": kind.key,
-            "data": msgspec.json.encode(kind.data(event)).decode(),
+            "data": json_text(kind.data(event)),
             "redirect": kind.path(event),
             "at": event["at"],
         },

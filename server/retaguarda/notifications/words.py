@@ -4,8 +4,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any, Literal
-from zoneinfo import ZoneInfo
 
+from retaguarda.foundation.localday import BRASILIA
 from retaguarda.foundation.money import shown
 
 Language = Literal["pt", "en"]
@@ -387,8 +387,6 @@ WORDS: dict[Language, dict[str, Words]] = {
     },
 }
 
-#: Deadlines of the Central Bank are Brasília's.
-_BRASILIA = ZoneInfo("America/Sao_Paulo")
 _MOMENT: dict[Language, str] = {"en": "%-d %b %Y %H:%M", "pt": "%d/%m/%Y %H:%M"}
 
 _REASONS: dict[Language, dict[str, str]] = {
@@ -415,7 +413,7 @@ def message(language: Language, kind: str, data: Mapping[str, Any]) -> str:
     facts = {name: _counted(value, language) for name, value in data.items()}
     facts |= {name: shown(data[name], language) for name in ("received", "amount", "blocked") if name in data}
     if "due_at" in data:
-        at = datetime.fromisoformat(data["due_at"]).astimezone(_BRASILIA)
+        at = datetime.fromisoformat(data["due_at"]).astimezone(BRASILIA)
         facts["due_at"] = f"{at:{_MOMENT[language]}}"
     if "reason" in data:
         facts["reason"] = _REASONS[language].get(facts["reason"], facts["reason"])

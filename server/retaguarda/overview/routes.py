@@ -1,7 +1,7 @@
 """The overview: cards, days, balances, and what waits for a person."""
 
-from datetime import date, datetime, timedelta
-from decimal import ROUND_HALF_UP, Decimal
+from datetime import date, timedelta
+from decimal import Decimal
 from zoneinfo import ZoneInfo
 
 import msgspec
@@ -9,7 +9,9 @@ import msgspec
 from retaguarda.foundation.call import Answer, Call, Door, Parameter, Route, Who, answer
 from retaguarda.foundation.database import Tx
 from retaguarda.foundation.errors import invalid_field
-from retaguarda.foundation.money import Money
+from retaguarda.foundation.localday import today
+from retaguarda.foundation.money import Money, average
+from retaguarda.foundation.percentage import percent_of
 from retaguarda.foundation.permissions import Permission
 from retaguarda.overview.balances import Balance, load_balances
 from retaguarda.overview.sums import DaySums, Seen, load_days, load_review
@@ -54,7 +56,7 @@ def overview_route(door: Door) -> Route:
         span = _days(call)
         async with door.open(call, Permission.PAYIN_PAYMENT_READ) as (tx, who):
             zone = await _zone(tx, who)
-            last = datetime.now(ZoneInfo(zone)).date()
+            last = today(ZoneInfo(zone))
             first = last - timedelta(days=span - 1)
             days = await load_days(tx, _seen(who, zone), first - timedelta(days=span), last)
             now, before = days[span:], days[:span]
@@ -115,30 +117,22 @@ def _cards(now: list[DaySums], before: list[DaySums]) -> list[Card]:
 
 def _conversion(now: list[DaySums], before: list[DaySums]) -> Card:
     """Paid charges of all charges made; the change in points, not in percent of a percent."""
-    share = _percent(sum(d.paid for d in now), sum(d.charges for d in now))
-    then = _percent(sum(d.paid for d in before), sum(d.charges for d in before))
+    share = percent_of(sum(d.paid for d in now), sum(d.charges for d in now))
+    then = percent_of(sum(d.paid for d in before), sum(d.charges for d in before))
     change = None if share is None or then is None else _signed(share - then)
     series = [0 if not d.charges else d.paid * 1_000 // d.charges for d in now]
     return Card("conversion", None, None, None if share is None else str(share), change, series)
 
 
 def _average(now: list[DaySums], before: list[DaySums]) -> Card:
-    average = _mean(sum(d.received for d in now), sum(d.payments for d in now))
-    then = _mean(sum(d.received for d in before), sum(d.payments for d in before))
-    series = [_mean(d.received, d.payments) for d in now]
-    return Card("average_ticket", Money(average), None, None, _change(average, then), series)
-
-
-def _mean(amount: int, count: int) -> int:
-    return 0 if count == 0 else int((Decimal(amount) / count).quantize(Decimal(1), rounding=ROUND_HALF_UP))
-
-
-def _percent(part: int, whole: int) -> Decimal | None:
-    return None if whole == 0 else (Decimal(part) * 100 / whole).quantize(Decimal("0.1"), rounding=ROUND_HALF_UP)
+    ticket = average(sum(d.received for d in now), sum(d.payments for d in now)) or 0
+    then = average(sum(d.received for d in before), sum(d.payments for d in before)) or 0
+    series = [average(d.received, d.payments) or 0 for d in now]
+    return Card("average_ticket", Money(ticket), None, None, _change(ticket, then), series)
 
 
 def _change(now: int, before: int) -> str | None:
-    percent = None if before == 0 else _percent(now - before, before)
+    percent = None if before == 0 else percent_of(now - before, before)
     return None if percent is None else _signed(percent)
 
 

@@ -7,13 +7,13 @@ from uuid import UUID
 
 import httpx
 
+from retaguarda.foundation.call import PROVIDER
 from retaguarda.foundation.database import SYSTEM, Database, Row
 from retaguarda.foundation.errors import not_found
 from retaguarda.foundation.ids import uuid7
 from retaguarda.foundation.jobs import TryAgain
 from retaguarda.foundation.keys import Keys
 from retaguarda.foundation.pinned import ByName, Pinned
-from retaguarda.payin.model import PROVIDER
 from retaguarda.payin.processors.health import Counts, Measured
 from retaguarda.payin.processors.reach import Reach
 from retaguarda.providers.pix import PixConfig

@@ -2,10 +2,9 @@
 
 from uuid import UUID
 
-import msgspec
-
 from retaguarda.foundation.database import Database, Scope, Tx
 from retaguarda.foundation.ids import uuid7
+from retaguarda.foundation.jsontext import json_text
 from retaguarda.providers.pix import Exchange, ExchangeHook
 
 
@@ -47,4 +46,4 @@ async def keep_message(
 def text_of(value: object) -> str:
     """JSON for the database."""
     # Postgres' jsonb has no zero character; a provider's text may.
-    return msgspec.json.encode(value).decode().replace("\\u0000", "")
+    return json_text(value).replace("\\u0000", "")

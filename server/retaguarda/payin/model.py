@@ -34,8 +34,7 @@ KINDS = ("immediate", "due", "static")
 REFUND_STATUSES = ("requested", "processing", "settled", "failed")
 REVIEW_REASONS = ("unknown_charge", "amount_differs", "duplicate", "late", "account_blocked", "rule")
 
-#: Ledger accounts. A merchant's carry its number, the provider's the number 1.
-PROVIDER = 1
+#: Ledger accounts. A merchant's carry its number, the provider's that of the provider.
 AVAILABLE = "available"
 IN_REVIEW = "in_review"
 CLEARING = "pix_clearing"

@@ -12,9 +12,10 @@ from collections.abc import Sequence
 from datetime import datetime
 
 from retaguarda import ledger
+from retaguarda.foundation.call import PROVIDER
 from retaguarda.foundation.database import Row, Tx
 from retaguarda.ledger import AccountRef, Leg
-from retaguarda.payin.model import AVAILABLE, CLEARING, FEES, IN_REVIEW, PROVIDER
+from retaguarda.payin.model import AVAILABLE, CLEARING, FEES, IN_REVIEW
 from retaguarda.payin.splits.arithmetic import Share
 from retaguarda.payin.splits.sharing import give_again, legs_of
 

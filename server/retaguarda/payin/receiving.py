@@ -5,13 +5,14 @@ from uuid import UUID
 
 import msgspec
 
+from retaguarda.foundation.call import PROVIDER
 from retaguarda.foundation.database import Row, Tx
 from retaguarda.foundation.events import record
 from retaguarda.foundation.money import Money
 from retaguarda.payin import postings
 from retaguarda.payin.codes.receiving import BLOCKED, charge_of_code
 from retaguarda.payin.cycles import cycle_paid, held_cycle
-from retaguarda.payin.model import PROVIDER, Payment
+from retaguarda.payin.model import Payment
 from retaguarda.payin.moves import ACTOR, record_move
 from retaguarda.payin.revision import Revision
 from retaguarda.payin.settings.terms import fee_on

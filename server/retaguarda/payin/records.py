@@ -5,7 +5,7 @@ from uuid import UUID
 
 from retaguarda.foundation.call import Who
 from retaguarda.foundation.database import Row, Tx
-from retaguarda.foundation.money import Money
+from retaguarda.foundation.money import Money, money_or_none
 from retaguarda.foundation.permissions import Permission
 from retaguarda.foundation.record import Record
 from retaguarda.foundation.timeline import moments_of
@@ -108,7 +108,7 @@ async def entries_of(tx: Tx, key: Row) -> list[Entry]:
             kind=row["kind"],
             debit=Money(-row["amount"]) if row["amount"] < 0 else None,
             credit=Money(row["amount"]) if row["amount"] > 0 else None,
-            balance_after=None if row["balance_after"] is None else Money(row["balance_after"]),
+            balance_after=money_or_none(row["balance_after"]),
             at=row["recorded_at"],
         )
         for row in rows

@@ -9,11 +9,10 @@ from collections.abc import Sequence
 from typing import Any
 from uuid import UUID
 
-import msgspec
-
 from retaguarda import ledger
 from retaguarda.foundation.arrays import of_texts
 from retaguarda.foundation.database import Row, Tx
+from retaguarda.foundation.jsontext import json_text
 from retaguarda.ledger import Credit
 from retaguarda.payin.codes.receiving import BLOCKED
 from retaguarda.payin.model import AVAILABLE, CLEARING, FEES
@@ -113,7 +112,7 @@ select l.company, e.name, l.charge::text, %(actor)s, e.data
 
 
 async def _settle(tx: Tx, connection_id: UUID, rows: Sequence[dict[str, Any]]) -> None:
-    await tx.execute(_SETTLE, {"rows": msgspec.json.encode(rows).decode(), "connection": connection_id, "actor": ACTOR})
+    await tx.execute(_SETTLE, {"rows": json_text(rows), "connection": connection_id, "actor": ACTOR})
     await ledger.credit_many(
         tx,
         [

@@ -9,12 +9,11 @@ from uuid import UUID
 
 import msgspec
 
-from retaguarda.foundation.call import Answer, Call, answer
+from retaguarda.foundation.call import PROVIDER, Answer, Call, answer
 from retaguarda.foundation.database import SYSTEM, Database, Tx
 from retaguarda.foundation.errors import ApiError, not_found
 from retaguarda.foundation.ids import uuid7
 from retaguarda.payin.messages import text_of
-from retaguarda.payin.model import PROVIDER
 from retaguarda.providers.pix import Exchange
 from retaguarda.providers.pix.answers import without_nul
 from retaguarda.providers.pix.ids import is_end_to_end_id

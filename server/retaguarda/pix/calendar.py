@@ -6,10 +6,10 @@ from datetime import date
 from retaguarda.foundation.call import Answer, Call, Door, Parameter, Route, answer
 from retaguarda.foundation.database import Row
 from retaguarda.foundation.errors import invalid_field
+from retaguarda.foundation.localday import BRASILIA, today
 from retaguarda.foundation.money import Money
 from retaguarda.foundation.permissions import Permission
 from retaguarda.pix.model import CalendarDay
-from retaguarda.pix.rows import today
 
 _MONTH = re.compile(r"(20[2-9][0-9])-(0[1-9]|1[0-2])")
 #: What is due counts as expected whatever became of it, but what was withdrawn before its day.
@@ -53,7 +53,7 @@ def calendar_route(door: Door) -> Route:
 def _first(call: Call) -> date:
     given = [value for name, value in call.query if name == "month"]
     if not given:
-        return today().replace(day=1)
+        return today(BRASILIA).replace(day=1)
     if len(given) != 1 or not (found := _MONTH.fullmatch(given[0])):
         raise invalid_field("month", "field_invalid", "month is a month such as 2026-11")
     return date(int(found[1]), int(found[2]), 1)

@@ -8,10 +8,10 @@ from typing import Any
 
 from retaguarda.foundation.database import Row, Tx
 from retaguarda.foundation.events import record
+from retaguarda.foundation.localday import BRASILIA, today
 from retaguarda.payin.moves import ACTOR
 from retaguarda.pix.making import following
 from retaguarda.pix.model import ATTEMPTS, CHARGES, JOURNEYS, RECURRENCES, REQUESTS
-from retaguarda.pix.rows import today
 from retaguarda.providers.pix.recurrence_answers import CobR, Encerramento, Rec, SolicRec, Tentativa
 
 
@@ -59,8 +59,8 @@ def _plan(row: Row, *, moved: bool) -> dict[str, Any]:
         return {"next_due": None}
     if moved:
         return {"next_cycle": 0, "next_due": row["starts_on"]}
-    if row["next_due"] is not None and row["next_due"] < today() and row["status"] != "approved":
-        cycle, due = following(row, today())
+    if row["next_due"] is not None and row["next_due"] < today(BRASILIA) and row["status"] != "approved":
+        cycle, due = following(row, today(BRASILIA))
         return {"next_cycle": cycle, "next_due": due}
     return {}
 

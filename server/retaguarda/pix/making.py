@@ -3,16 +3,15 @@
 from datetime import date, timedelta
 from uuid import UUID
 
-import msgspec
-
 from retaguarda.foundation.database import Row, Tx
 from retaguarda.foundation.errors import ApiError, invalid_field
 from retaguarda.foundation.ids import uuid7
+from retaguarda.foundation.jsontext import json_text
+from retaguarda.foundation.localday import BRASILIA, today
 from retaguarda.payin.rules.active import Asked
 from retaguarda.payin.rules.routing import ruled
 from retaguarda.payin.settings.terms import refuse_outside
 from retaguarda.payin.splits.agreeing import check_amount, split_of
-from retaguarda.pix.rows import today
 from retaguarda.providers.pix.cycles import cycle_of, start_of
 from retaguarda.providers.pix.ids import new_txid
 from retaguarda.providers.pix.recurrence_codes import EARLIEST_DAYS, LATEST_DAYS
@@ -58,7 +57,7 @@ async def write_charge(
             "info": info,
             "adjusts": adjusts,
             "person": person,
-            "split": msgspec.json.encode(split).decode() if split else None,
+            "split": json_text(split) if split else None,
             "rule": decision.name,
             "held": decision.action == "review",
         },
@@ -71,7 +70,7 @@ async def write_charge(
 def _cycle(recurrence: Row, due_on: date) -> int:
     if recurrence["status"] != "approved" or recurrence["cancel_requested_at"] is not None:
         raise ApiError(409, "recurrence_not_approved", "only a recurrence that the payer agreed to is charged")
-    earliest, latest = today() + timedelta(days=LATEST_DAYS), today() + timedelta(days=EARLIEST_DAYS)
+    earliest, latest = today(BRASILIA) + timedelta(days=LATEST_DAYS), today(BRASILIA) + timedelta(days=EARLIEST_DAYS)
     if not earliest <= due_on <= latest:
         raise invalid_field(
             "due_on",

@@ -6,6 +6,7 @@ from typing import Any
 from retaguarda.foundation.database import Row, Tx
 from retaguarda.foundation.events import Reader
 from retaguarda.foundation.jobs import Queue
+from retaguarda.foundation.localday import BRASILIA
 from retaguarda.foundation.unfinished import Unfinished
 
 CALLS = "pix.automatic_calls"
@@ -69,7 +70,7 @@ UNFINISHED = (
         "charge",
         "recurring_charge c",
         # Due days are days in Brasília.
-        "status = 'active' and retry_on >= (now() at time zone 'America/Sao_Paulo')::date"
+        f"status = 'active' and retry_on >= (now() at time zone '{BRASILIA}')::date"
         " and not exists (select from recurring_attempt a"
         " where a.company_id = c.company_id and a.charge_id = c.id and a.settles_on = c.retry_on)",
     ),

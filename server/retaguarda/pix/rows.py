@@ -1,27 +1,18 @@
 """Rows of the database as the API's shapes, and rows locked for a change."""
 
 from collections.abc import Mapping
-from datetime import UTC, date, datetime
 from typing import Any
-from zoneinfo import ZoneInfo
 
 from retaguarda.foundation.call import Call, Who
 from retaguarda.foundation.database import Row, Tx
 from retaguarda.foundation.errors import not_found
-from retaguarda.foundation.money import Money
+from retaguarda.foundation.money import Money, money_or_none
 from retaguarda.foundation.record import uuid_of
 from retaguarda.pix.model import Recurrence, RecurringCharge
 
-#: Due days are days in Brasília (API Pix).
-BRASILIA = ZoneInfo("America/Sao_Paulo")
-
-
-def today() -> date:
-    return datetime.now(UTC).astimezone(BRASILIA).date()
-
 
 def recurrence_fields(row: Row) -> dict[str, Any]:
-    money = {name: None if row[name] is None else Money(row[name]) for name in ("amount", "minimum")}
+    money = {name: money_or_none(row[name]) for name in ("amount", "minimum")}
     return {name: row[name] for name in Recurrence.__struct_fields__} | money
 
 

@@ -1,6 +1,7 @@
 """The lists of Pix Automático."""
 
 from retaguarda.foundation.column import Column
+from retaguarda.foundation.localday import BRASILIA
 from retaguarda.foundation.permissions import Permission
 from retaguarda.foundation.table import Table
 from retaguarda.pix.model import CHARGE_STATUSES, JOURNEYS, PERIODICITIES, RECURRENCE_STATUSES, RETRY_POLICIES
@@ -61,7 +62,7 @@ RECURRING_CHARGES = Table(
         Column("id", "c.id", "id", searched=True),
         Column("created_at", "c.created_at", "time", sortable=True),
         # The beginning of the day in Brasília, where due days are days.
-        Column("due_on", "(c.due_on::timestamp at time zone 'America/Sao_Paulo')", "time", sortable=True),
+        Column("due_on", f"(c.due_on::timestamp at time zone '{BRASILIA}')", "time", sortable=True),
         Column("txid", "c.txid", searched=True),
         Column("id_rec", "r.id_rec", searched=True),
         Column("contract", "r.contract", searched=True),

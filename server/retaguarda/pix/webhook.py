@@ -6,12 +6,11 @@ from uuid import UUID
 
 import msgspec
 
-from retaguarda.foundation.call import Answer, Call, answer
+from retaguarda.foundation.call import PROVIDER, Answer, Call, answer
 from retaguarda.foundation.database import SYSTEM
 from retaguarda.foundation.errors import ApiError
 from retaguarda.foundation.events import record
 from retaguarda.payin.messages import keep_message
-from retaguarda.payin.model import PROVIDER
 from retaguarda.payin.webhook import MOST, Received, Webhook, said_of
 from retaguarda.providers.pix.answers import without_nul
 

@@ -6,6 +6,7 @@ from datetime import timedelta
 import msgspec
 
 from retaguarda.foundation.database import Database, Scope
+from retaguarda.foundation.jsontext import json_text
 from retaguarda.providers.postal import Address, PostalCodes
 
 #: A street seldom gets another postal code; a new postal code may appear any day.
@@ -50,7 +51,7 @@ class Kept:
                 " on conflict (code) do update set address = excluded.address, expires_at = excluded.expires_at",
                 {
                     "code": postal_code,
-                    "address": None if found is None else msgspec.json.encode(found).decode(),
+                    "address": None if found is None else json_text(found),
                     "life": NOT_FOUND if found is None else FOUND,
                 },
             )

@@ -12,6 +12,7 @@ from retaguarda.foundation.command import Command, Done, Nothing
 from retaguarda.foundation.database import Row, Tx
 from retaguarda.foundation.errors import ApiError, invalid_field, not_found
 from retaguarda.foundation.ids import uuid7
+from retaguarda.foundation.jsontext import json_text
 from retaguarda.foundation.permissions import Permission
 from retaguarda.foundation.record import Record, uuid_of
 from retaguarda.payin.splits.agreeing import check_parts, check_recipients
@@ -38,7 +39,7 @@ async def _create(tx: Tx, who: Who, given: SplitRuleInput, path: Mapping[str, st
                 "company": company,
                 "id": uuid7(),
                 "name": name,
-                "split": msgspec.json.encode(given.split).decode(),
+                "split": json_text(given.split),
                 "person": who.person_id,
             },
         )

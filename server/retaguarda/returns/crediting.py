@@ -7,7 +7,7 @@ from collections.abc import Mapping
 
 from retaguarda import ledger
 from retaguarda.foundation.blocking import refuse_blocked
-from retaguarda.foundation.call import Who
+from retaguarda.foundation.call import PROVIDER, Who
 from retaguarda.foundation.command import Command, Done
 from retaguarda.foundation.database import Row, Tx
 from retaguarda.foundation.difference import Fact, Shown
@@ -17,7 +17,7 @@ from retaguarda.foundation.ids import uuid7
 from retaguarda.foundation.permissions import Permission
 from retaguarda.foundation.written import clean
 from retaguarda.ledger import AccountRef, Leg
-from retaguarda.payin.model import AVAILABLE, PROVIDER
+from retaguarda.payin.model import AVAILABLE
 from retaguarda.returns.deciding import day_of, decide, line_of, line_shown, line_subject, post_fee, waiting
 from retaguarda.returns.model import CreditLineInput, ReturnLine
 from retaguarda.returns.parsing import ACTOR

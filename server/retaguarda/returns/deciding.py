@@ -8,22 +8,20 @@ posted: the bank took it.
 from collections.abc import Mapping
 from datetime import date
 from typing import Any
-from zoneinfo import ZoneInfo
 
 from retaguarda.foundation.blocking import refuse_blocked
-from retaguarda.foundation.call import Who
+from retaguarda.foundation.call import PROVIDER, Who
 from retaguarda.foundation.command import Command, Done
 from retaguarda.foundation.database import Row, Tx
 from retaguarda.foundation.difference import Shown, shown
 from retaguarda.foundation.errors import ApiError, invalid_field, not_found
+from retaguarda.foundation.localday import BRASILIA
 from retaguarda.foundation.money import Money
 from retaguarda.foundation.permissions import Permission
 from retaguarda.foundation.record import number_of
 from retaguarda.foundation.written import clean
-from retaguarda.payin.model import PROVIDER
 from retaguarda.returns.applying import settle
 from retaguarda.returns.model import AssignLineInput, DismissLineInput, ReturnLine
-from retaguarda.returns.planning import ZONE
 from retaguarda.returns.postings import open_accounts, post_bank_fee
 from retaguarda.returns.rows import file_for_update, file_row
 
@@ -101,7 +99,7 @@ def day_of(file: Row, line: Row) -> date:
         line["occurred_on"]
         or line["credit_on"]
         or file["generated_on"]
-        or file["created_at"].astimezone(ZoneInfo(ZONE)).date()
+        or file["created_at"].astimezone(BRASILIA).date()
     )
 
 

@@ -8,10 +8,9 @@ import hashlib
 from collections.abc import Awaitable, Callable
 from uuid import UUID
 
-import msgspec
-
 from retaguarda.foundation.database import Row, Tx
 from retaguarda.foundation.events import record
+from retaguarda.foundation.jsontext import json_text
 from retaguarda.providers.bankfiles import Damaged, Entry, Reader
 from retaguarda.returns.model import ReturnDamage, ReturnTolerance
 from retaguarda.returns.planning import INSERT, asked, plan_hash
@@ -100,7 +99,7 @@ async def _plan(tx: Tx, file: Row, reader: Reader, entries: list[Entry]) -> None
         for entry in entries
     ]
     params = asked(file["company_id"], file["id"], reader.found.header.bank)
-    await tx.execute(INSERT, params | {"rows": msgspec.json.encode(rows).decode()})
+    await tx.execute(INSERT, params | {"rows": json_text(rows)})
 
 
 async def _keep(tx: Tx, file: Row, reader: Reader) -> Row:
@@ -157,9 +156,7 @@ async def _reject(tx: Tx, file: Row, reader: Reader, damage: Damaged) -> Row:
             "name": header and header.bank_name,
             "layout": layout and layout.name,
             "tolerances": _tolerances(reader),
-            "error": msgspec.json.encode(
-                ReturnDamage(damage.code, damage.line, damage.column, damage.detail[:200])
-            ).decode(),
+            "error": json_text(ReturnDamage(damage.code, damage.line, damage.column, damage.detail[:200])),
         },
     )
     assert row is not None
@@ -168,4 +165,4 @@ async def _reject(tx: Tx, file: Row, reader: Reader, damage: Damaged) -> Row:
 
 def _tolerances(reader: Reader) -> str:
     seen = reader.found.tolerances.seen
-    return msgspec.json.encode([ReturnTolerance(name, count, line) for name, (count, line) in seen.items()]).decode()
+    return json_text([ReturnTolerance(name, count, line) for name, (count, line) in seen.items()])

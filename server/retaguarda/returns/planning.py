@@ -8,12 +8,10 @@ does not fit in every way is for a person.
 from typing import Any
 from uuid import UUID
 
+from retaguarda.foundation.call import PROVIDER
 from retaguarda.foundation.database import Tx
-from retaguarda.payin.model import PROVIDER
+from retaguarda.foundation.localday import BRASILIA
 from retaguarda.returns.model import FEES, PAID, REJECTED, REVERSED
-
-#: The days of banks are those of Brasília.
-ZONE = "America/Sao_Paulo"
 
 #: Over lines ``l``, in the order of their numbers: merchant_id, charge_id, effect and why.
 _PLANNED = """
@@ -111,7 +109,7 @@ def asked(company: int, file: UUID, bank: str) -> dict[str, Any]:
         "company": company,
         "file": file,
         "bank": bank,
-        "zone": ZONE,
+        "zone": BRASILIA.key,
         "paid_words": list(PAID),
         "rejected_words": list(REJECTED),
         "fee_words": list(FEES),

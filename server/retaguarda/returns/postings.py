@@ -8,15 +8,15 @@ A tariff of the bank: bank_costs −fee (the provider bears it), boleto_clearing
 
 from collections.abc import Sequence
 from datetime import date, datetime, time
-from zoneinfo import ZoneInfo
 
 from retaguarda import ledger
+from retaguarda.foundation.call import PROVIDER
 from retaguarda.foundation.database import Row, Tx
+from retaguarda.foundation.localday import BRASILIA
 from retaguarda.ledger import AccountRef, Leg
-from retaguarda.payin.model import AVAILABLE, FEES, PROVIDER
+from retaguarda.payin.model import AVAILABLE, FEES
 from retaguarda.payin.splits.arithmetic import Share
 from retaguarda.payin.splits.sharing import legs_of
-from retaguarda.returns.planning import ZONE
 
 CLEARING_ACCOUNT = AccountRef(PROVIDER, "boleto_clearing")
 _COSTS = AccountRef(PROVIDER, "bank_costs")
@@ -63,4 +63,4 @@ async def post_bank_fee(tx: Tx, file: Row, line: Row) -> None:
 
 def noon(day: date) -> datetime:
     """Banks tell days, not moments."""
-    return datetime.combine(day, time(12), ZoneInfo(ZONE))
+    return datetime.combine(day, time(12), BRASILIA)

@@ -8,7 +8,7 @@ import msgspec
 from retaguarda.foundation.call import Call, Who
 from retaguarda.foundation.database import Row, Tx
 from retaguarda.foundation.errors import not_found
-from retaguarda.foundation.money import Money
+from retaguarda.foundation.money import money_or_none
 from retaguarda.foundation.record import uuid_of
 from retaguarda.returns.model import ReturnDamage, ReturnFile, ReturnTolerance
 
@@ -45,12 +45,12 @@ def file_fields(row: Row) -> dict[str, Any]:
     )
     return {name: row[name] for name in same} | {
         "sha256": row["sha256"] and bytes(row["sha256"]).hex(),
-        "amount": _money(row["amount"]),
-        "paid": _money(row["paid"]),
-        "fee": _money(row["fee"]),
+        "amount": money_or_none(row["amount"]),
+        "paid": money_or_none(row["paid"]),
+        "fee": money_or_none(row["fee"]),
         "lines_said": row["said_lines"],
         "entries_said": row["said_entries"],
-        "amount_said": _money(row["said_amount"]),
+        "amount_said": money_or_none(row["said_amount"]),
         "tolerances": msgspec.convert(row["tolerances"], list[ReturnTolerance]),
         "error": row["error"] and msgspec.convert(row["error"], ReturnDamage),
     }
@@ -58,10 +58,6 @@ def file_fields(row: Row) -> dict[str, Any]:
 
 def file_of(row: Row) -> ReturnFile:
     return ReturnFile(**file_fields(row))
-
-
-def _money(amount: int | None) -> Money | None:
-    return None if amount is None else Money(amount)
 
 
 async def of_file(tx: Tx, who: Who, call: Call) -> int | None:

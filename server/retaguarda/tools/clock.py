@@ -10,11 +10,12 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
+from retaguarda.foundation.call import PROVIDER
 from retaguarda.foundation.database import SYSTEM, Database, Row, Tx
 from retaguarda.foundation.events import record
 from retaguarda.foundation.ids import uuid7
 from retaguarda.foundation.jobs import Cron, Queue
-from retaguarda.tools.model import MISSED, PROVIDER, RUN
+from retaguarda.tools.model import MISSED, RUN
 from retaguarda.tools.schedules import latest_before, runs_after
 from retaguarda.tools.workers import resume_stalled
 

@@ -6,9 +6,6 @@ from uuid import UUID
 
 import msgspec
 
-#: Tasks are of the whole house: they belong to the provider.
-PROVIDER = 1
-
 #: The job that does one run.
 RUN = "tools.run"
 

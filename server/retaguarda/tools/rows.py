@@ -3,16 +3,11 @@
 from typing import Any
 from uuid import UUID
 
-from retaguarda.foundation.call import Call, Who
+from retaguarda.foundation.call import PROVIDER, Call, Who
 from retaguarda.foundation.database import Row, Tx
 from retaguarda.foundation.record import uuid_of
-from retaguarda.tools.model import PROVIDER, CronTask
+from retaguarda.tools.model import CronTask
 from retaguarda.tools.tables import SOURCE, STATUS
-
-
-async def of_house(tx: Tx, who: Who, call: Call) -> int | None:
-    """Tasks are staff's alone, whichever merchant they look at."""
-    return PROVIDER if who.internal else None
 
 
 async def of_task(tx: Tx, who: Who, call: Call) -> int | None:

@@ -8,10 +8,11 @@ from contextlib import contextmanager
 from contextvars import ContextVar
 from dataclasses import dataclass
 
+from retaguarda.foundation.call import PROVIDER
 from retaguarda.foundation.database import SYSTEM, Database
 from retaguarda.foundation.events import record
 from retaguarda.foundation.jobs import Cron
-from retaguarda.tools.model import DOWN, LONGEST_ERROR, LONGEST_OUTPUT, PROVIDER, UP
+from retaguarda.tools.model import DOWN, LONGEST_ERROR, LONGEST_OUTPUT, UP
 
 log = logging.getLogger("retaguarda.tools")
 

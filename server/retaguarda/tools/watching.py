@@ -6,10 +6,11 @@ import logging
 import psycopg
 from psycopg_pool import PoolTimeout
 
+from retaguarda.foundation.call import PROVIDER
 from retaguarda.foundation.database import SYSTEM, Database, Row
 from retaguarda.foundation.events import Reader, record
 from retaguarda.foundation.jobs import STALLED_SECONDS
-from retaguarda.tools.model import GONE, PROVIDER
+from retaguarda.tools.model import GONE
 
 log = logging.getLogger("retaguarda.jobs")
 

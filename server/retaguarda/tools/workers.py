@@ -5,12 +5,12 @@ from datetime import datetime
 
 import msgspec
 
-from retaguarda.foundation.call import Answer, Call, Door, Route, answer
+from retaguarda.foundation.call import PROVIDER, Answer, Call, Door, Route, answer
 from retaguarda.foundation.database import Tx
 from retaguarda.foundation.events import record
 from retaguarda.foundation.jobs import STALLED_SECONDS
 from retaguarda.foundation.permissions import Permission
-from retaguarda.tools.model import PROVIDER, STALLED
+from retaguarda.tools.model import STALLED
 
 log = logging.getLogger("retaguarda.jobs")
 

@@ -7,10 +7,10 @@ from uuid import UUID
 
 import msgspec
 
-from retaguarda.access.granting import PROVIDER, Numbers, companies_to_see, give_roles, roles_of, show_companies
+from retaguarda.access.granting import Numbers, companies_to_see, give_roles, roles_of, show_companies
 from retaguarda.access.guards import clean_name
 from retaguarda.access.shown import of_invitations
-from retaguarda.foundation.call import Who
+from retaguarda.foundation.call import PROVIDER, Who
 from retaguarda.foundation.command import Command, Done
 from retaguarda.foundation.database import Row, Tx
 from retaguarda.foundation.errors import ApiError, not_found

@@ -8,11 +8,12 @@ from uuid import UUID
 
 from retaguarda import ledger
 from retaguarda.account.deposits.codes import company_of
+from retaguarda.foundation.call import PROVIDER
 from retaguarda.foundation.database import Row, Tx
 from retaguarda.foundation.events import record
 from retaguarda.foundation.ids import uuid7
 from retaguarda.ledger import AccountRef, Leg, Told
-from retaguarda.payin.model import AVAILABLE, CLEARING, PROVIDER
+from retaguarda.payin.model import AVAILABLE, CLEARING
 from retaguarda.payin.moves import ACTOR
 from retaguarda.payin.postings import UNIDENTIFIED
 from retaguarda.providers.pix import Pix

@@ -7,12 +7,12 @@ from retaguarda.account.bankaccounts.banks.book import bank_by_code
 from retaguarda.account.deposits.commands.give_back import RETURNABLE
 from retaguarda.account.deposits.model import Candidate, DepositRecord, Moment, Return, Side
 from retaguarda.account.deposits.rows import SELECT, deposit_fields
-from retaguarda.foundation.call import Who
+from retaguarda.foundation.call import PROVIDER, Who
 from retaguarda.foundation.database import Row, Tx
 from retaguarda.foundation.money import Money
 from retaguarda.foundation.permissions import Permission
 from retaguarda.foundation.record import Record
-from retaguarda.payin.model import PROVIDER, REFUND_WINDOW
+from retaguarda.payin.model import REFUND_WINDOW
 
 
 async def _load(tx: Tx, who: Who, deposit_id: UUID) -> DepositRecord | None:

@@ -4,12 +4,11 @@ from collections.abc import Mapping
 from typing import Any
 
 from retaguarda.account.deposits.model import Deposit
-from retaguarda.foundation.call import Call, Who
+from retaguarda.foundation.call import PROVIDER, Call, Who
 from retaguarda.foundation.database import Row, Tx
 from retaguarda.foundation.errors import not_found
 from retaguarda.foundation.money import Money
 from retaguarda.foundation.record import uuid_of
-from retaguarda.payin.model import PROVIDER
 
 #: A deposit ``d`` with its Pix ``p``, where it came by one; what came in a bank's return file tells by itself.
 JOINED = "deposit d left join pix_payment p on p.end_to_end_id = d.end_to_end_id"

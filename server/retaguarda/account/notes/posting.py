@@ -12,7 +12,7 @@ from retaguarda.account.asked import begin_of, zone_of
 from retaguarda.account.notes.model import Note
 from retaguarda.account.notes.rows import note_for_update, note_of, note_subject, refuse_unless
 from retaguarda.account.statement.model import AVAILABLE
-from retaguarda.foundation.call import Who
+from retaguarda.foundation.call import PROVIDER, Who
 from retaguarda.foundation.command import Command, Done, Nothing
 from retaguarda.foundation.database import Row, Tx
 from retaguarda.foundation.difference import Shown, shown
@@ -20,7 +20,7 @@ from retaguarda.foundation.errors import ApiError
 from retaguarda.foundation.permissions import Permission
 from retaguarda.ledger import AccountRef, Leg
 
-PROVIDER, ADJUSTMENTS = 1, "adjustments"
+ADJUSTMENTS = "adjustments"
 KIND = "account.note"
 
 

@@ -9,7 +9,7 @@ from retaguarda.account.scheduling.runs import next_runs
 from retaguarda.foundation.businessdays import BeyondCalendar
 from retaguarda.foundation.call import Who
 from retaguarda.foundation.database import Row, Tx
-from retaguarda.foundation.money import Money
+from retaguarda.foundation.money import money_or_none
 from retaguarda.foundation.permissions import Permission
 from retaguarda.foundation.record import Record
 
@@ -54,7 +54,7 @@ def _ahead(row: Row) -> list:
 
 def _run(row: Row) -> Run:
     plain = {name: row[name] for name in Run.__struct_fields__ if name != "amount"}
-    return Run(**plain, amount=None if row["amount"] is None else Money(row["amount"]))
+    return Run(**plain, amount=money_or_none(row["amount"]))
 
 
 SCHEDULE_RECORD = Record(

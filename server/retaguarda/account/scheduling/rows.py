@@ -8,7 +8,7 @@ from retaguarda.account.scheduling.model import Schedule
 from retaguarda.foundation.call import Call, Who
 from retaguarda.foundation.database import Row, Tx
 from retaguarda.foundation.errors import ApiError, not_found
-from retaguarda.foundation.money import Money
+from retaguarda.foundation.money import Money, money_or_none
 from retaguarda.foundation.record import uuid_of
 
 SELECT = (
@@ -18,7 +18,7 @@ SELECT = (
 
 
 def schedule_fields(row: Row) -> dict[str, Any]:
-    money = {"amount": None if row["amount"] is None else Money(row["amount"]), "keep": Money(row["keep"])}
+    money = {"amount": money_or_none(row["amount"]), "keep": Money(row["keep"])}
     return {name: row[name] for name in Schedule.__struct_fields__} | money
 
 

@@ -11,6 +11,7 @@ from retaguarda.foundation.errors import ApiError, invalid_field, not_found
 from retaguarda.foundation.ids import uuid7
 from retaguarda.foundation.permissions import Permission
 from retaguarda.foundation.record import uuid_of
+from retaguarda.foundation.written import printable
 
 #: Of one transaction; a longer talk belongs elsewhere.
 MOST = 50
@@ -28,12 +29,12 @@ async def _annotate(tx: Tx, who: Who, given: AnnotationInput, path: Mapping[str,
     )
     if written >= MOST:
         raise ApiError(409, "annotations_full", f"a transaction has at most {MOST} annotations")
-    row = await write_annotation(tx, who, journal, clean_text("text", given.text), internal=given.internal)
+    row = await write_annotation(tx, who, journal, printable("text", given.text), internal=given.internal)
     return Done(str(journal), annotation_of(row, who), {"internal": given.internal})
 
 
 async def write_annotation(tx: Tx, who: Who, journal: UUID, text: str, *, internal: bool) -> Row:
-    """``text`` as clean_text() answers it."""
+    """``text`` as printable() answers it."""
     row = await tx.one(
         "insert into transaction_annotation (company_id, id, journal_id, text, internal, by_staff, created_by)"
         " values (%(company)s, %(id)s, %(journal)s, %(text)s, %(internal)s, %(staff)s, %(by)s) returning *",
@@ -65,20 +66,6 @@ def annotation_of(row: Row, who: Who) -> Annotation:
     # Which of the provider's people it was is not the merchant's affair.
     name = "" if row["by_staff"] and not who.internal else row["created_by"]
     return Annotation(row["id"], row["text"], row["internal"], row["by_staff"], name, row["created_at"])
-
-
-def clean_text(field: str, text: str) -> str:
-    """What a person wrote, in one line or several.
-
-    Raises:
-        ApiError: 400, this field.
-    """
-    text = text.strip()
-    if not text:
-        raise invalid_field(field, "field_required", f"{field} is only white space")
-    if not all(letter.isprintable() or letter == "\n" for letter in text):
-        raise invalid_field(field, "field_invalid", f"{field} holds control characters")
-    return text
 
 
 ANNOTATE = Command(

@@ -7,7 +7,7 @@ from retaguarda.account.statement.model import REVERTIBLE, Leg, Transaction
 from retaguarda.account.statement.sources import COUNTERPARTY, DESCRIPTION, EXTERNAL_ID, HELD, ORIGIN
 from retaguarda.foundation.call import Who
 from retaguarda.foundation.database import Row, Tx
-from retaguarda.foundation.money import Money
+from retaguarda.foundation.money import Money, money_or_none
 from retaguarda.foundation.permissions import Permission
 from retaguarda.foundation.record import Record
 
@@ -43,7 +43,7 @@ async def _load(tx: Tx, who: Who, journal: UUID) -> Transaction | None:
         description=row["description"],
         effective_at=row["effective_at"],
         recorded_at=row["recorded_at"],
-        held=None if row["held"] is None else Money(row["held"]),
+        held=money_or_none(row["held"]),
         reverses=row["reverses"],
         reversed_by=row["reversed_by"],
         legs=[_leg(leg) for leg in legs],
@@ -66,7 +66,7 @@ def _leg(row: Row) -> Leg:
         direction="credit" if amount > 0 else "debit",
         amount=Money(abs(amount)),
         balance_before=None if after is None else Money(after - amount),
-        balance_after=None if after is None else Money(after),
+        balance_after=money_or_none(after),
         version=row["version"],
     )
 

@@ -7,7 +7,7 @@ happened outside, too: it is undone by another payment (a refund, a return), nev
 from collections.abc import Mapping
 
 from retaguarda import ledger
-from retaguarda.account.statement.annotating import clean_text, write_annotation
+from retaguarda.account.statement.annotating import write_annotation
 from retaguarda.account.statement.model import REVERSAL, REVERTIBLE, Reversible, Reverted, RevertInput
 from retaguarda.foundation.call import Who
 from retaguarda.foundation.command import Command, Done
@@ -17,6 +17,7 @@ from retaguarda.foundation.errors import ApiError, forbidden, not_found
 from retaguarda.foundation.money import Money
 from retaguarda.foundation.permissions import Permission
 from retaguarda.foundation.record import uuid_of
+from retaguarda.foundation.written import printable
 
 _JOURNAL = """
     select j.*, exists (select from ledger_journal r where r.company_id = j.company_id and r.reverses = j.id) as reverted
@@ -30,7 +31,7 @@ async def _revert(tx: Tx, who: Who, given: RevertInput, path: Mapping[str, str])
         raise not_found("transaction")
     if not who.internal:
         raise forbidden(Permission.STATEMENT_TRANSACTION_FIX)
-    reason = clean_text("reason", given.reason)
+    reason = printable("reason", given.reason)
     if row["kind"] not in REVERTIBLE:
         raise ApiError(
             409,

@@ -9,9 +9,10 @@ Verifying:   the provider pays the centavo itself: pix_fees −1, pix_clearing +
 from datetime import datetime
 
 from retaguarda import ledger
+from retaguarda.foundation.call import PROVIDER
 from retaguarda.foundation.database import Row, Tx
 from retaguarda.ledger import AccountRef, Leg
-from retaguarda.payin.model import AVAILABLE, CLEARING, FEES, PROVIDER
+from retaguarda.payin.model import AVAILABLE, CLEARING, FEES
 from retaguarda.payin.splits.sharing import account_of
 
 _CLEARING = AccountRef(PROVIDER, CLEARING)

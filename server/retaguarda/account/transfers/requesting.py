@@ -1,7 +1,7 @@
 """Asking for a withdrawal: the checks, the row and the hold, in the transaction of whoever asks."""
 
 from dataclasses import dataclass
-from datetime import UTC, date, datetime, timedelta
+from datetime import date, timedelta
 from typing import Literal
 from uuid import UUID
 from zoneinfo import ZoneInfo
@@ -15,6 +15,7 @@ from retaguarda.foundation.database import Row, Tx
 from retaguarda.foundation.errors import ApiError, invalid_field
 from retaguarda.foundation.events import record
 from retaguarda.foundation.ids import uuid7
+from retaguarda.foundation.localday import today
 
 Origin = Literal["withdrawal", "schedule", "recipient"]
 
@@ -118,12 +119,12 @@ async def _later(tx: Tx, company: int, day: date | None) -> bool:
     if day is None:
         return False
     zone = await tx.value("select time_zone from company where id = %(company)s", {"company": company})
-    today = datetime.now(UTC).astimezone(ZoneInfo(zone)).date()
-    if day < today:
-        raise invalid_field("scheduled_for", "day_in_past", f"today is {today.isoformat()} where the merchant is")
-    if day > today + timedelta(days=FURTHEST):
+    first = today(ZoneInfo(zone))
+    if day < first:
+        raise invalid_field("scheduled_for", "day_in_past", f"today is {first.isoformat()} where the merchant is")
+    if day > first + timedelta(days=FURTHEST):
         raise invalid_field("scheduled_for", "day_too_far", f"at most {FURTHEST} days ahead")
-    return day > today
+    return day > first
 
 
 _INSERT = """

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from typing import Any
 from uuid import UUID
 
-from retaguarda.companies.commands.writing import WRITE, between, clean, company_for_update
+from retaguarda.companies.commands.writing import WRITE, between, company_for_update
 from retaguarda.companies.contracts import contract_of, owner_of
 from retaguarda.companies.model import CompanyContract, ContractInput
 from retaguarda.companies.records import subject_of
@@ -15,7 +15,7 @@ from retaguarda.foundation.errors import ApiError, not_found
 from retaguarda.foundation.files.store import StoredFile, remove
 from retaguarda.foundation.ids import uuid7
 from retaguarda.foundation.record import uuid_of
-from retaguarda.foundation.written import ReasonInput
+from retaguarda.foundation.written import ReasonInput, printable
 
 _PATH = "/v1/companies/{id:str}/contracts"
 
@@ -48,7 +48,7 @@ async def _add(tx: Tx, who: Who, given: ContractInput, path: Mapping[str, str]) 
         {
             "company": company["id"],
             "id": contract,
-            "name": clean("name", given.name),
+            "name": printable("name", given.name),
             "valid_from": given.valid_from,
             "valid_to": given.valid_to,
             "by": who.email,
@@ -63,7 +63,7 @@ async def _end(tx: Tx, who: Who, given: ReasonInput, path: Mapping[str, str]) ->
     await tx.execute(
         "update company_contract c set ended_on = (now() at time zone k.time_zone)::date, ended_by = %(by)s,"
         " end_reason = %(reason)s from company k where k.id = c.company_id and c.company_id = %(company_id)s and c.id = %(id)s",
-        row | {"by": who.email, "reason": clean("reason", given.reason)},
+        row | {"by": who.email, "reason": printable("reason", given.reason)},
     )
     return await _done(tx, who, row["company_id"], row["id"])
 

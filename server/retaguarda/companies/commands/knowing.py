@@ -6,7 +6,7 @@ from zoneinfo import ZoneInfo
 
 import msgspec
 
-from retaguarda.companies.commands.writing import WRITE, clean, company_for_update
+from retaguarda.companies.commands.writing import WRITE, company_for_update
 from retaguarda.companies.model import (
     RISK_ATTRIBUTE,
     RISKS,
@@ -16,17 +16,19 @@ from retaguarda.companies.model import (
     CompanyNoteInput,
 )
 from retaguarda.companies.records import subject_of
+from retaguarda.foundation import localday
 from retaguarda.foundation.call import Who
 from retaguarda.foundation.command import Command, Done, called
 from retaguarda.foundation.database import Tx
 from retaguarda.foundation.errors import invalid_field
 from retaguarda.foundation.ids import uuid7
+from retaguarda.foundation.written import printable
 
 
 async def _set_attribute(tx: Tx, who: Who, given: AttributeInput, path: Mapping[str, str]) -> Done:
     company = await company_for_update(tx, who)
-    today = datetime.now(UTC).astimezone(ZoneInfo(company["time_zone"])).date()
-    first, value, attribute = given.valid_from or today, clean("value", given.value), given.attribute.strip()
+    today = localday.today(ZoneInfo(company["time_zone"]))
+    first, value, attribute = given.valid_from or today, printable("value", given.value), given.attribute.strip()
     is_risk = attribute == RISK_ATTRIBUTE
     if is_risk and value not in RISKS:
         raise invalid_field("value", "not_allowed", f"{RISK_ATTRIBUTE} is one of {', '.join(RISKS)}")
@@ -48,7 +50,7 @@ async def _set_attribute(tx: Tx, who: Who, given: AttributeInput, path: Mapping[
     row = await tx.one(
         "insert into company_attribute (company_id, id, attribute, value, valid_from, source, created_by)"
         " values (%(company)s, %(id)s, %(attribute)s, %(value)s, %(first)s, %(source)s, %(by)s) returning *",
-        key | {"id": uuid7(), "value": value, "source": clean("source", given.source), "by": who.email},
+        key | {"id": uuid7(), "value": value, "source": printable("source", given.source), "by": who.email},
     )
     assert row is not None
     if is_risk:
@@ -60,7 +62,7 @@ async def _set_attribute(tx: Tx, who: Who, given: AttributeInput, path: Mapping[
 
 async def _add_note(tx: Tx, who: Who, given: CompanyNoteInput, path: Mapping[str, str]) -> Done:
     company = await company_for_update(tx, who)
-    note = CompanyNote(uuid7(), clean("text", given.text), who.email, datetime.now(UTC))
+    note = CompanyNote(uuid7(), printable("text", given.text), who.email, datetime.now(UTC))
     await tx.execute(
         "insert into company_note (company_id, id, text, created_by, created_at)"
         " values (%(company)s, %(id)s, %(text)s, %(created_by)s, %(created_at)s)",

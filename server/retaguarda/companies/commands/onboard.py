@@ -7,8 +7,6 @@ from retaguarda.companies.commands.partners import insert_partner
 from retaguarda.companies.commands.writing import (
     WRITE,
     changed,
-    clean,
-    clean_or_none,
     company_for_update,
     company_shown,
     company_subject,
@@ -22,6 +20,7 @@ from retaguarda.foundation.database import Row, Tx
 from retaguarda.foundation.documents import DocumentError, parse
 from retaguarda.foundation.errors import ApiError, invalid_field
 from retaguarda.foundation.events import record
+from retaguarda.foundation.written import printable, printable_or_none
 from retaguarda.ledger import AccountRef
 
 #: The accounts of every company: what it may move, and what waits for a decision.
@@ -71,11 +70,11 @@ async def _change(tx: Tx, who: Who, given: RegistrationInput, path: Mapping[str,
 
 def _registration(given: RegistrationInput) -> Row:
     return {
-        "name": clean("name", given.name),
-        "legal_name": clean("legal_name", given.legal_name),
-        "segment": clean_or_none("segment", given.segment) or "",
+        "name": printable("name", given.name),
+        "legal_name": printable("legal_name", given.legal_name),
+        "segment": printable_or_none("segment", given.segment) or "",
         "country": given.country,
-        "owner": clean_or_none("owner", given.owner),
+        "owner": printable_or_none("owner", given.owner),
         "products": sorted(set(given.products)),
         "kyc_expires_on": given.kyc_expires_on,
     }

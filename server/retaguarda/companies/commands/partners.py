@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 
-from retaguarda.companies.commands.writing import WRITE, changed, clean, company_for_update, refused_as
+from retaguarda.companies.commands.writing import WRITE, changed, company_for_update, refused_as
 from retaguarda.companies.model import Partner, PartnerInput
 from retaguarda.companies.records import partner_of, subject_of
 from retaguarda.foundation.call import Who
@@ -13,6 +13,7 @@ from retaguarda.foundation.errors import ApiError, invalid_field, not_found
 from retaguarda.foundation.ids import uuid7
 from retaguarda.foundation.percentage import basis_points
 from retaguarda.foundation.record import uuid_of
+from retaguarda.foundation.written import printable
 
 _REFUSED = {
     "23505": ApiError(409, "partner_known", "a partner with this document is here already"),
@@ -89,7 +90,7 @@ def _values(given: PartnerInput, prefix: str) -> Row:
     except DocumentError as error:
         raise invalid_field(f"{prefix}document", "document_invalid", f"{prefix}document: {error}") from None
     return {
-        "name": clean(f"{prefix}name", given.name),
+        "name": printable(f"{prefix}name", given.name),
         "document": document.value,
         "pep_type": given.pep_type,
         "share": basis_points(f"{prefix}share", given.share),

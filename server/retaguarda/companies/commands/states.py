@@ -5,7 +5,6 @@ from typing import Any
 
 from retaguarda.companies.commands.writing import (
     WRITE,
-    clean,
     company_for_update,
     company_shown,
     company_subject,
@@ -13,14 +12,12 @@ from retaguarda.companies.commands.writing import (
 )
 from retaguarda.companies.model import MOVES, CompanyBlockInput, CompanyMoveInput, RegisteredCompany
 from retaguarda.companies.records import company_of, subject_of
-from retaguarda.foundation.call import Who
+from retaguarda.foundation.call import PROVIDER, Who
 from retaguarda.foundation.command import Command, Done
 from retaguarda.foundation.database import Row, Tx
 from retaguarda.foundation.errors import ApiError
-from retaguarda.foundation.written import ReasonInput
+from retaguarda.foundation.written import ReasonInput, printable
 
-#: The company whose people run all this.
-PROVIDER = 1
 _REFUSED = {"RF052": ApiError(409, "company_own", "another person decides over a company that you brought in")}
 
 
@@ -49,7 +46,7 @@ async def _unblock(tx: Tx, who: Who, given: ReasonInput, path: Mapping[str, str]
 async def _written(tx: Tx, who: Who, before: Row, to: dict[str, Any], reason: str) -> Done:
     if before["id"] == PROVIDER:
         raise ApiError(409, "company_provider", "this company is the provider itself: it stays as it is")
-    reason = clean("reason", reason)
+    reason = printable("reason", reason)
     with refused_as(_REFUSED):
         after = await tx.one(
             "update company set status = %(status)s, blocked_in = %(in)s, blocked_out = %(out)s, status_reason = %(reason)s"

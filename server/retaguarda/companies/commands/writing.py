@@ -89,23 +89,6 @@ def refused_as(refusals: Mapping[str, ApiError]) -> Iterator[None]:
         raise refusal from None
 
 
-def clean(field: str, text: str) -> str:
-    """
-    Raises:
-        ApiError: 400, this field, when nothing is left of it, or it cannot be printed.
-    """
-    text = text.strip()
-    if not text:
-        raise invalid_field(field, "field_required", f"{field} is only white space")
-    if not text.replace("\n", " ").isprintable():
-        raise invalid_field(field, "field_invalid", f"{field} holds characters that cannot be printed")
-    return text
-
-
-def clean_or_none(field: str, text: str | None) -> str | None:
-    return clean(field, text) if text and text.strip() else None
-
-
 def between(first: date, last: date | None) -> None:
     """
     Raises:

@@ -11,6 +11,7 @@ from retaguarda.foundation.command import Command, Done
 from retaguarda.foundation.database import Tx
 from retaguarda.foundation.errors import ApiError, invalid_field
 from retaguarda.foundation.ids import uuid7
+from retaguarda.foundation.jsontext import json_text
 from retaguarda.foundation.permissions import Permission
 from retaguarda.foundation.table import Table, condition
 from retaguarda.lists.bulk.rows import Bulk, read_bulk
@@ -64,7 +65,7 @@ class _Ask:
             "company": who.chosen(),
             "person": who.person_id,
             "command": command.name,
-            "input": msgspec.json.encode(given.input).decode(),
+            "input": json_text(given.input),
             "total": len(ids),
             "two_factor": Permission.TWO_FACTOR in who.permissions,
         }

@@ -11,6 +11,7 @@ from retaguarda.foundation.command import Command, Done, Nothing
 from retaguarda.foundation.database import Tx
 from retaguarda.foundation.errors import ApiError, invalid_field, not_found
 from retaguarda.foundation.ids import uuid7
+from retaguarda.foundation.jsontext import json_text
 from retaguarda.foundation.permissions import Permission
 from retaguarda.foundation.record import uuid_of
 from retaguarda.foundation.table import Table
@@ -45,7 +46,7 @@ class _Ask:
                 "person": who.person_id,
                 "list": table.name,
                 "format": given.format,
-                "asked": msgspec.json.encode(given).decode(),
+                "asked": json_text(given),
                 "all": who.all_accounts,
                 "two_factor": Permission.TWO_FACTOR in who.permissions,
             },

@@ -1,12 +1,12 @@
 """What the hours add up to, and what follows from the sums."""
 
 from collections.abc import Mapping
-from decimal import ROUND_HALF_UP, Decimal
 from typing import Any
 
 import msgspec
 
-from retaguarda.foundation.money import Money
+from retaguarda.foundation.money import Money, average, money_or_none
+from retaguarda.foundation.percentage import percent_of
 
 #: The columns of payin_hour that are added up.
 SUMS = ("charges", "charged", "converted", "payments", "received", "fees", "refunds", "refunded")
@@ -45,16 +45,11 @@ def figures_of(row: Mapping[str, Any] | None) -> PayinFigures:
         refunds=of["refunds"],
         refunded=Money(of["refunded"]),
         conversion=_percent(of["converted"], of["charges"]),
-        average_ticket=_mean(of["received"], of["payments"]),
+        average_ticket=money_or_none(average(of["received"], of["payments"])),
         refund_rate=_percent(of["refunded"], of["received"]),
     )
 
 
 def _percent(part: int, whole: int) -> str | None:
-    return None if whole == 0 else str((Decimal(part) * 100 / whole).quantize(Decimal("0.1"), rounding=ROUND_HALF_UP))
-
-
-def _mean(amount: int, count: int) -> Money | None:
-    if count == 0:
-        return None
-    return Money(int((Decimal(amount) / count).quantize(Decimal(1), rounding=ROUND_HALF_UP)))
+    share = percent_of(part, whole)
+    return None if share is None else str(share)

@@ -2,8 +2,6 @@
 
 from collections.abc import Mapping
 
-import msgspec
-
 from retaguarda.foundation.blocking import refuse_blocked
 from retaguarda.foundation.call import Who
 from retaguarda.foundation.command import Command, Done, Nothing
@@ -11,6 +9,7 @@ from retaguarda.foundation.database import Tx
 from retaguarda.foundation.errors import ApiError, invalid_field
 from retaguarda.foundation.events import record_many
 from retaguarda.foundation.ids import uuid7
+from retaguarda.foundation.jsontext import json_text
 from retaguarda.foundation.permissions import Permission
 from retaguarda.foundation.written import clean_or_none
 from retaguarda.payin.batches.checking import asked_of, check
@@ -101,7 +100,7 @@ async def _write(tx: Tx, who: Who, given: BatchInput, batch: object, lines: list
             "company": company,
             "person": who.person_id,
             "valid_days": valid_days,
-            "terms": msgspec.json.encode(to_pix(given.terms or Terms())).decode(),
+            "terms": json_text(to_pix(given.terms or Terms())),
             "split": await kept(tx, company, given.split, None),
             "batch": batch,
             "ids": [charge for charge, *_ in charges],

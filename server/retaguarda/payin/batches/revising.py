@@ -2,12 +2,11 @@
 
 from collections.abc import Mapping
 
-import msgspec
-
 from retaguarda.foundation.call import Who
 from retaguarda.foundation.command import Command, Done
 from retaguarda.foundation.database import Tx
 from retaguarda.foundation.errors import ApiError
+from retaguarda.foundation.jsontext import json_text
 from retaguarda.foundation.permissions import Permission
 from retaguarda.payin import terms
 from retaguarda.payin.batches.model import Batch, BatchRevisionInput
@@ -40,7 +39,7 @@ async def _revise(tx: Tx, who: Who, given: BatchRevisionInput, path: Mapping[str
         batch
         | {
             "ids": [row["id"] for row, _ in changes],
-            "revisions": [msgspec.json.encode(wanted).decode() for _, wanted in changes],
+            "revisions": [json_text(wanted) for _, wanted in changes],
         },
     )
     return Done(str(batch["id"]), batch_of(batch), {"lines": len(changes)})

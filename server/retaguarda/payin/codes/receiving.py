@@ -2,11 +2,10 @@
 
 from uuid import UUID
 
-import msgspec
-
 from retaguarda.foundation.database import Row, Tx
 from retaguarda.foundation.events import record
 from retaguarda.foundation.ids import uuid7
+from retaguarda.foundation.jsontext import json_text
 from retaguarda.payin.moves import ACTOR
 from retaguarda.payin.rules.active import Asked
 from retaguarda.payin.rules.routing import ruled
@@ -37,7 +36,7 @@ async def charge_of_code(tx: Tx, connection_id: UUID, pix: Pix) -> Row | None:
             "e2e": pix.endToEndId,
             "asked": code["amount"] or int(pix.valor),
             "at": pix.horario,
-            "split": msgspec.json.encode(code["split"]).decode() if code["split"] else None,
+            "split": json_text(code["split"]) if code["split"] else None,
             "rule": decision.name,
             # It is paid already: what a rule refuses waits for a person as well.
             "held": decision.action in ("block", "review"),

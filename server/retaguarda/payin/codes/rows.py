@@ -6,7 +6,7 @@ from uuid import UUID
 
 from retaguarda.foundation.call import Call, Who
 from retaguarda.foundation.database import Row, Tx
-from retaguarda.foundation.money import Money
+from retaguarda.foundation.money import Money, money_or_none
 from retaguarda.foundation.record import uuid_of
 from retaguarda.payin.codes.model import StaticCode
 from retaguarda.payin.codes.tables import SUMS
@@ -18,7 +18,7 @@ def fields_of(row: Row) -> dict[str, Any]:
         "created_at": row["created_at"],
         "name": row["name"],
         "txid": row["txid"],
-        "amount": None if row["amount"] is None else Money(row["amount"]),
+        "amount": money_or_none(row["amount"]),
         "message": row["message"],
         "status": "disabled" if row["disabled_at"] else "active",
         "payments": row["payments"],

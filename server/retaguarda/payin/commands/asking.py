@@ -3,8 +3,6 @@
 from datetime import datetime, timedelta
 from typing import Any
 
-import msgspec
-
 from retaguarda.foundation.blocking import refuse_blocked
 from retaguarda.foundation.call import Who
 from retaguarda.foundation.command import Done
@@ -12,6 +10,7 @@ from retaguarda.foundation.database import Tx
 from retaguarda.foundation.documents import DocumentError, parse
 from retaguarda.foundation.errors import ApiError, invalid_field
 from retaguarda.foundation.ids import uuid7
+from retaguarda.foundation.jsontext import json_text
 from retaguarda.foundation.written import clean_or_none
 from retaguarda.payin.model import ChargeInput, DebtorInput, DueChargeInput, PayerInput
 from retaguarda.payin.rows import charge_of
@@ -116,4 +115,4 @@ def address_of(payer: DebtorInput) -> str | None:
             "cep": given.postal_code,
         }
     known = {name: value for name, value in found.items() if value}
-    return msgspec.json.encode(known).decode() if known else None
+    return json_text(known) if known else None

@@ -3,12 +3,11 @@
 from collections.abc import Mapping
 from datetime import UTC, date, datetime
 
-import msgspec
-
 from retaguarda.foundation.call import Who
 from retaguarda.foundation.command import Command, Done
 from retaguarda.foundation.database import Tx
 from retaguarda.foundation.errors import invalid_field
+from retaguarda.foundation.jsontext import json_text
 from retaguarda.foundation.permissions import Permission
 from retaguarda.payin import examples, terms
 from retaguarda.payin.commands.asking import address_of, ask
@@ -28,7 +27,7 @@ async def _apply(tx: Tx, who: Who, given: DueChargeInput, path: Mapping[str, str
     due = {
         "due_date": given.due_date,
         "valid_days": days,
-        "terms": msgspec.json.encode(found).decode(),
+        "terms": json_text(found),
         "payer_address": address_of(given.payer),
     }
     return await ask(tx, who, given, until=payable_until(given.due_date, days), due=due)

@@ -2,12 +2,11 @@
 
 from collections.abc import Mapping
 
-import msgspec
-
 from retaguarda.foundation.call import Who
 from retaguarda.foundation.command import Command, Done
 from retaguarda.foundation.database import Row, Tx
 from retaguarda.foundation.errors import ApiError
+from retaguarda.foundation.jsontext import json_text
 from retaguarda.foundation.permissions import Permission
 from retaguarda.foundation.record import uuid_of
 from retaguarda.foundation.written import clean_or_none
@@ -36,7 +35,7 @@ async def _apply(tx: Tx, who: Who, given: RevisionInput, path: Mapping[str, str]
     row = await tx.one(
         "update charge set revising = %(revising)s::jsonb, revision_error = null"
         " where company_id = %(company_id)s and id = %(id)s returning *",
-        charge | {"revising": msgspec.json.encode(wanted).decode()},
+        charge | {"revising": json_text(wanted)},
     )
     assert row is not None
     return Done(str(charge["id"]), charge_of(row), {"before": charge["amount"], "amount": wanted.amount})

@@ -6,6 +6,7 @@ import msgspec
 
 from retaguarda.foundation.database import Row, Tx
 from retaguarda.foundation.events import record
+from retaguarda.foundation.jsontext import json_text
 from retaguarda.payin.moves import ACTOR
 from retaguarda.payin.revision import Revision
 from retaguarda.providers.pix.due import payable_until
@@ -18,7 +19,7 @@ async def revised(tx: Tx, row: Row, wanted: Revision, revision: int) -> None:
     )
     if now is None:
         return
-    values = msgspec.to_builtins(wanted) | {"terms": msgspec.json.encode(wanted.terms).decode()}
+    values = msgspec.to_builtins(wanted) | {"terms": json_text(wanted.terms)}
     await tx.execute(
         "update charge set amount = %(amount)s, due_date = %(due_date)s, valid_days = %(valid_days)s,"
         " terms = %(terms)s::jsonb, description = %(description)s, expires_at = %(until)s, revision = %(revision)s,"

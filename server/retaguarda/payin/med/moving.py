@@ -3,12 +3,12 @@
 from datetime import UTC, datetime
 from uuid import UUID
 
+from retaguarda.foundation.call import PROVIDER
 from retaguarda.foundation.database import Row, Tx
 from retaguarda.foundation.errors import ApiError
 from retaguarda.foundation.events import record
 from retaguarda.payin.med.blocking import block, changed, release
 from retaguarda.payin.med.model import ASKING, FLAW, OPEN, RETURNING
-from retaguarda.payin.model import PROVIDER
 
 
 async def lock_case(tx: Tx, company: int, case: UUID) -> Row | None:

@@ -6,7 +6,7 @@ from typing import Any
 from retaguarda.foundation.call import Call, Who
 from retaguarda.foundation.database import Row, Tx
 from retaguarda.foundation.errors import not_found
-from retaguarda.foundation.money import Money
+from retaguarda.foundation.money import money_or_none
 from retaguarda.foundation.record import uuid_of
 from retaguarda.payin.med.model import Case
 from retaguarda.payin.med.moving import lock_case
@@ -26,7 +26,7 @@ _MONEY = ("asked", "amount", "agreed", "blocked", "returned", "missing")
 
 def case_fields(row: Row) -> dict[str, Any]:
     plain = {name: row[name] for name in Case.__struct_fields__}
-    return plain | {name: None if row[name] is None else Money(row[name]) for name in _MONEY}
+    return plain | {name: money_or_none(row[name]) for name in _MONEY}
 
 
 async def read_case(tx: Tx, who: Who, path: Mapping[str, str]) -> Case:

@@ -9,7 +9,7 @@ from uuid import UUID
 import msgspec
 from psycopg.errors import UniqueViolation
 
-from retaguarda.foundation.call import Who
+from retaguarda.foundation.call import PROVIDER, Who
 from retaguarda.foundation.command import Command, Done, Nothing
 from retaguarda.foundation.database import Row, Tx
 from retaguarda.foundation.difference import Shown
@@ -19,7 +19,6 @@ from retaguarda.foundation.ids import uuid7
 from retaguarda.foundation.keys import Keys
 from retaguarda.foundation.permissions import Permission
 from retaguarda.payin.connections import SEALED, webhook_secret
-from retaguarda.payin.model import PROVIDER
 from retaguarda.payin.processors.certificates import read_certificate
 from retaguarda.payin.processors.model import CredentialsInput, Processor, ProcessorChange, ProcessorInput
 from retaguarda.payin.processors.reach import Reach

@@ -8,14 +8,8 @@ from retaguarda.foundation.call import Call, Who
 from retaguarda.foundation.database import Row, Tx
 from retaguarda.foundation.errors import not_found
 from retaguarda.foundation.record import uuid_of
-from retaguarda.payin.model import PROVIDER
 from retaguarda.payin.processors.model import Processor, ProcessorRules
 from retaguarda.payin.processors.tables import SOURCE, STATUS
-
-
-async def of_house(tx: Tx, who: Who, call: Call) -> int | None:
-    """Processors are staff's alone, whichever merchant they look at."""
-    return PROVIDER if who.internal else None
 
 
 async def of_processor(tx: Tx, who: Who, call: Call) -> int | None:

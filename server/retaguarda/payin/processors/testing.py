@@ -8,12 +8,12 @@ from typing import Any
 import msgspec
 from psycopg.errors import UniqueViolation
 
+from retaguarda.foundation.call import PROVIDER
 from retaguarda.foundation.database import SYSTEM, Row
 from retaguarda.foundation.errors import ApiError
 from retaguarda.foundation.events import record
 from retaguarda.payin.connections import SEALED
 from retaguarda.payin.jobs.outside import Outside
-from retaguarda.payin.model import PROVIDER
 from retaguarda.payin.processors.certificates import read_certificate
 from retaguarda.payin.processors.commands import taken
 from retaguarda.payin.processors.model import CredentialsInput

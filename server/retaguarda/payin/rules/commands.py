@@ -3,13 +3,12 @@
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-import msgspec
-
 from retaguarda.foundation.call import Who
 from retaguarda.foundation.command import Command, Done, Nothing, called
 from retaguarda.foundation.database import Row, Tx
 from retaguarda.foundation.errors import ApiError, invalid_field
 from retaguarda.foundation.ids import uuid7
+from retaguarda.foundation.jsontext import json_text
 from retaguarda.foundation.permissions import Permission
 from retaguarda.payin.rules.deciding import problems
 from retaguarda.payin.rules.model import RuleGroup, Rules, RulesChange, RulesInput
@@ -105,7 +104,7 @@ async def _checked(tx: Tx, name: str, groups: Sequence[RuleGroup]) -> dict[str, 
         for each in wrong:
             named.setdefault(f"groups[{each.group}].{each.field}", []).append(each.key)
         raise ApiError(400, named, f"groups[{wrong[0].group}].{wrong[0].field}: {wrong[0].error}")
-    return {"name": name.strip(), "groups": msgspec.json.encode(list(groups)).decode()}
+    return {"name": name.strip(), "groups": json_text(list(groups))}
 
 
 def _done(row: Row, who: Who, **told: Any) -> Done:

@@ -7,9 +7,9 @@ from datetime import datetime
 from typing import Any, get_args
 from uuid import UUID
 
+from retaguarda.foundation.localday import BRASILIA
 from retaguarda.foundation.rules import Rule, RuleError
 from retaguarda.payin.rules.model import Action, GroupProblem, Kind, Payer, RuleGroup
-from retaguarda.providers.pix.due import BRASILIA
 
 NAMES = frozenset({"amount", "hour", "merchant", "payer", "first_seen", "kind"})
 

@@ -8,7 +8,7 @@ import msgspec
 from retaguarda.foundation.call import Who
 from retaguarda.foundation.database import Row, Tx
 from retaguarda.foundation.difference import Change
-from retaguarda.foundation.money import Money
+from retaguarda.foundation.money import Money, money_or_none
 from retaguarda.foundation.percentage import percent
 from retaguarda.foundation.permissions import Permission
 from retaguarda.foundation.record import Record, number_of
@@ -50,8 +50,8 @@ async def load_settings(tx: Tx, company: int) -> PayinSettings:
         company_id=company,
         company_name=row["name"],
         version=row["version"],
-        minimum=_money(rows[0]["minimum"]),
-        maximum=_money(rows[0]["maximum"]),
+        minimum=money_or_none(rows[0]["minimum"]),
+        maximum=money_or_none(rows[0]["maximum"]),
         expires_in=rows[0]["expires_in"],
         valid_days=rows[0]["valid_days"],
         percentage=percent(row["basis_points"]),
@@ -103,10 +103,6 @@ def _changes(told: Mapping[str, Any]) -> list[Change]:
         msgspec.convert({"field": name, "before": told["before"][name], "after": value}, Change)
         for name, value in told["after"].items()
     ]
-
-
-def _money(amount: int | None) -> Money | None:
-    return None if amount is None else Money(amount)
 
 
 def compared(settings: PayinSettings) -> ComparedSettings:

@@ -7,6 +7,7 @@ import msgspec
 
 from retaguarda.foundation.database import Row, Tx
 from retaguarda.foundation.errors import ApiError, invalid_field
+from retaguarda.foundation.jsontext import json_text
 from retaguarda.foundation.money import share
 from retaguarda.payin.splits.arithmetic import recipients_of
 from retaguarda.payin.splits.model import WHOLE, Split
@@ -27,7 +28,7 @@ async def kept(tx: Tx, company: int, split: Split | None, amount: int | None) ->
     if amount is not None:
         check_amount(split, amount)
     await check_recipients(tx, company, split)
-    return msgspec.json.encode(split).decode()
+    return json_text(split)
 
 
 def split_of(row: Row) -> Split | None:

@@ -9,12 +9,13 @@ from retaguarda.foundation.call import Who
 from retaguarda.foundation.command import Command, Done, Nothing
 from retaguarda.foundation.database import Row, Tx
 from retaguarda.foundation.errors import ApiError, invalid_field
+from retaguarda.foundation.localday import BRASILIA, today
 from retaguarda.foundation.permissions import Permission
 from retaguarda.foundation.written import clean
 from retaguarda.pix import examples
 from retaguarda.pix.making import write_charge
 from retaguarda.pix.model import RecurringCharge, RecurringChargeInput, RetryInput
-from retaguarda.pix.rows import charge_of, charge_subject, locked, today
+from retaguarda.pix.rows import charge_of, charge_subject, locked
 from retaguarda.providers.pix.recurrence_codes import MOST_RETRIES, RETRY_DAYS
 
 
@@ -53,7 +54,7 @@ async def _cancel(tx: Tx, who: Who, given: Nothing, path: Mapping[str, str]) -> 
 def cancellable(charge: Row) -> bool:
     """From the day of its first attempt on a charge is not withdrawn."""
     first = next_business_day(charge["due_on"]) if charge["adjusts"] else charge["due_on"]
-    return charge["status"] in ("created", "pending", "active") and today() < first
+    return charge["status"] in ("created", "pending", "active") and today(BRASILIA) < first
 
 
 async def _retry(tx: Tx, who: Who, given: RetryInput, path: Mapping[str, str]) -> Done:
@@ -70,7 +71,7 @@ async def _retry(tx: Tx, who: Who, given: RetryInput, path: Mapping[str, str]) -
     if await retries_made(tx, charge) >= MOST_RETRIES:
         raise ApiError(409, "no_retries_left", f"a charge is tried again at most {MOST_RETRIES} times")
     last = charge["due_on"] + timedelta(days=RETRY_DAYS)
-    if not today() < given.day <= last:
+    if not today(BRASILIA) < given.day <= last:
         raise invalid_field(
             "day", "out_of_range", f"day is after today and until {last}, {RETRY_DAYS} days after it was due"
         )

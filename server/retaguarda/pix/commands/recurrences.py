@@ -12,6 +12,7 @@ from retaguarda.foundation.database import Row, Tx
 from retaguarda.foundation.documents import DocumentError, parse
 from retaguarda.foundation.errors import ApiError, invalid_field
 from retaguarda.foundation.ids import uuid7
+from retaguarda.foundation.localday import BRASILIA, today
 from retaguarda.foundation.permissions import Permission
 from retaguarda.foundation.written import clean
 from retaguarda.payin.rules.active import Asked
@@ -20,7 +21,7 @@ from retaguarda.payin.settings.terms import refuse_outside
 from retaguarda.payin.splits.agreeing import kept
 from retaguarda.pix import examples
 from retaguarda.pix.model import Recurrence, RecurrenceInput, StartInput
-from retaguarda.pix.rows import locked, recurrence_of, recurrence_subject, today
+from retaguarda.pix.rows import locked, recurrence_of, recurrence_subject
 
 #: A recurrence begins within so many years; nobody plans further, and a slip of the year is seen.
 MOST_YEARS = 5
@@ -98,9 +99,9 @@ def start_fits(day: date) -> None:
     Raises:
         ApiError: 400, the first day is past, or too far ahead.
     """
-    if day < today():
+    if day < today(BRASILIA):
         raise invalid_field("starts_on", "in_the_past", "starts_on is today or later")
-    if day > today() + timedelta(days=366 * MOST_YEARS):
+    if day > today(BRASILIA) + timedelta(days=366 * MOST_YEARS):
         raise invalid_field("starts_on", "too_far", f"starts_on is within {MOST_YEARS} years")
 
 

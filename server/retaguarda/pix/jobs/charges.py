@@ -8,12 +8,12 @@ from retaguarda.foundation.database import SYSTEM, Row, Scope, Tx
 from retaguarda.foundation.errors import ApiError
 from retaguarda.foundation.events import record
 from retaguarda.foundation.jobs import Queue, TryAgain
+from retaguarda.foundation.localday import BRASILIA, today
 from retaguarda.payin.jobs.outside import Outside, asked
 from retaguarda.pix.following import follow_charge, told
 from retaguarda.pix.jobs.asking import client_of, row_of
 from retaguarda.pix.making import following, write_charge
 from retaguarda.pix.model import CLOCK
-from retaguarda.pix.rows import today
 from retaguarda.providers.pix import PixProblem, PixUnavailable
 from retaguarda.providers.pix.automatic import AutomaticClient
 from retaguarda.providers.pix.recurrence_answers import CobR
@@ -107,12 +107,12 @@ class RecurringCharges:
             row = await tx.one(
                 "select * from recurrence where status = 'approved' and automatic and cancel_requested_at is null"
                 " and next_due <= %(until)s order by next_due, id limit 1 for update skip locked",
-                {"until": today() + timedelta(days=EARLIEST_DAYS)},
+                {"until": today(BRASILIA) + timedelta(days=EARLIEST_DAYS)},
             )
             if row is None:
                 return False
             due = row["next_due"]
-            if due < today() + timedelta(days=LATEST_DAYS):
+            if due < today(BRASILIA) + timedelta(days=LATEST_DAYS):
                 await told(tx, "cycle", row, "missed", due_on=due)
             else:
                 await _make(tx, row)

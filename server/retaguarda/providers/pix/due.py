@@ -8,16 +8,14 @@ lasts until the next. In years whose holidays are not known every weekday is a b
 
 from collections.abc import Iterator, Mapping
 from dataclasses import asdict, dataclass
-from datetime import date, datetime, time, timedelta, timezone
+from datetime import date, datetime, time, timedelta
 from decimal import ROUND_HALF_UP, Decimal
 from types import MappingProxyType
 from typing import Any, Literal
 
 from retaguarda.foundation.businessdays import BeyondCalendar, is_business_day
+from retaguarda.foundation.localday import BRASILIA
 from retaguarda.providers.pix.money import parse_amount
-
-#: Due dates are days in Brasília, which has had no summer time since 2019.
-BRASILIA = timezone(timedelta(hours=-3))
 
 #: How many modalidades each term has.
 MODES: Mapping[str, int] = MappingProxyType({"multa": 2, "juros": 8, "abatimento": 2, "desconto": 6})

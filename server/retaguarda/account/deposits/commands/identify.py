@@ -11,7 +11,7 @@ from retaguarda.account.deposits.model import Deposit, IdentifyInput
 from retaguarda.account.deposits.receiving import CLEARING_ACCOUNT, UNIDENTIFIED_ACCOUNT, tell
 from retaguarda.account.deposits.rows import answered, deposit_for_update, deposit_subject
 from retaguarda.account.deposits.shown import of_deposit
-from retaguarda.foundation.call import Who
+from retaguarda.foundation.call import PROVIDER, Who
 from retaguarda.foundation.command import Command, Done
 from retaguarda.foundation.database import Row, Tx
 from retaguarda.foundation.errors import ApiError, invalid_field
@@ -19,7 +19,7 @@ from retaguarda.foundation.permissions import Permission
 from retaguarda.foundation.written import clean
 from retaguarda.ledger import AccountRef, Leg
 from retaguarda.payin.contest import refuse_contested
-from retaguarda.payin.model import AVAILABLE, PROVIDER
+from retaguarda.payin.model import AVAILABLE
 
 
 async def _apply(tx: Tx, who: Who, given: IdentifyInput, path: Mapping[str, str]) -> Done:
