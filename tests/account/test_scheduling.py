@@ -241,11 +241,14 @@ async def test_a_run_by_hand_and_an_edit_wait_for_a_second_person_where_a_policy
     assert (await record(bruno, schedule))["name"] == "Outro nome"
 
 
-async def test_a_schedule_that_goes_on_is_weighed_by_what_it_will_move(bruno: Person, account: str, sql: Sql) -> None:
-    standing_policy(sql, "account:schedule:resume", condition="amount >= 3000")
+@pytest.mark.parametrize("command", ["account:schedule:resume", "account:transfer:create"])
+async def test_a_schedule_that_goes_on_is_weighed_by_what_it_will_move(
+    command: str, bruno: Person, account: str, sql: Sql
+) -> None:
     small, large = [await made(bruno, account, amount={"amount": amount}) for amount in (2_999, 3_000)]
     # Nobody knows how much the whole balance will be.
     whole = await made(bruno, account, amount=None)
+    standing_policy(sql, command, condition="amount >= 3000")
     said = list[int]()
     for schedule in (small, large, whole):
         assert (await bruno.post(f"{PATH}/{schedule['id']}/pause")).status_code == 200

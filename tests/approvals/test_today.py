@@ -110,3 +110,27 @@ async def test_what_schedules_moved_by_the_clock_is_of_the_day_and_told_once(
         key=None,
     )
     assert (tried.json()["looked_at"], tried.json()["needing"]) == (3, 1), tried.text
+
+
+async def test_a_schedule_that_goes_on_tells_its_amount_and_its_next_run_of_the_day_is_that_one(
+    ana: Person, bruno: Person, eva: Person, counter: Counter, sql: Sql, policy: Callable[..., str]
+) -> None:
+    await counter.paid(ana, 90_000)
+    account = await usable(bruno, sql)
+    rhythm = {
+        "name": "Toda manhã", "bank_account": account, "amount": {"amount": 6_000}, "frequency": "daily",
+        "starts_on": "2026-01-01", "time_zone": "America/Sao_Paulo", "hour": 9, "rule": "none",
+    }  # fmt: skip
+    made = await bruno.post("/v1/account/schedules", rhythm)
+    assert made.status_code == 201, made.text
+    for word in ("pause", "resume"):
+        sql("update payment_schedule set next_run = now() where status = 'active'")
+        await counter.run_job("scheduling.run_due")
+        assert (await bruno.post(f"/v1/account/schedules/{made.json()['id']}/{word}")).status_code == 200
+    sql("update payment_schedule set next_run = now()")
+    await counter.run_job("scheduling.run_due")
+    assert sql("select count(*) from transfer") == [(2,)]
+    policy(WITHDRAW, condition="today > 12000")
+    held = await withdraw(bruno, account, 1)
+    assert held.status_code == 202, held.text
+    assert (await read(eva, held.json()["request"]["id"]))["today"]["amount"] == 12_001

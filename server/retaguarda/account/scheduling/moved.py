@@ -1,7 +1,7 @@
 """What schedules have moved by the clock, for whoever sums up a day."""
 
-#: Without the first run after a schedule was written on the same day of the merchant: the writing told that amount already. What
-#: was written with another amount, or with the full balance, told nothing of this one.
+#: Without the first run after a schedule was written, or went on, on the same day of the merchant: that told the amount already.
+#: What was told with another amount, or with the full balance, told nothing of this one.
 BY_CLOCK = """
     select t.company_id, t.created_at as at, t.amount, t.created_by as maker_id
       from transfer t join company k on k.id = t.company_id
@@ -9,7 +9,7 @@ BY_CLOCK = """
        and not exists (
          select from event e
           where e.company_id = t.company_id and e.subject_id = t.origin_id::text
-            and e.name in ('account:schedule:create', 'account:schedule:edit') and e.at <= t.created_at
+            and e.name in ('account:schedule:create', 'account:schedule:edit', 'account:schedule:resume') and e.at <= t.created_at
             and (e.at at time zone k.time_zone)::date = (t.created_at at time zone k.time_zone)::date
             and jsonb_typeof(e.data -> 'amount') = 'number' and (e.data ->> 'amount')::bigint >= t.amount
             and not exists (

@@ -7,6 +7,7 @@ from datetime import datetime
 from retaguarda.account.bankaccounts.shown import of_schedule
 from retaguarda.account.scheduling.checking import following, kept_rhythm, runs_ahead
 from retaguarda.account.scheduling.model import Schedule
+from retaguarda.account.scheduling.moved import BY_CLOCK
 from retaguarda.account.scheduling.rows import answered, schedule_for_update, schedule_subject
 from retaguarda.account.scheduling.running import claim, order
 from retaguarda.account.transfers.model import WITHDRAW
@@ -74,9 +75,10 @@ def _steering(
     *,
     moves: bool = False,
     keyed: bool = False,
-    also: tuple[str, ...] = (),
+    by_clock: str = "",
 ) -> Command:
-    """``moves``: money may move by it, so a policy may ask for a second person. ``also``: as a Command's."""
+    """``moves``: money may move by it, so a policy on withdrawals, or on the Command itself, may ask for a second person.
+    ``by_clock``: as a Command's."""
     return Command(
         name=f"account:schedule:{action}",
         method="POST",
@@ -89,15 +91,14 @@ def _steering(
         keyed=keyed,
         subject=schedule_subject,
         approvable=moves,
-        also=also,
+        also=(WITHDRAW,) if moves else (),
+        by_clock=by_clock,
         shows=of_schedule if moves else None,
     )
 
 
 PAUSE_SCHEDULE = _steering("pause", "pause", "Pause a schedule", _pause)
-RESUME_SCHEDULE = _steering("resume", "resume", "Go on with a paused schedule", _resume, moves=True)
+RESUME_SCHEDULE = _steering("resume", "resume", "Go on with a paused schedule", _resume, moves=True, by_clock=BY_CLOCK)
 SKIP_NEXT = _steering("skip", "skip", "Leave out the next run of a schedule", _skip, keyed=True)
-RUN_NOW = _steering(
-    "run", "run", "Run a schedule now, beside its rhythm", _run_now, moves=True, keyed=True, also=(WITHDRAW,)
-)
+RUN_NOW = _steering("run", "run", "Run a schedule now, beside its rhythm", _run_now, moves=True, keyed=True)
 END_SCHEDULE = _steering("end", "end", "End a schedule for good", _end)
