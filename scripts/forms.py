@@ -6,7 +6,7 @@ from typing import Any
 
 HEAD = """// Written by `make generate` from the contract of the server. Not edited by hand.
 
-import type { CommandShape } from '../kit/command/shape'
+import type { CommandShape } from './commandShape'
 
 """
 

@@ -14,12 +14,12 @@ const VENDOR =
   /node_modules\/(react-dom|scheduler|use-sync-external-store|@tanstack\/(react-router|router-core|history|react-store|store)|i18next|i18next-http-backend)\//
 // With the icons that sign-in shares with the dashboard, or it would load the dashboard for them.
 const BASE =
-  /src\/(app\/(EnvironmentBanner|Root|search|title|titleCase|user)|ui\/(Banner|Field|TextInput|Logo))\.tsx?$|icons\/(shield-|check\.|circle\.)/
+  /src\/(app\/(EnvironmentBanner|search|title|titleCase|user)|root\/Root|ui\/(Banner|Field|TextInput|Logo))\.tsx?$|icons\/(shield-|check\.|circle\.)/
 /** Every mode of sign-in at once; the rules for a new password are used in the profile too. */
 const SIGN_IN = /src\/signin\/(?!solve|services)\w+\.tsx?$/
 /** With what the overview and the bell need of lists, too: they load no list for it. */
 const DASHBOARD =
-  /src\/(shell\/\w+|notifications\/(server|bell\/(Bell|feed|tabs)))\.tsx?$|@tanstack\/react-query\/|src\/(kit\/(\w+\.tsx?$|list\/(Cell|page|useNarrow)\.tsx?$|date\/day\.ts$)|ui\/NavTabs\.tsx$|ui\/Tabs\.module)/
+  /src\/((shell|viewer)\/\w+|notifications\/(server|bell\/(Bell|feed|tabs)))\.tsx?$|@tanstack\/react-query\/|src\/(kit\/(\w+\.tsx?$|list\/(Cell|page|useNarrow)\.tsx?$|date\/day\.ts$)|ui\/NavTabs\.tsx$|ui\/Tabs\.module)/
 const LIST = /src\/kit\/((list|filter)\/(?!\w+Panel|VirtualRows|ColumnOrder)|bulk\/BulkCommands)/
 /** What the screens of pay-in share, and the first of them. */
 const PAYIN = /src\/payin\/(charge|PayinTabs)\.tsx?$/

@@ -4,11 +4,11 @@ import { createRoot } from 'react-dom/client'
 import { publishMeasures } from './app/constants'
 import { earlyConfig, isInside, withStacks } from './app/early'
 import { startTexts, translate } from './app/i18n'
-import { LoadFailed } from './app/pages'
-import { makeRouter } from './app/routes'
 import { followScrolling } from './app/scrollbars'
 import { followOtherTabs, isSignedIn } from './app/session'
 import { followVersion } from './app/version'
+import { makeRouter } from './root/routes'
+import { LoadFailed } from './ui/pages'
 
 withStacks()
 publishMeasures()

@@ -1,6 +1,6 @@
 // Written by `make generate` from the contract of the server. Not edited by hand.
 
-import type { CommandShape } from '../kit/command/shape'
+import type { CommandShape } from './commandShape'
 
 export const COMMANDS = {
   "access:key:change": {"method": "PATCH", "path": "/rbac/keys/{id}", "permission": "rbac::keys:write", "plan": false, "fields": [{"name": "name", "kind": "text", "required": false}, {"name": "addresses", "kind": "other", "required": false}, {"name": "expires_at", "kind": "text", "required": false}]},

@@ -6,19 +6,27 @@ import { expect, it } from 'vitest'
 const src = join(import.meta.dirname, '..')
 
 /** What every section may use. */
-const COMMON = ['app', 'kit', 'ui']
-/** Of the others, who uses more, and what. Everything else may use what is common and itself. */
+const COMMON = ['app', 'ui', 'kit']
+/** Who may use what instead: what lies below the sections. */
+const LOWER: Readonly<Record<string, readonly string[]>> = {
+  app: [],
+  ui: ['app'],
+  kit: ['app', 'ui'],
+  // Who looks, at which merchant, in which language, and the screens there are for them.
+  viewer: ['app'],
+}
+/** Of the sections, who uses more, and what. Everything else may use what is common and itself. */
 const MORE: Readonly<Record<string, readonly string[]>> = {
   // The frame holds the bell, the palette and the warning of the sensitive person.
-  shell: ['profile', 'notifications', 'palette'],
-  palette: ['shell', 'payin'],
-  profile: ['shell', 'signin'],
+  shell: ['profile', 'notifications', 'palette', 'viewer'],
+  palette: ['payin', 'viewer'],
+  profile: ['signin', 'viewer'],
   notifications: ['profile'],
   // A recurrence makes charges, and shows theirs.
   pix: ['payin'],
 }
-/** Loads the sections when their address is opened. */
-const ABOVE = new Set(['routes.tsx', 'routes.ts'])
+/** Stands around every page, and loads the sections when their address is opened. */
+const ABOVE = 'root'
 
 function files(folder: string): string[] {
   return readdirSync(folder, { recursive: true, withFileTypes: true })
@@ -33,20 +41,39 @@ function sectionsUsed(file: string): string[] {
   return [...found].map((match) => relative(src, join(file, '..', match[1] ?? '')).split('/')[0] ?? '')
 }
 
+const rooms = readdirSync(src, { withFileTypes: true }).flatMap((entry) =>
+  entry.isDirectory() ? [entry.name] : [],
+)
+
 it('has sections that do not know each other', () => {
   const wrong: string[] = []
-  const sections = readdirSync(src, { withFileTypes: true }).filter((entry) => entry.isDirectory())
-  for (const { name } of sections) {
-    const allowed = new Set([name, ...(name === 'ui' ? ['app'] : COMMON), ...(MORE[name] ?? [])])
-    for (const file of files(join(src, name)).filter(
-      (path) => !ABOVE.has(relative(join(src, 'app'), path)),
-    )) {
+  for (const name of rooms.filter((room) => room !== ABOVE)) {
+    const allowed = new Set([name, ...(LOWER[name] ?? [...COMMON, ...(MORE[name] ?? [])])])
+    for (const file of files(join(src, name))) {
       for (const used of sectionsUsed(file))
         if (!allowed.has(used)) wrong.push(`${relative(src, file)} uses ${used}`)
     }
   }
-  expect(sections.length).toBeGreaterThan(15)
+  expect(rooms.length).toBeGreaterThan(15)
   expect(wrong).toEqual([])
+})
+
+/** What stays when whoever needs nobody more is done, and nobody needs it more: the circles, and who needs one. */
+function inCircles(uses: ReadonlyMap<string, ReadonlySet<string>>): string[] {
+  const left = new Map([...uses].map(([each, needs]) => [each, new Set(needs)]))
+  for (const [each, needs] of left)
+    for (const need of needs) if (need === each || !left.has(need)) needs.delete(need)
+  for (let done: string[] | null = null; done?.length !== 0; ) {
+    done = [...left].flatMap(([each, needs]) => (needs.size === 0 ? [each] : []))
+    for (const each of done) left.delete(each)
+    for (const needs of left.values()) for (const each of done) needs.delete(each)
+  }
+  return [...left.keys()]
+}
+
+it('has no room that needs itself by way of another', () => {
+  const uses = new Map(rooms.map((room) => [room, new Set(files(join(src, room)).flatMap(sectionsUsed))]))
+  expect(inCircles(uses)).toEqual([])
 })
 
 const imported = (file: string): string[] =>
@@ -55,13 +82,6 @@ const imported = (file: string): string[] =>
   )
 
 it('has no file that needs itself by way of another, also for a type or when it is opened', () => {
-  const left = new Map(files(src).map((file) => [file, new Set(imported(file))]))
-  for (const uses of left.values()) for (const each of uses) if (!left.has(each)) uses.delete(each)
-  // Whoever needs nobody more is done, and nobody needs it more.
-  for (let done: string[] | null = null; done?.length !== 0; ) {
-    done = [...left].flatMap(([file, uses]) => (uses.size === 0 ? [file] : []))
-    for (const file of done) left.delete(file)
-    for (const uses of left.values()) for (const file of done) uses.delete(file)
-  }
-  expect([...left.keys()].map((file) => relative(src, file))).toEqual([])
+  const uses = new Map(files(src).map((file) => [file, new Set(imported(file))]))
+  expect(inCircles(uses).map((file) => relative(src, file))).toEqual([])
 })

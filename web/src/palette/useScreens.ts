@@ -5,9 +5,9 @@ import { ENTRIES, type Entry, isVisible } from '../app/entries'
 import { type Language, type Translate, texts, translate, useLanguage, useT } from '../app/i18n'
 import { may } from '../app/permissions'
 import type { User } from '../app/state'
-import { BESIDE } from '../shell/beside'
-import { PREFERENCE_ICONS, SECTION_ICONS } from '../shell/icons'
-import { useViewer } from '../shell/viewer'
+import { BESIDE } from '../viewer/beside'
+import { PREFERENCE_ICONS, SECTION_ICONS } from '../viewer/icons'
+import { useViewer } from '../viewer/viewer'
 import type { Item } from './items'
 
 /** Every screen that the person may open, to be found by its words in both languages. */

@@ -1,5 +1,5 @@
 import { queries } from '../app/queries'
-import { ME } from '../shell/me'
+import { ME } from '../viewer/me'
 
 /** Keys of the queries of these screens. */
 export const RECOVERY = ['recovery-codes'] as const

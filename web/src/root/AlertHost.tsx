@@ -1,7 +1,7 @@
 import { lazy, Suspense } from 'react'
+import { alert, closeAlert } from '../app/state'
+import { useStore } from '../app/store'
 import { Toast } from '../ui/Toast'
-import { alert, closeAlert } from './state'
-import { useStore } from './store'
 
 const AlertModal = lazy(() => import('./AlertModal'))
 

@@ -1,10 +1,10 @@
 import { useCallback, useEffect, useState } from 'react'
+import { useT } from '../app/i18n'
+import { type AlertOption, type AlertState, closeAlert } from '../app/state'
 import { Button } from '../ui/Button'
 import DialogWindow from '../ui/DialogWindow'
 import styles from './AlertModal.module.css'
 import { bodyOf } from './alertBody'
-import { useT } from './i18n'
-import { type AlertOption, type AlertState, closeAlert } from './state'
 
 /** A full-screen alert: its lines, a button that closes it, and further actions that may ask to be read first. */
 export default function AlertModal({ alert }: { alert: AlertState }) {

@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react'
+import { config } from '../app/config'
+import { accept, accepted, onAccepted } from '../app/consent'
+import { useT } from '../app/i18n'
 import { Button } from '../ui/Button'
 import styles from './CookieBanner.module.css'
-import { config } from './config'
-import { accept, accepted, onAccepted } from './consent'
-import { useT } from './i18n'
 
 /** Says what the browser keeps, until somebody accepts it, here or in another tab; then never again. */
 export function CookieBanner() {

@@ -1,9 +1,9 @@
 import { Sparkles } from 'lucide-react'
-import { useAction } from './action'
-import { useT } from './i18n'
+import { useAction } from '../app/action'
+import { useT } from '../app/i18n'
+import { upgrade } from '../app/version'
 import styles from './NewVersion.module.css'
 import notices from './Notices.module.css'
-import { upgrade } from './version'
 
 /** At the bottom left: the page is older than what the server has by now. */
 export default function NewVersion() {

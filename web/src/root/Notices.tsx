@@ -1,11 +1,11 @@
 import { WifiOff } from 'lucide-react'
 import { lazy, Suspense } from 'react'
+import { useT } from '../app/i18n'
+import { useOnline } from '../app/online'
+import { useStore } from '../app/store'
+import { version } from '../app/version'
 import { CookieBanner } from './CookieBanner'
-import { useT } from './i18n'
 import styles from './Notices.module.css'
-import { useOnline } from './online'
-import { useStore } from './store'
-import { version } from './version'
 
 const NewVersion = lazy(() => import('./NewVersion'))
 

@@ -1,9 +1,9 @@
 import { CSPProvider } from '@base-ui/react/csp-provider'
 import { Outlet } from '@tanstack/react-router'
 import { Suspense } from 'react'
+import { Rendering } from '../ui/pages'
 import { AlertHost } from './AlertHost'
 import { Notices } from './Notices'
-import { Rendering } from './pages'
 
 /** Around every page: no inline style elements (the policy forbids them), and the place where messages appear. */
 export function Root() {

@@ -1,9 +1,9 @@
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
+import { asText } from '../app/asText'
+import { closeAlert, showAlert } from '../app/state'
+import { acting, draw, find, press, realTexts, shows } from '../app/test-page'
 import { AlertHost } from './AlertHost'
 import { bodyOf } from './alertBody'
-import { asText } from './asText'
-import { closeAlert, showAlert } from './state'
-import { acting, draw, find, press, realTexts, shows } from './test-page'
 
 // Its code is fetched when it is needed; here it is there, so that a busy machine is not taken for a wrong one.
 beforeAll(() => Promise.all([realTexts(), import('./AlertModal')]))

@@ -1,8 +1,8 @@
 import { beforeAll, beforeEach, expect, it } from 'vitest'
+import { setConfig } from '../app/config'
+import { testConfig } from '../app/test-kit'
+import { acting, draw, find, press, realTexts } from '../app/test-page'
 import { CookieBanner } from './CookieBanner'
-import { setConfig } from './config'
-import { testConfig } from './test-kit'
-import { acting, draw, find, press, realTexts } from './test-page'
 
 beforeAll(() => realTexts())
 beforeEach(() => setConfig(testConfig))

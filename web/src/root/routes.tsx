@@ -6,14 +6,14 @@ import {
   redirect,
 } from '@tanstack/react-router'
 import type { ComponentType } from 'react'
-import { drawWith } from './early'
-import { notePage, takePage } from './ended'
-import { loadTexts } from './i18n'
-import { LoadFailed, NotFound, Rendering, Unauthorized } from './pages'
+import { drawWith } from '../app/early'
+import { notePage, takePage } from '../app/ended'
+import { loadTexts } from '../app/i18n'
+import { parseSearch, stringifySearch } from '../app/search'
+import { isSignedIn } from '../app/session'
+import { whenKnown } from '../app/user'
+import { LoadFailed, NotFound, Rendering, Unauthorized } from '../ui/pages'
 import { Root } from './Root'
-import { parseSearch, stringifySearch } from './search'
-import { isSignedIn } from './session'
-import { whenKnown } from './user'
 
 /**
  * Every address of the web. A screen has one route here with a lazily loaded component; paths of the menu whose screen is

@@ -1,10 +1,10 @@
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
-import { setConfig } from './config'
-import { browser } from './leaving'
+import { setConfig } from '../app/config'
+import { browser } from '../app/leaving'
+import { testConfig } from '../app/test-kit'
+import { acting, draw, find, press, realTexts, shows } from '../app/test-page'
+import { followVersion, version } from '../app/version'
 import { Notices } from './Notices'
-import { testConfig } from './test-kit'
-import { acting, draw, find, press, realTexts, shows } from './test-page'
-import { followVersion, version } from './version'
 
 const reload = vi.fn<() => void>()
 const asked: RequestInit[] = []

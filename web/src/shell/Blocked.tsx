@@ -9,8 +9,8 @@ import { showAlert } from '../app/state'
 import { useTitle } from '../app/title'
 import { Button } from '../ui/Button'
 import { EmptyState } from '../ui/EmptyState'
+import { ME } from '../viewer/me'
 import styles from './Blocked.module.css'
-import { ME } from './me'
 
 /** For a person without the permission that opens the dashboard. */
 export function Blocked() {

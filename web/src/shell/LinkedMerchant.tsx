@@ -10,8 +10,8 @@ import { lazyDialog } from '../kit/command/CommandButton'
 import { Button } from '../ui/Button'
 import { EmptyState } from '../ui/EmptyState'
 import { BlockBars } from '../ui/Skeleton'
-import { choose, loadCompanies } from './choosing'
-import { isStaffView, MAY_VIEW } from './staffView'
+import { choose, loadCompanies } from '../viewer/choosing'
+import { isStaffView, MAY_VIEW } from '../viewer/staffView'
 
 const enterMerchant = lazyDialog(() => import('./view/EnterMerchant'))
 

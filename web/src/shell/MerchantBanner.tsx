@@ -6,9 +6,9 @@ import { rich } from '../app/rich'
 import { type Account, authentication, settings, storedAccount } from '../app/state'
 import { useStore } from '../app/store'
 import { Banner } from '../ui/Banner'
-import { chooseAnother } from './choosing'
+import { chooseAnother } from '../viewer/choosing'
+import { isStaffView } from '../viewer/staffView'
 import styles from './MerchantBanner.module.css'
-import { isStaffView } from './staffView'
 
 /** Whose data is shown, and the way to another merchant's. Not for a person who has only one. */
 export function MerchantBanner({ path }: { path: string }) {

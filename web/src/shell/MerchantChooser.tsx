@@ -14,10 +14,10 @@ import { EmptyState } from '../ui/EmptyState'
 import { Field } from '../ui/Field'
 import { BlockBars } from '../ui/Skeleton'
 import { TextInput } from '../ui/TextInput'
-import { choose, choosing, findCompanies, loadCompanies } from './choosing'
+import { choose, choosing, findCompanies, loadCompanies } from '../viewer/choosing'
+import { isStaffView, MAY_VIEW } from '../viewer/staffView'
 import { Choice, detailOf } from './MerchantChoice'
 import styles from './MerchantChooser.module.css'
-import { isStaffView, MAY_VIEW } from './staffView'
 
 const enterMerchant = lazyDialog(() => import('./view/EnterMerchant'))
 

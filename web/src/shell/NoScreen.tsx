@@ -2,13 +2,13 @@ import { Link, useLocation } from '@tanstack/react-router'
 import { Hammer } from 'lucide-react'
 import { entryFor } from '../app/entries'
 import { useT } from '../app/i18n'
-import { NothingFound } from '../app/pages'
 import { may } from '../app/permissions'
 import { PageHeader } from '../kit/PageHeader'
 import { buttonClass } from '../ui/Button'
 import { Card } from '../ui/Card'
 import { EmptyState } from '../ui/EmptyState'
-import { BESIDE } from './beside'
+import { NothingFound } from '../ui/pages'
+import { BESIDE } from '../viewer/beside'
 
 /** A path without a screen of its own: an entry of the menu that is not built yet says so; anything else was not found. */
 export function NoScreen() {

@@ -13,13 +13,13 @@ import { useStore } from '../app/store'
 import { PaletteHost } from '../palette/PaletteHost'
 import { cx } from '../ui/cx'
 import { Loading } from '../ui/Loading'
+import { choosing } from '../viewer/choosing'
+import { meQuery } from '../viewer/me'
 import { Blocked } from './Blocked'
 import { Content } from './Content'
-import { choosing } from './choosing'
 import { Footer } from './Footer'
 import { HelpBanner } from './HelpBanner'
 import { MobileMenu } from './MobileMenu'
-import { meQuery } from './me'
 import { SensitiveUser } from './SensitiveUser'
 import styles from './Shell.module.css'
 import { SideMenu } from './SideMenu'
@@ -29,7 +29,7 @@ import { useReachable } from './useReachable'
 
 const DangerousScreen = lazy(() => import('./DangerousScreen'))
 
-export { knowPerson } from './me'
+export { knowPerson } from '../viewer/me'
 
 /** The dashboard around every screen: bar, menu, banners, footer. */
 export function Shell() {

@@ -5,9 +5,9 @@ import { type Entry, entryFor, type Group, type MenuSection, sectionsOf } from '
 import { useT } from '../app/i18n'
 import type { User } from '../app/state'
 import { cx } from '../ui/cx'
-import { PREFERENCE_ICONS, SECTION_ICONS } from './icons'
+import { PREFERENCE_ICONS, SECTION_ICONS } from '../viewer/icons'
+import { useViewer } from '../viewer/viewer'
 import styles from './SideMenu.module.css'
-import { useViewer } from './viewer'
 
 interface SideMenuProps {
   user: User

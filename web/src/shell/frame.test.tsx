@@ -15,7 +15,7 @@ import {
 } from '../app/state'
 import { fakeNetwork, HttpResponse, http, madeToken, testConfig } from '../app/test-kit'
 import { acting, find, press, realTexts, shows } from '../app/test-page'
-import { choose, choosing } from './choosing'
+import { choose, choosing } from '../viewer/choosing'
 import { ALWAYS, companies, merchant, open, staff } from './test-shell'
 
 vi.mock('scheduler', { spy: true })

@@ -5,8 +5,8 @@ import { queries } from '../app/queries'
 import { clearSession, setTokens, settings, type User } from '../app/state'
 import { fakeNetwork, HttpResponse, http, madeToken, refused } from '../app/test-kit'
 import { find, press, realTexts, shows, type } from '../app/test-page'
-import { choosing, findCompanies } from './choosing'
-import { chooseLanguage } from './LanguageMenu'
+import { choosing, findCompanies } from '../viewer/choosing'
+import { chooseLanguage } from '../viewer/language'
 import { ALWAYS, companies, merchant, open, staff } from './test-shell'
 
 const network = fakeNetwork(...ALWAYS)

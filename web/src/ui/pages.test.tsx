@@ -1,7 +1,7 @@
 import { beforeAll, expect, it, vi } from 'vitest'
-import { browser } from './leaving'
+import { browser } from '../app/leaving'
+import { draw, realTexts } from '../app/test-page'
 import { LoadFailed, NotFound, Rendering, Unauthorized } from './pages'
-import { draw, realTexts } from './test-page'
 
 beforeAll(() => realTexts())
 

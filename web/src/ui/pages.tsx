@@ -1,9 +1,9 @@
 import { useEffect } from 'react'
-import { Button } from '../ui/Button'
-import { EmptyState } from '../ui/EmptyState'
-import { useT } from './i18n'
-import { browser } from './leaving'
-import { useOnline } from './online'
+import { useT } from '../app/i18n'
+import { browser } from '../app/leaving'
+import { useOnline } from '../app/online'
+import { Button } from './Button'
+import { EmptyState } from './EmptyState'
 import styles from './pages.module.css'
 
 /** The plain pages: waiting, refused, missing, failed. */

@@ -1,7 +1,7 @@
+import type { CommandField, CommandShape } from '../../app/commandShape'
 import { COMMANDS } from '../../app/commands'
 import { hasText } from '../../app/i18n'
 import { type CommandName, emptyValues, type Values } from '../../kit/command/schema'
-import type { CommandField, CommandShape } from '../../kit/command/shape'
 import type { Approval } from '../approvals'
 
 const ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i

@@ -1,4 +1,5 @@
 import { type ReactNode, useMemo, useRef, useState } from 'react'
+import type { CommandShape } from '../../app/commandShape'
 import { COMMANDS } from '../../app/commands'
 import type { Translate } from '../../app/i18n'
 import { useT } from '../../app/i18n'
@@ -9,7 +10,6 @@ import type { PlanWords } from './plan'
 import { SchemaFields } from './SchemaFields'
 import { type CommandName, emptyValues, pathOf, readValues, type Values } from './schema'
 import { askPlan, sendCommand } from './send'
-import type { CommandShape } from './shape'
 
 /** A part of the input that the room draws and reads by itself, under its name. */
 export interface OwnPart {

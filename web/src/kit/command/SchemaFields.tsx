@@ -1,4 +1,5 @@
 import type { ReactNode, RefObject } from 'react'
+import type { CommandField } from '../../app/commandShape'
 import { hasText, useT } from '../../app/i18n'
 import { Checkbox } from '../../ui/Checkbox'
 import { Field, type FieldControl } from '../../ui/Field'
@@ -10,7 +11,6 @@ import { readDay, showDay } from '../date/day'
 import type { Errors } from './CommandDialog'
 import styles from './SchemaFields.module.css'
 import type { Values } from './schema'
-import type { CommandField } from './shape'
 
 /** Of a text that may be longer there is room for more than one line. */
 const ONE_LINE = 1000

@@ -1,4 +1,5 @@
 import { useMemo, useRef, useState } from 'react'
+import type { CommandField } from '../../app/commandShape'
 import { COMMANDS } from '../../app/commands'
 import { type Translate, useLanguage, useT } from '../../app/i18n'
 import { queries } from '../../app/queries'
@@ -8,7 +9,6 @@ import { CommandDialog, type Errors } from '../../kit/command/CommandDialog'
 import { SchemaFields } from '../../kit/command/SchemaFields'
 import { pathOf, readValues, type Values } from '../../kit/command/schema'
 import { askPlan, sendCommand } from '../../kit/command/send'
-import type { CommandField } from '../../kit/command/shape'
 import styles from './ChangeSettings.module.css'
 import { METHODS, type MethodSettings, type Settings, settingsWords } from './settings'
 

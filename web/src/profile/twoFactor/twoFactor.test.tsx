@@ -6,7 +6,7 @@ import { drawInside } from '../../app/test-area'
 import { refused } from '../../app/test-kit'
 import { acting, find, press, shows, type } from '../../app/test-page'
 import { loadUser } from '../../app/user'
-import { ME } from '../../shell/me'
+import { ME } from '../../viewer/me'
 import { ana, done, passwordWanted, profileArea, wrongPassword } from '../test-profile'
 import { TwoFactorCard } from './TwoFactorCard'
 
