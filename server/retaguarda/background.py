@@ -103,32 +103,57 @@ def timed(house: House) -> tuple[list[Job], list[Cron]]:
     return [*work, Job(RUN, runs.run)], [Cron("tools.tick", "* * * * *", clock.tick)]
 
 
-def jobs(house: House) -> tuple[list[Job], list[Cron]]:
-    """What there is to do when asked for, and by the clock."""
+#: What there is to do when asked for, and by the clock.
+Work = tuple[list[Job], list[Cron]]
+
+
+def jobs(house: House) -> Work:
     outside = Outside(house.database, house.connections, house.keys, house.settings.webhook_address)
     payments = Payments(outside, recurring_before(receive_deposit), house.queue)
-    recurrences, recurring = Recurrences(outside), RecurringCharges(outside, payments.read_back)
+    parts = (
+        _charges(house, outside, payments),
+        _recurrences(house, outside, payments),
+        _contested(house),
+        _leaving(house),
+        _told(house),
+        _lists(house),
+        _kept(house),
+    )
+    return [job for work, _ in parts for job in work], [cron for _, crons in parts for cron in crons]
+
+
+def _charges(house: House, outside: Outside, payments: Payments) -> Work:
     elsewhere = Elsewhere(outside)
     charges = Charges(outside, payments, elsewhere)
-    mailer = adapters.mailer(house.settings)
-    cases = Med(house.database, house.dict)
-    claims = Claims(house.paying, house.dict)
-    mailing = Mailing(house.database, mailer, house.settings.address)
-    caller = Caller(private=house.settings.private_hooks, whose="people")
-    telling = Telling(house.database, house.keys, caller, house.settings.address)
     return (
         [
             Job("payin.register_charge", charges.register),
             Job("payin.revise_charge", charges.revise),
+            Job("payin.cancel_charge", charges.cancel),
             Job("payin.send_batch", Batches(outside).send),
             Job("payin.revise_batch", Batches(outside).revise),
-            Job(WORK_LOCATION, Locations(outside).work),
-            Job("payin.cancel_charge", charges.cancel),
             Job("payin.send_refund", Refunds(outside).send),
+            Job(WORK_LOCATION, Locations(outside).work),
             Job(READ_BACK, payments.read_back),
             Job(READ_BACK_MANY, payments.read_back_many),
-            Job(TELL_DICT, cases.tell),
-            Job(FOLLOW_CLAIM, claims.follow),
+            Job(return_work.READ, return_work.Files(house.database).read),
+            Job(return_work.APPLY, return_work.Files(house.database).apply),
+            Job(AT_START, Webhooks(outside).tell),
+            Job(TEST_PROCESSOR, Testing(outside).run),
+        ],
+        [
+            Cron("payin.reconcile", "* * * * *", payments.reconcile),
+            Cron("payin.expire", "* * * * *", charges.expire),
+            Cron("payin.withdraw_left_behind", "* * * * *", elsewhere.withdraw),
+            Cron("payin.sweep_calls", "11 4 * * *", house.connections.counts.sweep, grace=NIGHT),
+        ],
+    )
+
+
+def _recurrences(house: House, outside: Outside, payments: Payments) -> Work:
+    recurrences, charges = Recurrences(outside), RecurringCharges(outside, payments.read_back)
+    return (
+        [
             Job("pix.register_recurrence", recurrences.register),
             Job("pix.change_recurrence", recurrences.change),
             Job("pix.renew_code", recurrences.renew_code),
@@ -136,56 +161,90 @@ def jobs(house: House) -> tuple[list[Job], list[Cron]]:
             Job("pix.send_request", recurrences.send_request),
             Job("pix.cancel_request", recurrences.cancel_request),
             Job("pix.read_recurrence", recurrences.read_back),
-            Job("pix.register_charge", recurring.register),
-            Job("pix.cancel_charge", recurring.cancel),
-            Job("pix.retry_charge", recurring.retry),
-            Job("pix.read_charge", recurring.read_back),
-            Job(SEND, Sending(house.paying).send),
-            Job(VERIFY, Verifying(house.paying).run),
-            Job(return_work.READ, return_work.Files(house.database).read),
-            Job(return_work.APPLY, return_work.Files(house.database).apply),
-            Job(SEND_MAIL, Post(house.database, mailer, house.settings.address).send),
-            Job(making.JOB, mailing.send),
-            Job(webhook.JOB, telling.call),
-            Job(webhook.TEST_JOB, telling.test),
-            Job(WRITE_EXPORT, Exports(house.database, tables, house.settings.export_days).run),
-            Job(DO_BULK, Bulks(house.database, BULKABLE, ApprovalGate(kin_of(commands(house.settings)))).run),
-            Job(AT_START, Webhooks(outside).tell),
-            Job(TEST_PROCESSOR, Testing(outside).run),
+            Job("pix.register_charge", charges.register),
+            Job("pix.cancel_charge", charges.cancel),
+            Job("pix.retry_charge", charges.retry),
+            Job("pix.read_charge", charges.read_back),
         ],
         [
-            Cron("payin.reconcile", "* * * * *", payments.reconcile),
-            Cron("scheduling.run_due", "* * * * *", Due(house.database).run),
-            Cron("payin.expire", "* * * * *", charges.expire),
-            Cron("payin.withdraw_left_behind", "* * * * *", elsewhere.withdraw),
-            Cron("payin.sweep_calls", "11 4 * * *", house.connections.counts.sweep, grace=NIGHT),
-            Cron("jobs.take_up", "*/10 * * * *", TakingUp(house.database, house.queue, UNFINISHED).run),
+            Cron("pix.make_due", "*/10 * * * *", charges.make_due),
+            Cron("pix.ask_again", "*/10 * * * *", Stale(outside, house.queue).run),
+        ],
+    )
+
+
+def _contested(house: House) -> Work:
+    """What payers contest at DICT, and what merchants do."""
+    cases, claims = Med(house.database, house.dict), Claims(house.paying, house.dict)
+    return (
+        [Job(TELL_DICT, cases.tell), Job(FOLLOW_CLAIM, claims.follow)],
+        [
             Cron("med.poll", "* * * * *", cases.poll),
             Cron("med.sweep", "*/5 * * * *", cases.sweep),
             Cron("claims.poll", "* * * * *", claims.poll),
-            Cron("pix.make_due", "*/10 * * * *", recurring.make_due),
-            Cron("pix.ask_again", "*/10 * * * *", Stale(outside, house.queue).run),
-            Cron("notifications.digest", "*/10 * * * *", mailing.digest),
-            Cron("lists.sweep", "41 * * * *", ListSweep(house.database).run, grace=HOUR),
-            Cron("approvals.expire", "* * * * *", Expiry(house.database).run),
-            Cron("ledger.checkpoint", "*/5 * * * *", Housekeeping(house.database).checkpoint),
-            Cron("transfers.due", "* * * * *", Sending(house.paying).due),
-            Cron("ledger.expire_holds", "* * * * *", Housekeeping(house.database).expire),
-            Cron(
-                "identity.rotate_keys",
-                "17 3 * * *",
-                lambda: house.tokens.rotate(house.settings.signing_key_days),
-                grace=NIGHT,
-            ),
-            Cron("postal.sweep", "41 4 * * *", lambda: sweep_postal_codes(house.database), grace=NIGHT),
-            Cron("ledger.verify", "23 5 * * *", Verification(house.database, INVARIANTS).run, grace=NIGHT),
-            Cron(
-                "hooks.sweep",
-                "47 4 * * *",
-                HookSweep(house.database, house.settings.hook_days).run,
-                grace=NIGHT,
-            ),
-            Cron("tools.sweep", "53 4 * * *", RunSweep(house.database).run, grace=NIGHT),
-            Cron("identity.sweep", "23 * * * *", Sweep(house.database, house.settings).run, grace=HOUR),
         ],
     )
+
+
+def _leaving(house: House) -> Work:
+    """Money on its way to a bank."""
+    sending = Sending(house.paying)
+    return (
+        [Job(SEND, sending.send), Job(VERIFY, Verifying(house.paying).run)],
+        [
+            Cron("transfers.due", "* * * * *", sending.due),
+            Cron("scheduling.run_due", "* * * * *", Due(house.database).run),
+        ],
+    )
+
+
+def _told(house: House) -> Work:
+    """Mails, and webhooks of people. Those of merchants have a courier of their own."""
+    database, address = house.database, house.settings.address
+    mailer = adapters.mailer(house.settings)
+    mailing = Mailing(database, mailer, address)
+    caller = Caller(private=house.settings.private_hooks, whose="people")
+    telling = Telling(database, house.keys, caller, address)
+    sweep = HookSweep(database, house.settings.hook_days)
+    return (
+        [
+            Job(SEND_MAIL, Post(database, mailer, address).send),
+            Job(making.JOB, mailing.send),
+            Job(webhook.JOB, telling.call),
+            Job(webhook.TEST_JOB, telling.test),
+        ],
+        [
+            Cron("notifications.digest", "*/10 * * * *", mailing.digest),
+            Cron("hooks.sweep", "47 4 * * *", sweep.run, grace=NIGHT),
+        ],
+    )
+
+
+def _lists(house: House) -> Work:
+    gate = ApprovalGate(kin_of(commands(house.settings)))
+    return (
+        [
+            Job(WRITE_EXPORT, Exports(house.database, tables, house.settings.export_days).run),
+            Job(DO_BULK, Bulks(house.database, BULKABLE, gate).run),
+        ],
+        [
+            Cron("lists.sweep", "41 * * * *", ListSweep(house.database).run, grace=HOUR),
+            Cron("approvals.expire", "* * * * *", Expiry(house.database).run),
+        ],
+    )
+
+
+def _kept(house: House) -> Work:
+    """What keeps the house itself in order."""
+    database, days = house.database, house.settings.signing_key_days
+    ledger = Housekeeping(database)
+    return [], [
+        Cron("jobs.take_up", "*/10 * * * *", TakingUp(database, house.queue, UNFINISHED).run),
+        Cron("ledger.checkpoint", "*/5 * * * *", ledger.checkpoint),
+        Cron("ledger.expire_holds", "* * * * *", ledger.expire),
+        Cron("ledger.verify", "23 5 * * *", Verification(database, INVARIANTS).run, grace=NIGHT),
+        Cron("identity.rotate_keys", "17 3 * * *", lambda: house.tokens.rotate(days), grace=NIGHT),
+        Cron("identity.sweep", "23 * * * *", Sweep(database, house.settings).run, grace=HOUR),
+        Cron("postal.sweep", "41 4 * * *", lambda: sweep_postal_codes(database), grace=NIGHT),
+        Cron("tools.sweep", "53 4 * * *", RunSweep(database).run, grace=NIGHT),
+    ]

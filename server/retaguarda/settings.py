@@ -308,6 +308,14 @@ def load(environ: dict[str, str] | None = None) -> Settings:
         directory=_directory(env),
         limits=_limits(env),
     )
+    _refuse_half(settings)
+    if settings.production:
+        _refuse_in_production(settings)
+    return settings
+
+
+def _refuse_half(settings: Settings) -> None:
+    """What needs something beside it, or another form."""
     if settings.bot_check in ("recaptcha", "turnstile") and not (
         settings.bot_check_site_key and settings.bot_check_secret
     ):
@@ -321,9 +329,6 @@ def load(environ: dict[str, str] | None = None) -> Settings:
             server_of(settings.smtp_url)
         except ValueError as error:
             raise SettingsError(f"RETAGUARDA_SMTP_URL: {error}") from None
-    if settings.production:
-        _refuse_in_production(settings)
-    return settings
 
 
 def _refuse_in_production(settings: Settings) -> None:
