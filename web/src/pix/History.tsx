@@ -1,9 +1,8 @@
-import { type Language, type Translate, useLanguage, useT } from '../app/i18n'
+import { useLanguage, useT } from '../app/i18n'
 import { formatDay, formatMoney } from '../kit/format'
-import { Timeline } from '../kit/record/Timeline'
+import { Moments } from '../kit/record/Moments'
 import type { Tone } from '../ui/Badge'
-import { Card } from '../ui/Card'
-import { type Moment, wordOf } from './pix'
+import { type ScheduleRecord, wordOf } from './pix'
 
 const TONES: readonly [RegExp, Tone][] = [
   [/(rejected|failed|missed|skipped)$/, 'error'],
@@ -11,36 +10,24 @@ const TONES: readonly [RegExp, Tone][] = [
   [/under_review$/, 'atention'],
 ]
 
-/** What happened, and who made it happen. */
-export function History({ timeline }: { timeline: readonly Moment[] }) {
+/** What happened to a recurrence, or to the charge of one of its cycles. */
+export function History({ timeline }: { timeline: ScheduleRecord['timeline'] }) {
   const t = useT('pix')
   const language = useLanguage()
   return (
-    <Card title={t('pix.card.timeline')}>
-      <Timeline
-        items={timeline
-          .filter(({ kind }) => kind !== 'payin:payment:settled')
-          .map((moment, place) => ({
-            key: `${place}`,
-            at: moment.at,
-            title: wordOf(t, 'event', moment.kind),
-            note: noteOf(moment, t, language),
-            tone: TONES.find(([kind]) => kind.test(moment.kind))?.[1],
-          }))
-          .toReversed()}
-      />
-    </Card>
+    <Moments
+      title={t('pix.card.timeline')}
+      moments={timeline.filter(({ kind }) => kind !== 'payin:payment:settled')}
+      word={(group, value) => wordOf(t, group, value)}
+      more={({ data }) => {
+        const { amount, code, due_on }: { amount?: unknown; code?: unknown; due_on?: unknown } = data
+        return [
+          typeof amount === 'number' && formatMoney({ amount, currency: 'BRL' }, language),
+          typeof due_on === 'string' && formatDay(due_on, language),
+          typeof code === 'string' && wordOf(t, 'codes.cause', code),
+        ]
+      }}
+      tones={TONES}
+    />
   )
-}
-
-function noteOf({ actor, data }: Moment, t: Translate, language: Language): string {
-  const { amount, code, due_on }: { amount?: unknown; code?: unknown; due_on?: unknown } = data
-  return [
-    wordOf(t, 'actor', actor),
-    typeof amount === 'number' && formatMoney({ amount, currency: 'BRL' }, language),
-    typeof due_on === 'string' && formatDay(due_on, language),
-    typeof code === 'string' && wordOf(t, 'codes.cause', code),
-  ]
-    .filter(Boolean)
-    .join(', ')
 }

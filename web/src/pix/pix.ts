@@ -12,7 +12,6 @@ export type RecurrenceRecord = Answer<'/v1/payin/recurrences/{id}', 'get'>
 export type ScheduleRow = Answer<'/v1/pix/charges', 'get'>[number]
 export type ScheduleRecord = Answer<'/v1/pix/charges/{id}', 'get'>
 export type CalendarDay = Answer<'/v1/pix/calendar', 'get'>[number]
-export type Moment = ScheduleRecord['timeline'][number]
 
 export const RECURRENCES_PATH = '/dashboard/payin/payments/list-subscription'
 export const SCHEDULES_PATH = '/dashboard/pix/automatic-pix/schedules-list'

@@ -11,9 +11,9 @@ import { Money } from '../../kit/Money'
 import { Facts } from '../../kit/record/Facts'
 import { Journals } from '../../kit/record/Journals'
 import { Loaded } from '../../kit/record/Loaded'
+import { Moments } from '../../kit/record/Moments'
 import { RecordHeader } from '../../kit/record/RecordHeader'
 import { RecordPage } from '../../kit/record/RecordPage'
-import { Timeline } from '../../kit/record/Timeline'
 import { trailTab } from '../../kit/record/trailTab'
 import { useRecord } from '../../kit/record/useRecord'
 import { Banner } from '../../ui/Banner'
@@ -182,17 +182,11 @@ function cameBy(t: Translate, { end_to_end_id, bank_ref, file_id, line }: Deposi
 function History({ timeline }: { timeline: DepositRecord['timeline'] }) {
   const t = useT('deposits')
   return (
-    <Card title={t('deposits.record.timeline')}>
-      <Timeline
-        items={timeline
-          .map(({ at, kind, actor, reason }, place) => ({
-            key: `${place}`,
-            at,
-            title: wordOf(t, 'event', kind),
-            note: [wordOf(t, 'actor', actor), reason].filter(Boolean).join(', '),
-          }))
-          .toReversed()}
-      />
-    </Card>
+    <Moments
+      title={t('deposits.record.timeline')}
+      moments={timeline}
+      word={(group, value) => wordOf(t, group, value)}
+      more={({ reason }) => [reason]}
+    />
   )
 }

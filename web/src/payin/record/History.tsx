@@ -1,11 +1,8 @@
-import { type Language, type Translate, useLanguage, useT } from '../../app/i18n'
+import { useLanguage, useT } from '../../app/i18n'
 import { formatMoney } from '../../kit/format'
-import { Timeline } from '../../kit/record/Timeline'
+import { Moments } from '../../kit/record/Moments'
 import type { Tone } from '../../ui/Badge'
-import { Card } from '../../ui/Card'
 import { type ChargeRecord, wordOf } from '../charge'
-
-type Moment = ChargeRecord['timeline'][number]
 
 const TONES: readonly [RegExp, Tone][] = [
   [/failed$/, 'error'],
@@ -14,38 +11,26 @@ const TONES: readonly [RegExp, Tone][] = [
   [/:(paid|settled|accept)$/, 'success'],
 ]
 
-/** What happened to the charge, and who made it happen. */
-export function History({ timeline }: { timeline: readonly Moment[] }) {
+/** What happened to the charge: "ana@merchant.example, BRL 10.00, another amount". */
+export function History({ timeline }: { timeline: ChargeRecord['timeline'] }) {
   const t = useT('payin')
   const language = useLanguage()
   return (
-    <Card title={t('payin.card.timeline')}>
-      <Timeline
-        items={timeline
-          .map((moment, place) => ({
-            key: `${place}`,
-            at: moment.at,
-            title: wordOf(t, 'event', moment.kind),
-            note: noteOf(moment, t, language),
-            tone: TONES.find(([kind]) => kind.test(moment.kind))?.[1],
-          }))
-          .toReversed()}
-      />
-    </Card>
+    <Moments
+      title={t('payin.card.timeline')}
+      moments={timeline}
+      word={(group, value) => wordOf(t, group, value)}
+      more={({ data }) => {
+        const { received, amount, reason, rule, left, processor }: Record<string, unknown> = data
+        const sum = received ?? amount
+        return [
+          typeof sum === 'number' && formatMoney({ amount: sum, currency: 'BRL' }, language),
+          typeof rule === 'string' && t('payin.history.rule', { rule }),
+          typeof left === 'string' && `${left} → ${String(processor)}`,
+          typeof reason === 'string' && wordOf(t, 'review_reason', reason),
+        ]
+      }}
+      tones={TONES}
+    />
   )
-}
-
-/** "ana@merchant.example, BRL 10.00, another amount". */
-function noteOf({ actor, data }: Moment, t: Translate, language: Language): string {
-  const { received, amount, reason, rule, left, processor }: Record<string, unknown> = data
-  const sum = received ?? amount
-  return [
-    wordOf(t, 'actor', actor),
-    typeof sum === 'number' && formatMoney({ amount: sum, currency: 'BRL' }, language),
-    typeof rule === 'string' && t('payin.history.rule', { rule }),
-    typeof left === 'string' && `${left} → ${String(processor)}`,
-    typeof reason === 'string' && wordOf(t, 'review_reason', reason),
-  ]
-    .filter(Boolean)
-    .join(', ')
 }

@@ -3,7 +3,7 @@ import { CopyText } from '../../../kit/CopyText'
 import { DateTime } from '../../../kit/DateTime'
 import { StatusWord } from '../../../kit/list/Cell'
 import { MiniTable } from '../../../kit/record/MiniTable'
-import { Timeline } from '../../../kit/record/Timeline'
+import { Moments } from '../../../kit/record/Moments'
 import type { Tone } from '../../../ui/Badge'
 import { Card } from '../../../ui/Card'
 import { ORDER_STATUSES, type Order, refusalOf, type TransferRecord, wordOf } from '../transfer'
@@ -44,22 +44,16 @@ const TONES: readonly [RegExp, Tone][] = [
   [/(done|verified)$/, 'success'],
 ]
 
-/** What happened to a withdrawal or a bank account, and who made it happen. */
+/** What happened to a withdrawal or a bank account. */
 export function History({ timeline }: { timeline: TransferRecord['timeline'] }) {
   const t = useT('transfers')
   return (
-    <Card title={t('transfers.record.timeline')}>
-      <Timeline
-        items={timeline
-          .map(({ at, kind, actor, data }, place) => ({
-            key: `${place}`,
-            at,
-            title: wordOf(t, 'event', kind),
-            note: [wordOf(t, 'actor', actor), data.fail_code].filter(Boolean).join(', '),
-            tone: TONES.find(([pattern]) => pattern.test(kind))?.[1],
-          }))
-          .toReversed()}
-      />
-    </Card>
+    <Moments
+      title={t('transfers.record.timeline')}
+      moments={timeline}
+      word={(group, value) => wordOf(t, group, value)}
+      more={({ data }) => [data.fail_code]}
+      tones={TONES}
+    />
   )
 }
