@@ -1,12 +1,15 @@
+import { cx } from '../../ui/cx'
 import styles from './Choices.module.css'
 
 interface ChoicesProps<Value extends string> {
   legend: string
   /** Of the group in its form. */
   name: string
-  options: readonly { value: Value; label: string; hint?: string }[]
+  options: readonly { value: Value; label: string; hint?: string; amount?: string }[]
   value: Value
   onChange: (value: Value) => void
+  /** Two in a line, where there is room. */
+  paired?: boolean
 }
 
 /** One of a few, each with a word about it. */
@@ -16,9 +19,10 @@ export function Choices<Value extends string>({
   options,
   value,
   onChange,
+  paired = false,
 }: ChoicesProps<Value>) {
   return (
-    <fieldset className={styles.choices}>
+    <fieldset className={cx(styles.choices, paired && styles.paired)}>
       <legend className={styles.legend}>{legend}</legend>
       {options.map((option) => (
         <label key={option.value} className={styles.choice}>
@@ -32,6 +36,7 @@ export function Choices<Value extends string>({
             {option.label}
             {option.hint && <span className={styles.hint}>{option.hint}</span>}
           </span>
+          {option.amount && <strong>{option.amount}</strong>}
         </label>
       ))}
     </fieldset>

@@ -3,6 +3,7 @@ import { useRef, useState } from 'react'
 import { COMMANDS } from '../../app/commands'
 import { useT } from '../../app/i18n'
 import { queries } from '../../app/queries'
+import { Choices } from '../../kit/command/Choices'
 import type { CommandProps } from '../../kit/command/CommandButton'
 import { CommandDialog } from '../../kit/command/CommandDialog'
 import { SchemaFields } from '../../kit/command/SchemaFields'
@@ -14,7 +15,6 @@ import { type DueForm, emptyForm, readDue } from '../due/dueForm'
 import { SplitFold } from '../split/SplitFold'
 import { NO_SPLIT, readSplit, SPLIT_FIELDS } from '../split/splitForm'
 import { checkCharge, EXPIRIES } from './chargeForm'
-import styles from './form.module.css'
 
 const SHAPES = {
   immediate: COMMANDS['payin:charge:create'],
@@ -97,16 +97,13 @@ export default function NewCharge({ onClose }: CommandProps) {
 function Kinds({ kind, onChange }: { kind: AskedKind; onChange: (kind: AskedKind) => void }) {
   const t = useT('payin')
   return (
-    <fieldset className={styles.choices}>
-      <legend className={styles.legend}>{t('payin.column.kind')}</legend>
-      <div className={styles.pair}>
-        {ASKED.map((value) => (
-          <label key={value} className={styles.choice}>
-            <input type="radio" name="kind" checked={kind === value} onChange={() => onChange(value)} />
-            {t(`payin.kind.${value}`)}
-          </label>
-        ))}
-      </div>
-    </fieldset>
+    <Choices
+      legend={t('payin.column.kind')}
+      name="kind"
+      options={ASKED.map((value) => ({ value, label: t(`payin.kind.${value}`) }))}
+      value={kind}
+      onChange={onChange}
+      paired
+    />
   )
 }

@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { answer, api, body } from '../../app/api'
 import { useLanguage, useT } from '../../app/i18n'
 import { showAlert } from '../../app/state'
+import { Choices } from '../../kit/command/Choices'
 import type { CommandProps } from '../../kit/command/CommandButton'
 import { CommandDialog } from '../../kit/command/CommandDialog'
 import { formatMoney } from '../../kit/format'
@@ -60,28 +61,16 @@ export default function RefundCharge({ charge, onClose }: RefundChargeProps) {
     >
       {(errors) => (
         <>
-          <fieldset className={styles.choices}>
-            <legend className={styles.legend}>{t('payin.refund.how_much')}</legend>
-            <label className={styles.choice}>
-              <input
-                type="radio"
-                name="how-much"
-                checked={form.whole}
-                onChange={() => put({ whole: true })}
-              />
-              {t('payin.refund.whole')}
-              <strong>{most}</strong>
-            </label>
-            <label className={styles.choice}>
-              <input
-                type="radio"
-                name="how-much"
-                checked={!form.whole}
-                onChange={() => put({ whole: false })}
-              />
-              {t('payin.refund.part')}
-            </label>
-          </fieldset>
+          <Choices
+            legend={t('payin.refund.how_much')}
+            name="how-much"
+            options={[
+              { value: 'whole', label: t('payin.refund.whole'), amount: most },
+              { value: 'part', label: t('payin.refund.part') },
+            ]}
+            value={form.whole ? 'whole' : 'part'}
+            onChange={(chosen) => put({ whole: chosen === 'whole' })}
+          />
           {!form.whole && (
             <Field
               label={t('payin.refund.amount')}
