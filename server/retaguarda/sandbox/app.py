@@ -20,8 +20,10 @@ from retaguarda.sandbox import (
     charges,
     cobr,
     control,
-    dict_api,
+    dict_calls,
     dict_control,
+    dict_refunds,
+    dict_reports,
     faults,
     hearing,
     locations,
@@ -148,7 +150,7 @@ def lay_routes(*lifespan: Callable[[Litestar], contextlib.AbstractAsyncContextMa
         guards=[oauth.allowed],
         middleware=[_Faulty],
     )
-    tokens = Router("/", route_handlers=[oauth.token, *dict_api.ROUTES], middleware=[_Faulty])
+    tokens = Router("/", route_handlers=[oauth.token, *dict_reports.ROUTES, *dict_refunds.ROUTES], middleware=[_Faulty])
     return Litestar(
         route_handlers=[
             api,
@@ -179,7 +181,7 @@ def lay_routes(*lifespan: Callable[[Litestar], contextlib.AbstractAsyncContextMa
         lifespan=list(lifespan),
         exception_handlers={
             Problem: _problem,
-            dict_api.DictRefusal: dict_api.refused,
+            dict_calls.DictRefusal: dict_calls.refused,
             HTTPException: _http_error,
             psycopg.OperationalError: _unavailable,
             PoolTimeout: _unavailable,

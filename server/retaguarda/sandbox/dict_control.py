@@ -11,10 +11,11 @@ from psycopg.types.json import Jsonb
 
 from retaguarda.providers.pix import ids
 from retaguarda.providers.pix.money import amount_text, parse_amount
-from retaguarda.sandbox import dict_api
 from retaguarda.sandbox.bodies import Amount, Shape, read
 from retaguarda.sandbox.control import json_only
 from retaguarda.sandbox.core import Sandbox, sandbox_of
+from retaguarda.sandbox.dict_refunds import open_refund
+from retaguarda.sandbox.dict_reports import move_report
 from retaguarda.sandbox.problems import Problem
 from retaguarda.sandbox.store import Connection, Row, all_rows, one
 from retaguarda.sandbox.views import moment
@@ -69,7 +70,7 @@ async def flaw(request: Request[Any, Any, Any]) -> dict[str, Any]:
     sandbox, body = sandbox_of(request), await read(request, _Flaw, "RequisicaoInvalida", "med")
     async with sandbox.store.transaction() as connection:
         await _pix(connection, body.endToEndId)
-        row = await dict_api.open_refund(
+        row = await open_refund(
             connection, sandbox, body.endToEndId, "OPERATIONAL_FLAW", int(parse_amount(body.valor)), body.details, None
         )
     return _shown(row)
@@ -83,7 +84,7 @@ async def cancel(request: Request[Any, Any, Any], number: FromPath[UUID]) -> dic
     async with sandbox.store.transaction() as connection:
         row = await one(connection, "select * from sandbox.infraction_report where id = %(id)s for update", id=number)
         if row is not None:
-            return _shown(await dict_api.move_report(connection, row, sandbox.now(), "CANCELLED"))
+            return _shown(await move_report(connection, row, sandbox.now(), "CANCELLED"))
         row = await one(
             connection,
             "update sandbox.refund_request set status = 'CANCELLED', modified_at = %(now)s"
@@ -115,9 +116,7 @@ async def answer(request: Request[Any, Any, Any], number: FromPath[UUID]) -> dic
         )
         if row is not None:
             result = "AGREED" if body.agreed else "DISAGREED"
-            return _shown(
-                await dict_api.move_report(connection, row, sandbox.now(), "CLOSED", result, body.details or None)
-            )
+            return _shown(await move_report(connection, row, sandbox.now(), "CLOSED", result, body.details or None))
         row = await one(
             connection,
             "select * from sandbox.refund_request where id = %(id)s and ours and status = 'OPEN' for update",

@@ -9,7 +9,7 @@ from litestar.params import FromPath
 
 from retaguarda.providers.pix import ids
 from retaguarda.providers.pix.money import parse_amount
-from retaguarda.sandbox import dict_api, faults, views
+from retaguarda.sandbox import dict_refunds, faults, views
 from retaguarda.sandbox.bodies import RefundBody, read
 from retaguarda.sandbox.core import Sandbox, sandbox_of
 from retaguarda.sandbox.problems import Problem, Violation, not_in_schema
@@ -143,7 +143,7 @@ async def read_refund(
 async def _start_refund(connection: Connection, sandbox: Sandbox, pix: Row, refund_id: str, body: RefundBody) -> Row:
     now, valor = sandbox.now(), parse_amount(body.valor)
     natureza = body.natureza or "ORIGINAL"
-    if natureza.startswith("MED_") and not await dict_api.asked_back(connection, pix["end_to_end_id"], natureza):
+    if natureza.startswith("MED_") and not await dict_refunds.asked_back(connection, pix["end_to_end_id"], natureza):
         raise Problem("PixDevolucaoInvalida", not_in_schema("devolucao.natureza"))
     if valor == 0:
         raise Problem("PixDevolucaoInvalida", not_in_schema("devolucao.valor"))
