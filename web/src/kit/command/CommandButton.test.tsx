@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest'
+import { afterEach, beforeAll, beforeEach, expect, it, onTestFinished, vi } from 'vitest'
 import { setAccount, setUser } from '../../app/state'
 import { createStore, useStore } from '../../app/store'
 import { acting, closeDialog, draw, find, press, realTexts, shows } from '../../app/test-page'
@@ -65,6 +65,11 @@ afterEach(async () => {
 
 const button = () => find<HTMLButtonElement>('button', 'Refund it')
 const field = () => document.querySelector<HTMLInputElement>('input')
+const displayed = (element: Element) => getComputedStyle(element).display !== 'none'
+const seen = () => {
+  const input = field()
+  return input !== null && getComputedStyle(input).visibility !== 'hidden'
+}
 const point = (kind: 'pointerover' | 'pointerout') =>
   acting(() => button().dispatchEvent(new MouseEvent(kind, { bubbles: true })))
 
@@ -77,8 +82,32 @@ async function come(): Promise<void> {
 it('is drawn when a hand comes, but is no dialog, is not seen and begins nothing', async () => {
   await come()
   expect(document.querySelector('[role=dialog]')).toBeNull()
-  expect(field()?.closest('[hidden]')).not.toBeNull()
+  expect(seen()).toBe(false)
   expect(begun).not.toHaveBeenCalled()
+})
+
+it('is laid out while it is not seen', async () => {
+  await come()
+  const window = find('[role=none]')
+  await vi.waitFor(() => expect([...window.children].map(displayed)).toEqual([true, true, true]))
+})
+
+it('is seen in the frame of the press, and begins in the one after', async () => {
+  await come()
+  const frames: FrameRequestCallback[] = []
+  onTestFinished(() => void vi.unstubAllGlobals())
+  vi.stubGlobal('requestAnimationFrame', (frame: FrameRequestCallback) => frames.push(frame))
+  const frame = () => acting(() => frames.splice(0).forEach((each) => each(0)))
+  await press(button())
+  expect(find('[role=dialog]').contains(field())).toBe(true)
+  expect(seen()).toBe(true)
+  expect(begun).not.toHaveBeenCalled()
+  await frame()
+  expect(begun).not.toHaveBeenCalled()
+  await frame()
+  await vi.waitFor(() => expect(begun).toHaveBeenCalledOnce())
+  await frame()
+  await vi.waitFor(() => expect(document.activeElement).toBe(field()))
 })
 
 it('is shown by the press as it was drawn, begins then, and has its name and the keyboard', async () => {
@@ -87,8 +116,8 @@ it('is shown by the press as it was drawn, begins then, and has its name and the
   await press(button())
   const dialog = find('[role=dialog]')
   expect(dialog.contains(drawn)).toBe(true)
-  expect(drawn?.closest('[hidden]')).toBeNull()
-  expect(begun).toHaveBeenCalledOnce()
+  expect(seen()).toBe(true)
+  await vi.waitFor(() => expect(begun).toHaveBeenCalledOnce())
   const title = document.getElementById(dialog.getAttribute('aria-labelledby') ?? '')
   expect(title?.textContent).toBe('Refund')
   await vi.waitFor(() => expect(document.activeElement).toBe(drawn))

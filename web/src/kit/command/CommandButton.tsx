@@ -30,7 +30,7 @@ export interface LazyDialog<P> extends Fetched<P> {
 }
 
 export interface LazyDialogOptions {
-  /** It is one `CommandDialog` or `CommandForm` and nothing beside it, so it can be drawn before it opens. */
+  /** It is one small `CommandDialog` or `CommandForm` and nothing beside it, so it can be drawn before it opens. */
   ahead?: boolean
 }
 
