@@ -1,6 +1,13 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vitest/config'
-import { assetManifest, compiledAhead, firstNeeds, layerOrder, localesVersion } from './build/plugins.ts'
+import {
+  assetManifest,
+  bootWithin,
+  compiledAhead,
+  firstNeeds,
+  layerOrder,
+  localesVersion,
+} from './build/plugins.ts'
 
 const locales = localesVersion(import.meta.dirname)
 
@@ -33,6 +40,7 @@ export default defineConfig({
     layerOrder(['reset', 'tokens', 'ui', 'app']),
     assetManifest(locales),
     firstNeeds(locales),
+    bootWithin(import.meta.dirname),
     // All but what others wrote to watch and to configure: little of that runs.
     compiledAhead(/^(?!errorReporting|firebase)/),
   ],
@@ -41,7 +49,7 @@ export default defineConfig({
     target: browsers,
     cssTarget: browsers,
     manifest: true,
-    // A strict policy allows no data: address and no inline script.
+    // A strict policy allows no data: address and no inline script but one.
     assetsInlineLimit: 0,
     // Of a screen only its style sheets are named ahead, to every page: names of all files that sixty screens share would weigh more
     // than the trip they save. What a first screen needs stands in the page itself (firstNeeds).

@@ -359,7 +359,9 @@ def web(house: House) -> ASGIApp:
         Edge(
             cast(ASGIApp, pages),
             csp=content_security_policy(
-                Sources(connect=hosts) + adapters.bot_check_sources(house.settings) + sources(house.settings.outside)
+                Sources(script=pages.inline_scripts, connect=hosts)
+                + adapters.bot_check_sources(house.settings)
+                + sources(house.settings.outside)
             ),
             https=house.settings.public_url.startswith("https://"),
             origins=frozenset({house.settings.address}),

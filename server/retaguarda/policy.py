@@ -64,7 +64,9 @@ def _origin(dsn: str) -> str:
 
 
 def content_security_policy(others: Sources) -> str:
-    """No inline script, no inline style, no eval, whatever is on. A nonce stands in it as a place for each response's own."""
+    """No inline script but the page's own, named by its hash; no inline style, no eval, whatever is on. A nonce stands in it as
+    a place for each response's own.
+    """
     script = ((f"'nonce-{NONCE}'",) if others.nonce else ()) + others.script
     frame = f"frame-src {' '.join(others.frame)}; " if others.frame else ""
     return (

@@ -1,9 +1,11 @@
 """Services of others: off until a setting names them, and then nothing more is allowed than they need."""
 
 import re
+from base64 import b64encode
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import AsyncExitStack
 from dataclasses import replace
+from hashlib import sha256
 from pathlib import Path
 
 import httpx
@@ -28,6 +30,9 @@ ALL = FIREBASE | {
     "RETAGUARDA_INTERNAL_COOKIE_DOMAINS": "retaguarda.example,rtg.example,grupo.example",
 }
 
+#: What stands in the page itself.
+BOOT = "document.title = 'y'\n"
+
 Visit = Callable[[ThirdParties], Awaitable[httpx.AsyncClient]]
 
 
@@ -36,9 +41,9 @@ async def visit(house: House, tmp_path: Path) -> AsyncIterator[Visit]:
     """A client of the same house under other settings, with a page to serve."""
     (tmp_path / "dist").mkdir()
     (tmp_path / "dist/index.html").write_text(
-        '<html><head><title>x</title></head><script src="/boot.js"></script></html>'
+        f'<html><head><title>x</title><script>{BOOT}</script></head><script src="/app.js"></script></html>'
     )
-    (tmp_path / "dist/boot.js").write_text("1")
+    (tmp_path / "dist/app.js").write_text("1")
     async with AsyncExitStack() as open_until_the_end:
 
         async def visited(outside: ThirdParties) -> httpx.AsyncClient:
@@ -148,6 +153,14 @@ async def test_the_web_is_told_what_is_on_and_nothing_of_what_is_off(visit: Visi
 NONCE = re.compile(r"'nonce-([\w-]{22})'")
 
 
+async def test_the_script_in_the_page_itself_is_named_by_its_hash_and_no_other_may_run(visit: Visit) -> None:
+    client = await visit(ThirdParties())
+    named = b64encode(sha256(BOOT.encode()).digest()).decode()
+    for path in ("/", "/dashboard/payin", "/v1/nowhere"):
+        said = await client.get(path)
+        assert rules(said.headers["content-security-policy"])["script-src"] == ["'self'", f"'sha256-{named}'"]
+
+
 async def test_a_page_with_a_tag_manager_has_a_nonce_of_its_own_each_time(visit: Visit) -> None:
     client = await visit(ThirdParties(tag_manager_id="GTM-ABC1234"))
     seen = set[str]()
@@ -163,7 +176,7 @@ async def test_a_page_with_a_tag_manager_has_a_nonce_of_its_own_each_time(visit:
     assert len(seen) == 3
     assert (await client.get("/", headers={"If-None-Match": ""})).status_code == 200
     assert (await client.get("/", headers={"Accept-Encoding": "identity"})).text.startswith("<html><head><meta")
-    assert (await client.get("/boot.js")).headers["etag"]
+    assert (await client.get("/app.js")).headers["etag"]
 
 
 async def test_a_page_without_a_tag_manager_has_none_and_may_be_kept(visit: Visit) -> None:

@@ -37,6 +37,24 @@ export function assetManifest(locales: string): Plugin {
   }
 }
 
+/**
+ * Puts `boot.js` into the page: as a file of its own it would hold up what it asks for by a trip. It stands after the code of
+ * every page, which is to come first, and before the style sheets, for which a script would wait. The server's policy names its
+ * hash.
+ */
+export function bootWithin(root: string): Plugin {
+  return {
+    name: 'boot-within',
+    transformIndexHtml: {
+      order: 'post',
+      handler: (html) => {
+        const script = `<script>\n${readFileSync(join(root, 'src/boot.js'), 'utf8')}</script>\n`
+        return html.replace(/(?=<link rel="stylesheet"|<\/head>)/, () => script)
+      },
+    },
+  }
+}
+
 /** A chunk with everything that it imports at once, and the style sheets of all of them. */
 function needsOf(chunk: Rolldown.OutputChunk, bundle: Rolldown.OutputBundle): Set<string> {
   const needs = new Set<string>()
@@ -65,7 +83,7 @@ interface Screen extends Part {
 
 /**
  * Tells the page, in its own markup, what it will need first: the font, the code of every page, the version of the texts and
- * the files of the possible first screens. `/boot.js` picks from these, so nothing waits for a chain of requests.
+ * the files of the possible first screens. `boot.js` picks from these, so nothing waits for a chain of requests.
  */
 export function firstNeeds(locales: string): Plugin {
   const shell = '/shell/Shell.tsx'
@@ -115,7 +133,11 @@ export function firstNeeds(locales: string): Plugin {
         return {
           html: html.replace('<html ', `<html data-locales="${locales}" ${data.join(' ')} `),
           tags: [
-            ...page.map((file) => ({ tag: 'link', attrs: asked(`/${file}`), injectTo: 'head' as const })),
+            ...page.map((file) => ({
+              tag: 'link',
+              attrs: asked(`/${file}`),
+              injectTo: file.endsWith('.css') ? ('head' as const) : ('head-prepend' as const),
+            })),
             ...(font ? [{ tag: 'link', attrs: fontLink(`/${font}`), injectTo: 'head' as const }] : []),
           ],
         }

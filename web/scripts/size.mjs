@@ -1,6 +1,6 @@
 // Prints what a browser loads before a page can be used: JavaScript and style sheets, gzipped one by one, as they travel.
 // Ends with 1 when something weighs more than its budget. -v: file by file; --json: the figures, for programs.
-import { existsSync, readFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 
@@ -56,10 +56,9 @@ const total = (files, kind) =>
 const missing = PAGES.flatMap(({ entries }) => entries).filter((entry) => !manifest[entry])
 if (missing.length) throw new Error(`not built: ${missing.join(', ')}`)
 
-const boot = existsSync(join(dist, 'boot.js')) ? gzipped('boot.js') : 0
 const pages = PAGES.map(({ name, budget, entries }) => {
   const files = filesOf(entries)
-  return { name, budget, files, js: total(files, '.js') + boot, css: total(files, '.css') }
+  return { name, budget, files, js: total(files, '.js'), css: total(files, '.css') }
 })
 const first = new Set(pages.flatMap(({ files }) => files))
 const thirdParties = Object.entries(THIRD_PARTIES)

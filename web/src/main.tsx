@@ -1,6 +1,6 @@
 import { RouterProvider } from '@tanstack/react-router'
-import { StrictMode } from 'react'
-import { createRoot } from 'react-dom/client'
+import { type ReactNode, StrictMode } from 'react'
+import { createRoot, type Root } from 'react-dom/client'
 import { publishMeasures } from './app/constants'
 import { earlyConfig, isInside, withStacks } from './app/early'
 import { startTexts, translate } from './app/i18n'
@@ -15,7 +15,16 @@ publishMeasures()
 followOtherTabs()
 followScrolling()
 
-const root = createRoot(document.getElementById('root')!)
+// The code may be there before the markup has been read to its end.
+const page =
+  document.readyState === 'loading' &&
+  new Promise((resolve) => document.addEventListener('DOMContentLoaded', resolve, { once: true }))
+let root: Root | null = null
+function draw(what: ReactNode) {
+  root ??= createRoot(document.getElementById('root')!)
+  root.render(what)
+}
+
 const router = makeRouter()
 // What the first screen needs comes while its texts do.
 for (const { routeId } of router.matchRoutes(router.latestLocation)) {
@@ -27,8 +36,9 @@ try {
   // It is there already: this file was fetched after it.
   const { outside } = await earlyConfig()
   // Everything that the frame of the first picture needs, so that it is drawn once.
-  await Promise.all([texts, router.load(), isInside() && import('./shell/Shell').then((m) => m.knowPerson())])
-  root.render(
+  const person = isInside() && import('./shell/Shell').then((m) => m.knowPerson())
+  await Promise.all([texts, router.load(), person, page])
+  draw(
     <StrictMode>
       <RouterProvider router={router} />
     </StrictMode>,
@@ -37,6 +47,6 @@ try {
   // Not a byte of it where no service of others is on.
   if (Object.keys(outside).length) void import('./app/outside/start').then((m) => m.startOutside())
 } catch {
-  await texts
-  root.render(<LoadFailed hint={translate('common.page.start_failed')} />)
+  await Promise.all([texts, page])
+  draw(<LoadFailed hint={translate('common.page.start_failed')} />)
 }

@@ -1,8 +1,10 @@
 """The built web: files from memory, compressed once, and the one page for every address that is no file and no API."""
 
+import base64
 import gzip
 import hashlib
 import mimetypes
+import re
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import cast
@@ -12,6 +14,7 @@ from litestar.types import ASGIApp, HTTPScope, Receive, Scope, Send
 COMPRESSED = {".js", ".css", ".html", ".json", ".svg", ".txt", ".map"}
 #: Files under this folder carry a hash of their content in their name.
 HASHED = "/assets/"
+_INLINE_SCRIPT = re.compile(rb"<script>(.*?)</script>", re.DOTALL)
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,6 +58,13 @@ class Pages:
             if path.is_file():
                 address = "/" + path.relative_to(folder).as_posix()
                 self.files[address] = _File.read(path, address)
+
+    @property
+    def inline_scripts(self) -> tuple[str, ...]:
+        """The scripts that stand in the page itself, as a policy names them: by the hash of their text."""
+        page = self.files.get("/index.html")
+        texts: list[bytes] = _INLINE_SCRIPT.findall(page.body) if page else []
+        return tuple(f"'sha256-{base64.b64encode(hashlib.sha256(text).digest()).decode()}'" for text in texts)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         http = cast(HTTPScope, scope)

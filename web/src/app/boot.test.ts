@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { beforeEach, expect, it, vi } from 'vitest'
 
-const source = readFileSync(join(import.meta.dirname, '../../public/boot.js'), 'utf8')
+const source = readFileSync(join(import.meta.dirname, '../boot.js'), 'utf8')
 const root = document.documentElement
 
 /** Runs the script as the page does, in its head. */
