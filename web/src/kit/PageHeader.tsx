@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { Actions } from './Actions'
 import styles from './PageHeader.module.css'
 
 export interface PageHeaderProps {
@@ -15,7 +16,7 @@ export function PageHeader({ title, subtitle, actions }: PageHeaderProps) {
         <h1 className={styles.title}>{title}</h1>
         {subtitle && <p className={styles.subtitle}>{subtitle}</p>}
       </div>
-      {actions && <div className={styles.actions}>{actions}</div>}
+      {actions && <Actions>{actions}</Actions>}
     </header>
   )
 }

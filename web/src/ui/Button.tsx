@@ -27,6 +27,7 @@ export function Button({
   return (
     <button
       {...rest}
+      data-variant={variant}
       // oxlint-disable-next-line react/button-has-type
       type={busy ? 'button' : type}
       aria-busy={busy || undefined}

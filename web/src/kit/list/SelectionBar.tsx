@@ -3,6 +3,7 @@ import { memo, useDeferredValue, useEffect } from 'react'
 import { useLanguage, useT } from '../../app/i18n'
 import { isShortcut } from '../../app/shortcuts'
 import { useStore } from '../../app/store'
+import { Actions } from '../Actions'
 import { announce } from '../announce'
 import { ExportButton } from '../export/ExportButton'
 import { formatMoney, formatNumber } from '../format'
@@ -93,17 +94,21 @@ function TicksBar<Row>({
               {t(`kit.select.${about}matching`, { number: formatNumber(total, language) })}
             </button>
           )}
-          {Bulk && <Bulk selection={selection} filters={filters} total={total} clear={clear} />}
-          {views && (
-            <ExportButton
-              list={list}
-              name={views}
-              filters={filters}
-              shown={shown}
-              ticked={selection}
-              variant="secondary"
-            />
-          )}
+          <div className={styles.acts}>
+            <Actions>
+              {Bulk && <Bulk selection={selection} filters={filters} total={total} clear={clear} />}
+              {views && (
+                <ExportButton
+                  list={list}
+                  name={views}
+                  filters={filters}
+                  shown={shown}
+                  ticked={selection}
+                  variant="secondary"
+                />
+              )}
+            </Actions>
+          </div>
           <button
             type="button"
             className={styles.clear}

@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { useT } from '../../app/i18n'
+import { Actions } from '../Actions'
 import styles from './RecordHeader.module.css'
 import { Whose } from './Whose'
 
@@ -45,7 +46,7 @@ export function RecordHeader({ crumbs, title, status, subtitle, company, actions
             </p>
           )}
         </div>
-        {actions && <div className={styles.actions}>{actions}</div>}
+        {actions && <Actions>{actions}</Actions>}
       </div>
     </header>
   )
