@@ -7,6 +7,7 @@ import { type Translate, useT } from '../../app/i18n'
 import { showAlert } from '../../app/state'
 import { announce } from '../../kit/announce'
 import { useCommand } from '../../kit/command/useCommand'
+import { useAddedFocus } from '../../kit/useAddedFocus'
 import { useKeptFocus } from '../../kit/useKeptFocus'
 import { useLeaveGuard } from '../../kit/useLeaveGuard'
 import { Banner } from '../../ui/Banner'
@@ -36,6 +37,7 @@ export function Editor({ rules }: { rules: Rules }) {
   const refocus = useKept()
   const box = useRef<HTMLDivElement>(null)
   useKeptFocus(box, groups.length)
+  useAddedFocus(box, groups.length)
   const tried = useTried(groups.map(({ group }) => group))
   const save = useCommand<Change, components['schemas']['Rules']>(
     (body, header) =>

@@ -1,8 +1,5 @@
-import { ArrowDown, ArrowUp, Plus, Trash2, X } from 'lucide-react'
-import { useRef } from 'react'
+import { ArrowDown, ArrowUp, Trash2 } from 'lucide-react'
 import { useT } from '../../app/i18n'
-import { useKeptFocus } from '../../kit/useKeptFocus'
-import { Button } from '../../ui/Button'
 import { cx } from '../../ui/cx'
 import { Field } from '../../ui/Field'
 import { IconButton } from '../../ui/IconButton'
@@ -10,6 +7,7 @@ import { Select } from '../../ui/Select'
 import { TextArea, TextInput } from '../../ui/TextInput'
 import { ACTIONS, type Group, type Problem, type Rules } from './rules'
 import styles from './rules.module.css'
+import { Shares } from './Shares'
 
 interface GroupFieldsProps {
   /** Names its buttons for the editor, which keeps the keyboard on a group that is moved. */
@@ -132,69 +130,3 @@ export function GroupFields(props: GroupFieldsProps) {
 /** What another action takes along: who is refused goes nowhere. */
 const of = (action: Group['action']): Partial<Group> =>
   action === 'block' ? { action, shares: [] } : { action, reason: null }
-
-function Shares({ group, processors, put, wrong }: GroupFieldsProps & { wrong: string | undefined }) {
-  const t = useT('pixRules')
-  const shares = group.shares ?? []
-  const box = useRef<HTMLDivElement>(null)
-  useKeptFocus(box, shares.length)
-  const free = processors.filter(({ id }) => !shares.some(({ processor }) => processor === id))
-  const left = Math.max(0, 100 - shares.reduce((sum, { percent }) => sum + percent, 0))
-  const change = (place: number, part: Partial<(typeof shares)[number]>) =>
-    put({ shares: shares.map((share, at) => (at === place ? { ...share, ...part } : share)) })
-  return (
-    <div ref={box} tabIndex={-1} className={styles.form}>
-      {shares.map((share, place) => (
-        <div key={share.processor} className={styles.share}>
-          <Field label={t('pixRules.share.processor')}>
-            {(control) => (
-              <Select
-                id={control.id}
-                options={processors
-                  .filter(({ id }) => id === share.processor || free.some((each) => each.id === id))
-                  .map(({ id, name, usable }) => ({
-                    value: id,
-                    label: usable ? name : t('pixRules.share.unusable', { name }),
-                  }))}
-                value={share.processor}
-                onChange={(processor) => change(place, { processor })}
-              />
-            )}
-          </Field>
-          <Field label={t('pixRules.share.percent')}>
-            {(control) => (
-              <TextInput
-                {...control}
-                inputMode="numeric"
-                maxLength={3}
-                autoComplete="off"
-                value={String(share.percent)}
-                onChange={(event) =>
-                  change(place, { percent: Math.min(100, Number(event.target.value.replaceAll(/\D/g, ''))) })
-                }
-              />
-            )}
-          </Field>
-          <IconButton
-            label={t('pixRules.share.remove')}
-            icon={<X size={18} strokeWidth={1.75} />}
-            onClick={() => put({ shares: shares.filter((_, at) => at !== place) })}
-          />
-        </div>
-      ))}
-      {wrong && <p className={styles.error}>{wrong}</p>}
-      {free[0] && (
-        <div>
-          <Button
-            size="small"
-            variant="secondary"
-            icon={<Plus size={16} strokeWidth={1.75} />}
-            onClick={() => free[0] && put({ shares: [...shares, { processor: free[0].id, percent: left }] })}
-          >
-            {t('pixRules.share.add')}
-          </Button>
-        </div>
-      )}
-    </div>
-  )
-}

@@ -139,6 +139,31 @@ describe('rules for charges', () => {
     expect(document.activeElement).not.toBe(document.body)
   })
 
+  it('send whole percents: what is none is told so and counts as none, and a new group begins with its name', async () => {
+    area.answer(`POST ${ONE}/change`, DRAFT)
+    await open()
+    await later('This charge meets group 1, High.')
+    const percent = find<HTMLInputElement>('input[value="100"]')
+    await type(percent, '150')
+    expect(percent.value).toBe('150')
+    await shows('A whole number from 0 to 100.')
+    await type(percent, '33,3')
+    expect(percent.value).toBe('33,3')
+    expect(percent.getAttribute('aria-invalid')).toBe('true')
+    await type(percent, '40,0 %')
+    expect(percent.getAttribute('aria-invalid')).toBeNull()
+    await press(find('button', 'Add group'))
+    expect(document.activeElement?.closest('fieldset')?.getAttribute('aria-label')).toBe('Group 3')
+    expect(document.activeElement).toBeInstanceOf(HTMLInputElement)
+    await press(find('button', 'Save draft'))
+    await vi.waitFor(() => expect(alert.get().message).toEqual(['The draft was saved']))
+    expect(area.bodies(`POST ${ONE}/change`)).toMatchObject([
+      {
+        groups: [DRAFT.groups[0], { shares: [{ processor: BANK, percent: 40 }] }, { name: '' }],
+      },
+    ])
+  })
+
   it('are not approved by who wrote them, and are by another', async () => {
     await open()
     await shows('Approve')
