@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { type FocusEvent, useEffect, useRef, useState } from 'react'
 import { config } from '../app/config'
 import { accept, accepted, onAccepted } from '../app/consent'
 import { useT } from '../app/i18n'
@@ -19,6 +19,17 @@ function Terms() {
     { url: termsUrl, text: t('common.cookie.terms') },
     { url: privacyUrl, text: t('common.cookie.privacy') },
   ].filter(({ url }) => url)
+  const before = useRef<EventTarget>(null)
+  const come = ({ currentTarget, relatedTarget }: FocusEvent<HTMLElement>) => {
+    // From one of its own links the keyboard came from where it was before that.
+    if (!currentTarget.parentElement?.contains(relatedTarget)) before.current = relatedTarget
+  }
+  const answer = () => {
+    accept()
+    // The keyboard goes back to where it came from, or to the beginning of what the banner stood before.
+    const back = before.current ?? document.querySelector('#content, form input')
+    if (back instanceof HTMLElement) back.focus({ preventScroll: true })
+  }
   return (
     <section className={styles.banner} aria-label={t('common.cookie.label')}>
       <p className={styles.text}>
@@ -29,7 +40,9 @@ function Terms() {
           </a>
         ))}
       </p>
-      <Button onClick={accept}>{t('common.cookie.accept')}</Button>
+      <Button onFocus={come} onClick={answer}>
+        {t('common.cookie.accept')}
+      </Button>
     </section>
   )
 }

@@ -9,11 +9,12 @@ import { Notices } from './Notices'
 export function Root() {
   return (
     <CSPProvider disableStyleElements>
+      {/* At the bottom of the page, and the first that the keyboard comes to. */}
+      <Notices />
       <Suspense fallback={<Rendering />}>
         <Outlet />
       </Suspense>
       <AlertHost />
-      <Notices />
     </CSPProvider>
   )
 }

@@ -21,6 +21,29 @@ it('the cookie banner tells its terms until they are accepted, and never comes b
   expect(banner()).toBeNull()
 })
 
+const beside = (
+  <>
+    <CookieBanner />
+    <input aria-label="E-mail" />
+    <main id="content" tabIndex={-1} />
+  </>
+)
+
+it('the cookie banner gives the keyboard back to where it came from', async () => {
+  await draw(beside)
+  find('input').focus()
+  find('button', 'Accept').focus()
+  await press(find('button', 'Accept'))
+  expect(document.activeElement).toBe(find('input'))
+})
+
+it('the cookie banner gives a keyboard that began with it to the content', async () => {
+  await draw(beside)
+  find('button', 'Accept').focus()
+  await press(find('button', 'Accept'))
+  expect(document.activeElement).toBe(find('main'))
+})
+
 it('the cookie banner goes when another tab accepts', async () => {
   await draw(<CookieBanner />)
   expect(banner()).not.toBeNull()
