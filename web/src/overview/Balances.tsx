@@ -8,7 +8,7 @@ import styles from './Balances.module.css'
 
 type Balance = NonNullable<Answer<'/v1/overview', 'get'>['balances']>[number]
 
-/** What the merchant has. Undefined while it loads; null while no merchant is chosen. */
+/** What the merchant has; undefined while it loads. */
 export function Balances({ balances }: { balances: readonly Balance[] | null | undefined }) {
   const t = useT('overview')
   const language = useLanguage()
@@ -18,7 +18,6 @@ export function Balances({ balances }: { balances: readonly Balance[] | null | u
       actions={balances && <small className={styles.hint}>BRL</small>}
     >
       {balances === undefined && <TextBars lines={6} />}
-      {balances === null && <p className={styles.hint}>{t('overview.balances.no_merchant')}</p>}
       <ul>
         {balances?.map(({ key, amount }) => (
           <li key={key} className={styles.balance}>

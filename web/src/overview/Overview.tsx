@@ -29,6 +29,8 @@ export function Overview() {
   const account = useStore(settings, (state) => state.account)
   // All of them have a name in each language; a merchant has its own.
   const whose = account?.id === 'all' ? t('menu.merchant.all') : (account?.name ?? '')
+  // Balances are those of one merchant.
+  const one = account !== null && account.id !== 'all'
   const { data, error, refetch, isPlaceholderData } = useQuery({
     queryKey: ['overview', account?.id ?? null, span],
     queryFn: ({ signal }) => body(api.GET('/v1/overview', { params: { query: { days: span } }, signal })),
@@ -85,10 +87,14 @@ export function Overview() {
       {header}
       <div className={styles.overview} aria-busy={!data || isPlaceholderData}>
         <Figures cards={data?.cards} span={span} />
-        <div className={styles.pair}>
+        {one ? (
+          <div className={styles.pair}>
+            <Volume days={data?.days} />
+            <Balances balances={data?.balances} />
+          </div>
+        ) : (
           <Volume days={data?.days} />
-          <Balances balances={data?.balances} />
-        </div>
+        )}
         <NeedsEyes waiting={data?.review} />
         <Latest />
       </div>
