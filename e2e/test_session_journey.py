@@ -27,6 +27,14 @@ def spoil_access_token(page: Page) -> None:
     page.evaluate("localStorage.setItem('token', localStorage.getItem('token').replace(/.{8}$/, 'AAAAAAAA'))")
 
 
+def idle_out(page: Page) -> None:
+    """As if nobody had done anything for long: the server takes neither token any longer."""
+    spoil_access_token(page)
+    page.evaluate(
+        "localStorage.setItem('refresh_token', localStorage.getItem('refresh_token').replace(/.{8}$/, 'AAAAAAAA'))"
+    )
+
+
 def overview_of(page: Page) -> None:
     expect(page.get_by_role("heading", name="Overview")).to_be_visible()
 
@@ -152,10 +160,49 @@ def test_a_session_ended_from_another_browser_leads_to_sign_in_and_says_so(
 
     give_password(ended, email)
     ended.wait_for_url(f"**{LIST}*")
+    again = ended.get_by_role("dialog", name="New charge")
+    expect(again.get_by_label("Your reference")).to_have_value(reference)
+    again.get_by_role("button", name="Back").click()
     ended.goto(f"{LIST}?search={reference}")
     expect(ended.get_by_text("No result in this period")).to_be_visible()
     sign_out(ended)
     expect(ended.get_by_text("Your session has ended")).to_have_count(0)
+
+
+def test_a_form_that_stood_open_when_the_session_idled_out_stands_there_again_after_signing_in(
+    open_as: OpenAs, house: RunningHouse
+) -> None:
+    email = newcomer(house)
+    page = open_as(None, may_say=OVER)
+    sign_in(page, email)
+    page.goto(f"{LIST}?status=paid")
+    reference = a_reference()
+    fill_charge(open_new_charge(page), "77.00", reference)
+    charges = watched(page, "/v1/payin/charges")
+
+    # Another tab is the first to find that the time is up.
+    other = page.context.new_page()
+    other.goto("/dashboard")
+    loaded(other)
+    idle_out(other)
+    other.reload()
+    sign_in_page_of(page)
+    kept = page.evaluate("JSON.stringify({ ...sessionStorage })")
+    assert reference in kept
+    assert reference not in page.evaluate("JSON.stringify({ ...localStorage })")
+
+    give_password(page, email)
+    page.wait_for_url(f"**{LIST}?status=paid")
+    again = page.get_by_role("dialog", name="New charge")
+    expect(again.get_by_text("Your session had ended")).to_be_visible()
+    expect(again.get_by_label("Amount")).to_have_value("77.00")
+    expect(again.get_by_label("Payer's name")).to_have_value("Maria Exemplo")
+    expect(again.get_by_label("Your reference")).to_have_value(reference)
+    assert reference not in page.evaluate("JSON.stringify({ ...sessionStorage })")
+    assert charges == []
+    create(again)
+    expect(status(page, "Pending")).to_be_visible()
+    assert [response.status for response in charges] == [201]
 
 
 def test_refreshing_permissions_opens_the_dashboard_once_they_allow_it(open_as: OpenAs, house: RunningHouse) -> None:

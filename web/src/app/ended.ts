@@ -1,4 +1,5 @@
 import * as storage from './storage'
+import { drop, keep, kept } from './tab'
 import { decodeToken } from './token'
 
 /** What a tab keeps of a session that is over for the next one: that nobody had asked for its end, and which page was open. */
@@ -6,30 +7,6 @@ import { decodeToken } from './token'
 const ENDED = 'session-ended'
 const PAGE = 'page-before'
 const START = '/dashboard'
-
-function keep(key: string, value: string): void {
-  try {
-    sessionStorage.setItem(key, value)
-  } catch {
-    // A browser that keeps nothing leads to the sign-in page without a word, and from there to the start.
-  }
-}
-
-function kept(key: string): string | null {
-  try {
-    return sessionStorage.getItem(key)
-  } catch {
-    return null
-  }
-}
-
-function drop(key: string): void {
-  try {
-    sessionStorage.removeItem(key)
-  } catch {
-    // Then nothing was kept either.
-  }
-}
 
 export const noteEnd = (): void => keep(ENDED, 'true')
 export const wasEnded = (): boolean => kept(ENDED) !== null

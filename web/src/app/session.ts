@@ -1,5 +1,6 @@
 import { addressOf, cookie, credentialFor, isOurs, isUnsafe, mayRetry, newCommandKey } from './calls'
 import { REFRESH_LOCK, REFRESH_PAUSE } from './constants'
+import { forgetForms, keepForm, lookForDraft } from './draft'
 import { noteEnd, notePage } from './ended'
 import { CallError, fromFetch, statusText } from './errors'
 import { browser, leave, staying, untilLeft } from './leaving'
@@ -11,6 +12,8 @@ import { isTokenValid } from './token'
 /** Signing in and out, keeping the access token fresh, and sending every call with what it must carry. */
 
 type AuthStatus = 'authenticated' | 'unauthenticated'
+/** Somebody signs out by their own will: nothing that they had begun is wanted any more. */
+const LEFT = 'left'
 
 const channel = typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel('auth-status')
 
@@ -25,7 +28,8 @@ function status(): AuthStatus {
 
 /** Another tab that signs in or out makes this one start again with what is stored now. */
 export function followOtherTabs(): () => void {
-  const listen = (event: MessageEvent<AuthStatus>) => {
+  const listen = (event: MessageEvent<AuthStatus | typeof LEFT>) => {
+    if (event.data === LEFT) return forgetForms()
     if (event.data === status()) return
     if (event.data === 'unauthenticated') noteLoss()
     browser.reload()
@@ -36,6 +40,7 @@ export function followOtherTabs(): () => void {
 
 export function startSession(token: string, refreshToken: string): void {
   setTokens(token, refreshToken)
+  lookForDraft()
   channel?.postMessage('authenticated')
 }
 
@@ -48,6 +53,7 @@ export function endSession(): void {
 
 /** Where the person does not ask for the end here and now: the sign-in page says so, and leads them back to this page. */
 export function noteLoss(): void {
+  keepForm()
   noteEnd()
   notePage(location.pathname + location.search, authentication.get().user?.email ?? null)
 }
@@ -57,8 +63,15 @@ function loseSession(): void {
   endSession()
 }
 
-/** Ends the session at the server too; the local one ends even when that call fails. */
+/** A person signs out. */
 export async function logout(): Promise<void> {
+  forgetForms()
+  channel?.postMessage(LEFT)
+  await closeSession()
+}
+
+/** Ends the session at the server too; the local one ends even when that call fails. */
+export async function closeSession(): Promise<void> {
   leave()
   try {
     await fetch(withHeaders(new Request(addressOf('/auth/logout'), { method: 'POST' }), null))

@@ -1,6 +1,6 @@
 import { askMe, takeMe } from './early'
 import { changeLanguage, isLanguage } from './i18n'
-import { logout, noteLoss } from './session'
+import { closeSession, noteLoss } from './session'
 import { authentication, setAccount, settings, setUser, type User } from './state'
 import { titleCase } from './titleCase'
 
@@ -15,7 +15,7 @@ export async function loadUser(): Promise<User> {
     user = { ...me, locale: isLanguage(me.locale) ? me.locale : null }
   } catch (failure) {
     noteLoss()
-    await logout()
+    await closeSession()
     throw failure
   }
   setUser(user)

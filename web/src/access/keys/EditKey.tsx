@@ -1,10 +1,11 @@
-import { useRef, useState } from 'react'
+import { useRef } from 'react'
 import { answer, api } from '../../app/api'
 import { useT } from '../../app/i18n'
 import { showAlert } from '../../app/state'
 import { useZone } from '../../app/zone'
 import type { CommandProps } from '../../kit/command/CommandButton'
 import { CommandDialog } from '../../kit/command/CommandDialog'
+import { useDraft } from '../../kit/command/draft'
 import type { KeyRow } from '../contract'
 import { explained } from '../explained'
 import { useRefresh } from '../useRefresh'
@@ -17,7 +18,7 @@ export default function EditKey({ record, onClose }: CommandProps & { record: Ke
   const zone = useZone()
   const refresh = useRefresh()
   const first = useRef<HTMLInputElement>(null)
-  const [form, setForm] = useState<KeyForm>(() => formOf(record, zone))
+  const [form, setForm] = useDraft<KeyForm>('form', () => formOf(record, zone))
   return (
     <CommandDialog<KeyValues, KeyRow>
       title={t('access.edit_key.title')}

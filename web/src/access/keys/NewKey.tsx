@@ -4,6 +4,7 @@ import { useT } from '../../app/i18n'
 import { useZone } from '../../app/zone'
 import type { CommandProps } from '../../kit/command/CommandButton'
 import { CommandDialog } from '../../kit/command/CommandDialog'
+import { useDraft } from '../../kit/command/draft'
 import { Secret, type SecretMade } from '../../kit/secret/Secret'
 import type { KeyMade } from '../contract'
 import { explained } from '../explained'
@@ -20,7 +21,7 @@ export default function NewKey({ onClose }: CommandProps) {
   const refresh = useRefresh()
   const company = useOwnCompany()
   const first = useRef<HTMLInputElement>(null)
-  const [form, setForm] = useState<KeyForm>(EMPTY_KEY)
+  const [form, setForm] = useDraft<KeyForm>('form', EMPTY_KEY)
   const [made, setMade] = useState<SecretMade | null>(null)
   if (made) return <Secret made={made} texts="access.secret" onClose={onClose} />
   return (

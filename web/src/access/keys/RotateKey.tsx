@@ -3,6 +3,7 @@ import { answer, api } from '../../app/api'
 import { useT } from '../../app/i18n'
 import type { CommandProps } from '../../kit/command/CommandButton'
 import { CommandDialog } from '../../kit/command/CommandDialog'
+import { useDraft } from '../../kit/command/draft'
 import { GraceField, USUAL_GRACE } from '../../kit/secret/GraceField'
 import { Secret, type SecretMade } from '../../kit/secret/Secret'
 import type { KeyRow } from '../contract'
@@ -15,7 +16,7 @@ import { heldSecret } from './held'
 export default function RotateKey({ record, onClose }: CommandProps & { record: KeyRow }) {
   const t = useT('common', 'kit', 'access')
   const refresh = useRefresh()
-  const [grace, setGrace] = useState(USUAL_GRACE)
+  const [grace, setGrace] = useDraft('grace', USUAL_GRACE)
   const [made, setMade] = useState<SecretMade | null>(null)
   if (made) return <Secret made={made} texts="access.secret" onClose={onClose} />
   return (

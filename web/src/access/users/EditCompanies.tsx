@@ -1,9 +1,9 @@
-import { useState } from 'react'
 import { answer, api } from '../../app/api'
 import { useT } from '../../app/i18n'
 import { showAlert } from '../../app/state'
 import type { CommandProps } from '../../kit/command/CommandButton'
 import { CommandDialog } from '../../kit/command/CommandDialog'
+import { useDraft } from '../../kit/command/draft'
 import { nameOf } from '../access'
 import type { UserRow } from '../contract'
 import { explained } from '../explained'
@@ -14,7 +14,7 @@ import { useRefresh } from '../useRefresh'
 export default function EditCompanies({ user, onClose }: CommandProps & { user: UserRow }) {
   const t = useT('common', 'kit', 'access')
   const refresh = useRefresh()
-  const [companies, setCompanies] = useState<readonly number[]>(user.companies)
+  const [companies, setCompanies] = useDraft<readonly number[]>('companies', user.companies)
   return (
     <CommandDialog
       title={t('access.companies.edit')}

@@ -5,6 +5,7 @@ import { authentication } from '../../app/state'
 import { useStore } from '../../app/store'
 import type { CommandProps } from '../../kit/command/CommandButton'
 import { CommandDialog } from '../../kit/command/CommandDialog'
+import { useDraft } from '../../kit/command/draft'
 import { Field } from '../../ui/Field'
 import { Select } from '../../ui/Select'
 import { TextArea } from '../../ui/TextInput'
@@ -28,7 +29,12 @@ export default function Invite({ onClose }: CommandProps) {
     const ofStaff = user?.internal_user && company?.id === user.companyId
     return !ofStaff && (user?.companies.length ?? 0) > 1
   })
-  const [form, setForm] = useState<InviteForm>({ emails: '', roles: [], companies: [], locale: language })
+  const [form, setForm] = useDraft<InviteForm>('form', {
+    emails: '',
+    roles: [],
+    companies: [],
+    locale: language,
+  })
   const put = (part: Partial<InviteForm>) => setForm((now) => ({ ...now, ...part }))
   const [result, setResult] = useState<Invited | null>(null)
   const emails = useRef<HTMLTextAreaElement>(null)

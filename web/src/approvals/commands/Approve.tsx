@@ -1,8 +1,8 @@
-import { useState } from 'react'
 import { answer, api } from '../../app/api'
 import { useT } from '../../app/i18n'
 import type { CommandProps } from '../../kit/command/CommandButton'
 import { CommandDialog } from '../../kit/command/CommandDialog'
+import { useDraft } from '../../kit/command/draft'
 import { type Attempt, useProof } from '../../kit/proof/useProof'
 import { Field } from '../../ui/Field'
 import { TextInput } from '../../ui/TextInput'
@@ -20,7 +20,7 @@ export interface ApproveProps extends CommandProps {
 export default function Approve({ request, emergency = false, onClose }: ApproveProps) {
   const t = useT('common', 'kit', 'approvals')
   const proof = useProof()
-  const [said, setSaid] = useState('')
+  const [said, setSaid] = useDraft('said', '')
   const texts = emergency ? 'approvals.emergency' : 'approvals.approve'
   return (
     <CommandDialog<{ attempt: Attempt; said: string }, Decided>

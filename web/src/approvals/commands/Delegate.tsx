@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
 import { answer, api, body } from '../../app/api'
 import type { components } from '../../app/api-types'
 import { linesOf } from '../../app/errors'
@@ -7,6 +6,7 @@ import { useT } from '../../app/i18n'
 import { showAlert } from '../../app/state'
 import type { CommandProps } from '../../kit/command/CommandButton'
 import { CommandDialog } from '../../kit/command/CommandDialog'
+import { useDraft } from '../../kit/command/draft'
 import { Banner } from '../../ui/Banner'
 import { Field } from '../../ui/Field'
 import { Select } from '../../ui/Select'
@@ -19,8 +19,8 @@ import styles from './form.module.css'
 export default function Delegate({ request, onClose }: CommandProps & { request: Approval }) {
   const t = useT('common', 'kit', 'approvals')
   const refresh = useRefresh()
-  const [person, setPerson] = useState<string | null>(null)
-  const [note, setNote] = useState('')
+  const [person, setPerson] = useDraft<string | null>('person', null)
+  const [note, setNote] = useDraft('note', '')
   const path = { id: request.id }
   const { data: people, error } = useQuery({
     queryKey: ['approvals.delegates', request.id],

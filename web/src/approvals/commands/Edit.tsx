@@ -1,9 +1,10 @@
-import { useMemo, useState } from 'react'
+import { useMemo } from 'react'
 import { answer, api } from '../../app/api'
 import { useT, wordsOf } from '../../app/i18n'
 import { showAlert } from '../../app/state'
 import type { CommandProps } from '../../kit/command/CommandButton'
 import { CommandDialog } from '../../kit/command/CommandDialog'
+import { useDraft } from '../../kit/command/draft'
 import { SchemaFields } from '../../kit/command/SchemaFields'
 import { readValues } from '../../kit/command/schema'
 import type { SelectOption } from '../../ui/Select'
@@ -20,7 +21,7 @@ export default function Edit({ request, onClose }: CommandProps & { request: App
   const t = useT('common', 'kit', 'approvals')
   const refresh = useRefresh()
   const fields = useMemo(() => editable(request), [request])
-  const [values, setValues] = useState(() => valuesOf(fields, request.input))
+  const [values, setValues] = useDraft('values', () => valuesOf(fields, request.input))
   const places = useBankAccounts(
     request.company_id,
     fields.some(({ name }) => name === BANK_ACCOUNT),

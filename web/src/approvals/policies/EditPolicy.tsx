@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react'
+import { useRef } from 'react'
 import { answer, api } from '../../app/api'
 import type { components } from '../../app/api-types'
 import { useT } from '../../app/i18n'
@@ -6,6 +6,7 @@ import { authentication, settings, showAlert } from '../../app/state'
 import { useStore } from '../../app/store'
 import type { CommandProps } from '../../kit/command/CommandButton'
 import { CommandDialog } from '../../kit/command/CommandDialog'
+import { useDraft } from '../../kit/command/draft'
 import type { PolicyInput, PolicyRow } from '../approvals'
 import { TryPolicy } from '../simulation/TryPolicy'
 import { useRefresh } from '../useRefresh'
@@ -21,7 +22,7 @@ export default function EditPolicy({ policy, onClose }: CommandProps & { policy?
   const first = useRef<HTMLInputElement>(null)
   const chosen = useStore(settings, ({ account }) => (account && account.id !== 'all' ? account.name : null))
   const staff = useStore(authentication, ({ internal_user }) => internal_user)
-  const [form, setForm] = useState<PolicyForm>(() => (policy ? formOf(policy) : EMPTY_POLICY))
+  const [form, setForm] = useDraft<PolicyForm>('form', () => (policy ? formOf(policy) : EMPTY_POLICY))
   return (
     <CommandDialog<PolicyInput, Policy>
       title={t(policy ? 'approvals.policy.edit_title' : 'approvals.policy.new_title')}

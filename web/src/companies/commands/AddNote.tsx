@@ -1,8 +1,9 @@
-import { useRef, useState } from 'react'
+import { useRef } from 'react'
 import { answer, api } from '../../app/api'
 import { useT } from '../../app/i18n'
 import type { CommandProps } from '../../kit/command/CommandButton'
 import { CommandDialog } from '../../kit/command/CommandDialog'
+import { useDraft } from '../../kit/command/draft'
 import { Field } from '../../ui/Field'
 import { TextArea } from '../../ui/TextInput'
 import type { CompanyRecord } from '../companies'
@@ -13,7 +14,7 @@ export default function AddNote({ company, onClose }: CommandProps & { company: 
   const t = useT('common', 'kit', 'companies')
   const refresh = useRefresh()
   const first = useRef<HTMLTextAreaElement>(null)
-  const [text, setText] = useState('')
+  const [text, setText] = useDraft('text', '')
   return (
     <CommandDialog<{ text: string }, unknown>
       title={t('companies.note.title')}

@@ -1,9 +1,10 @@
-import { useRef, useState } from 'react'
+import { useRef } from 'react'
 import { answer, api, body } from '../../app/api'
 import { useLanguage, useT } from '../../app/i18n'
 import { showAlert } from '../../app/state'
 import type { CommandProps } from '../../kit/command/CommandButton'
 import { CommandDialog } from '../../kit/command/CommandDialog'
+import { useDraft } from '../../kit/command/draft'
 import type { Company, CompanyRecord } from '../companies'
 import { planWords } from '../planWords'
 import { useRefresh } from '../useRefresh'
@@ -16,7 +17,7 @@ export default function ChangeRegistration({ company, onClose }: CommandProps & 
   const language = useLanguage()
   const refresh = useRefresh()
   const first = useRef<HTMLInputElement>(null)
-  const [form, setForm] = useState(() => formOf(company))
+  const [form, setForm] = useDraft('form', () => formOf(company))
   const path = { id: String(company.id) }
   return (
     <CommandDialog<RegistrationInput, Company>

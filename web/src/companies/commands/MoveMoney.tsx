@@ -1,10 +1,10 @@
-import { useState } from 'react'
 import { answer, api, body } from '../../app/api'
 import type { components } from '../../app/api-types'
 import { useLanguage, useT } from '../../app/i18n'
 import { showAlert } from '../../app/state'
 import type { CommandProps } from '../../kit/command/CommandButton'
 import { CommandDialog } from '../../kit/command/CommandDialog'
+import { useDraft } from '../../kit/command/draft'
 import { formatMoney } from '../../kit/format'
 import { NeedsTwoFactor } from '../../kit/place/NeedsTwoFactor'
 import { Field } from '../../ui/Field'
@@ -20,9 +20,9 @@ export default function MoveMoney({ company, onClose }: CommandProps & { company
   const language = useLanguage()
   const refresh = useRefresh()
   const accounts = movable(company)
-  const [source, setSource] = useState<string | null>(String(accounts[0]?.id ?? ''))
-  const [destination, setDestination] = useState<string | null>(null)
-  const [amount, setAmount] = useState<number | null>(null)
+  const [source, setSource] = useDraft<string | null>('source', String(accounts[0]?.id ?? ''))
+  const [destination, setDestination] = useDraft<string | null>('destination', null)
+  const [amount, setAmount] = useDraft<number | null>('amount', null)
   const names = new Map(accounts.map((account) => [account.code, accountName(t, account)]))
   const words = planWords(t, language)
   const options = accounts.map((account) => ({

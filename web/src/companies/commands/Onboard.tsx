@@ -1,11 +1,12 @@
 import { useNavigate } from '@tanstack/react-router'
-import { useRef, useState } from 'react'
+import { useRef } from 'react'
 import { answer, api } from '../../app/api'
 import { useT } from '../../app/i18n'
 import { authentication } from '../../app/state'
 import { useStore } from '../../app/store'
 import type { CommandProps } from '../../kit/command/CommandButton'
 import { CommandDialog } from '../../kit/command/CommandDialog'
+import { useDraft } from '../../kit/command/draft'
 import { Field } from '../../ui/Field'
 import { TextInput } from '../../ui/TextInput'
 import { type Company, companyPath } from '../companies'
@@ -21,9 +22,9 @@ export default function Onboard({ onClose }: CommandProps) {
   const refresh = useRefresh()
   const own = useStore(authentication, ({ user }) => user?.company.name)
   const first = useRef<HTMLInputElement>(null)
-  const [form, setForm] = useState(EMPTY)
-  const [document, setDocument] = useState('')
-  const [partners, setPartners] = useState<PartnerForm[]>([NOBODY])
+  const [form, setForm] = useDraft('form', EMPTY)
+  const [document, setDocument] = useDraft('document', '')
+  const [partners, setPartners] = useDraft<PartnerForm[]>('partners', [NOBODY])
   const partnerFields = partners.flatMap((_, place) =>
     ['name', 'document', 'share'].map((field) => `partners[${place}].${field}`),
   )

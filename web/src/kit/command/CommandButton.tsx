@@ -1,9 +1,11 @@
 import { lazy, memo, Suspense, startTransition, useState } from 'react'
+import type { Draft } from '../../app/draft'
 import { useT } from '../../app/i18n'
 import { may } from '../../app/permissions'
 import { settings } from '../../app/state'
 import { useStore } from '../../app/store'
 import { Button, type ButtonProps } from '../../ui/Button'
+import { Drafted, openerOf, useReopening } from './draft'
 import { type Draws, type Fetched, type Frame, useDrawnAhead } from './useDrawnAhead'
 
 /** What every dialog of a Command is given. */
@@ -62,7 +64,18 @@ export function CommandButton<P extends CommandProps>({
   const t = useT('common')
   const [Open, setOpen] = useState<Draws<P> | null>(null)
   const one = useStore(settings, ({ account }) => anyMerchant || (account !== null && account.id !== 'all'))
-  const ahead = useDrawnAhead(dialog, given)
+  const opener = () => openerOf(button['aria-label'] ?? button.children, given)
+  const ahead = useDrawnAhead(dialog, given, opener)
+  const [before, setBefore] = useState<Draft | null>(null)
+  const ready = one && !button.disabled && may(permissions)
+  useReopening(
+    ready,
+    () => [opener()],
+    (draft) => {
+      setBefore(draft)
+      startTransition(() => setOpen(() => Dialog))
+    },
+  )
   if (!may(permissions)) return null
   const press = () => {
     if (ahead.open()) return
@@ -70,6 +83,10 @@ export function CommandButton<P extends CommandProps>({
     // In the frame of the press. As a transition it waits for its code; else React keeps the empty fallback for 300 ms.
     if (Fetched) setOpen(() => Fetched)
     else startTransition(() => setOpen(() => Dialog))
+  }
+  const onClose = () => {
+    setOpen(null)
+    setBefore(null)
   }
   return (
     <>
@@ -84,7 +101,11 @@ export function CommandButton<P extends CommandProps>({
         onClick={press}
       />
       <Suspense>
-        {Open && <Open {...({ ...given, onClose: () => setOpen(null) } as unknown as P)} />}
+        {Open && (
+          <Drafted opener={opener} draft={before}>
+            <Open {...({ ...given, onClose } as unknown as P)} />
+          </Drafted>
+        )}
       </Suspense>
       <Suspense>{ahead.drawn}</Suspense>
     </>

@@ -9,6 +9,7 @@ import { Button } from '../../ui/Button'
 import DialogWindow, { type DialogWindowProps } from '../../ui/DialogWindow'
 import styles from './CommandDialog.module.css'
 import { type Errors, isEdited, stillWrong } from './corrected'
+import { useFormDraft } from './draft'
 import { PlanView } from './PlanView'
 import type { Planning } from './plan'
 import { type Answered, type Keyed, useCommand } from './useCommand'
@@ -69,6 +70,7 @@ export function CommandDialog<Input, Result>({
   const [corrected, setCorrected] = useState(NONE)
   const command = useCommand(send, onDone)
   const { unsure, awaiting } = command
+  const again = useFormDraft()?.again && !awaiting
   const plan = usePlan(planning, read)
   const failure = command.failure ?? plan.failure
   /** The form is filled in and what it would do is on the screen. */
@@ -123,6 +125,7 @@ export function CommandDialog<Input, Result>({
       }
     >
       <div ref={said} className={styles.said} aria-live="polite">
+        {again && <Banner tone="info">{t('kit.command.again')}</Banner>}
         {awaiting && (
           <Banner tone="awaiting" action={<a href={DOUBLE_APPROVAL_PATH}>{t('kit.command.to_approval')}</a>}>
             {t('kit.command.awaiting')}

@@ -1,4 +1,4 @@
-import { type ReactNode, useMemo, useRef, useState } from 'react'
+import { type ReactNode, useMemo, useRef } from 'react'
 import type { CommandShape } from '../../app/commandShape'
 import { COMMANDS } from '../../app/commands'
 import type { Translate } from '../../app/i18n'
@@ -6,6 +6,7 @@ import { useT } from '../../app/i18n'
 import type { SelectOption } from '../../ui/Select'
 import type { CommandProps } from './CommandButton'
 import { CommandDialog, type Errors } from './CommandDialog'
+import { useDraft } from './draft'
 import type { PlanWords } from './plan'
 import { SchemaFields } from './SchemaFields'
 import { type CommandName, emptyValues, pathOf, readValues, type Values } from './schema'
@@ -70,7 +71,7 @@ export function CommandForm<Result = unknown>({
     [shape, ownName],
   )
   const path = pathOf(shape, ids ?? {})
-  const [values, setValues] = useState<Values>(() => ({ ...emptyValues(fields), ...initial }))
+  const [values, setValues] = useDraft<Values>('values', () => ({ ...emptyValues(fields), ...initial }))
   const first = useRef<HTMLInputElement>(null)
   const planning = useMemo(
     () =>

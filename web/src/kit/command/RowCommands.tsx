@@ -1,8 +1,10 @@
 import { Ellipsis } from 'lucide-react'
 import { type ReactNode, Suspense, startTransition, useState } from 'react'
+import type { Draft } from '../../app/draft'
 import { IconButton } from '../../ui/IconButton'
 import { Menu } from '../../ui/Menu'
 import type { CommandProps, LazyDialog } from './CommandButton'
+import { Drafted, openerOf, useReopening } from './draft'
 
 export interface RowCommand<Given> {
   key: string
@@ -24,6 +26,21 @@ export function RowCommands<Given>({
   given: Given
 }) {
   const [doing, setDoing] = useState<string | null>(null)
+  const [before, setBefore] = useState<Draft | null>(null)
+  const opener = (key: string) => openerOf(key, given as object)
+  const able = commands.filter(({ disabled }) => !disabled)
+  useReopening(
+    true,
+    () => able.map(({ key }) => opener(key)),
+    (draft) => {
+      setBefore(draft)
+      startTransition(() => setDoing(able.find(({ key }) => opener(key) === draft.opener)?.key ?? null))
+    },
+  )
+  const onClose = () => {
+    setDoing(null)
+    setBefore(null)
+  }
   const Doing = commands.find(({ key }) => key === doing)?.dialog.Dialog
   return (
     <>
@@ -40,7 +57,13 @@ export function RowCommands<Given>({
           onSelect: () => startTransition(() => setDoing(key)),
         }))}
       />
-      <Suspense>{Doing && <Doing {...given} onClose={() => setDoing(null)} />}</Suspense>
+      <Suspense>
+        {Doing && doing && (
+          <Drafted opener={() => opener(doing)} draft={before}>
+            <Doing {...given} onClose={onClose} />
+          </Drafted>
+        )}
+      </Suspense>
     </>
   )
 }

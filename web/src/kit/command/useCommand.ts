@@ -1,5 +1,6 @@
 import { useRef, useState } from 'react'
 import { CallError } from '../../app/errors'
+import { useFormDraft } from './draft'
 import { newIntent } from './intent'
 
 export interface Answered<Result> {
@@ -27,7 +28,8 @@ export function useCommand<Input, Result>(
   send: (input: Input, header: Keyed) => Promise<Answered<Result>>,
   onDone: (result: Result) => void,
 ): CommandRun<Input> {
-  const [intent] = useState(() => newIntent())
+  const draft = useFormDraft()
+  const [intent] = useState(() => newIntent(draft?.nextKey))
   const running = useRef(false)
   const [pending, setPending] = useState(false)
   const [failure, setFailure] = useState<unknown>(null)
@@ -42,6 +44,7 @@ export function useCommand<Input, Result>(
       const key = intent.keyFor(input)
       const { data, response } = await send(input, { 'Idempotency-Key': key })
       intent.done()
+      draft?.over()
       if (response.status === 202) setAwaiting(true)
       else onDone(data)
     } catch (reason) {

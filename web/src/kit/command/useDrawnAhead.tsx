@@ -1,4 +1,5 @@
 import { type ReactNode, startTransition, useCallback, useRef, useState } from 'react'
+import { Drafted } from './draft'
 
 export type Draws<P> = (props: P) => ReactNode
 export type Frame = typeof import('../../ui/DialogFrame').FrameAhead
@@ -39,6 +40,7 @@ export interface DrawnAhead {
 export function useDrawnAhead<P extends { onClose: () => void }>(
   dialog: Fetched<P>,
   given: Omit<P, 'onClose'>,
+  opener: () => string,
 ): DrawnAhead {
   const [ahead, setAhead] = useState<Ahead<P> | null>(null)
   const wanted = useRef(false)
@@ -69,7 +71,9 @@ export function useDrawnAhead<P extends { onClose: () => void }>(
     open,
     drawn: ahead && (
       <ahead.Frame open={ahead.open}>
-        <ahead.Dialog {...({ ...given, onClose } as unknown as P)} />
+        <Drafted opener={opener}>
+          <ahead.Dialog {...({ ...given, onClose } as unknown as P)} />
+        </Drafted>
       </ahead.Frame>
     ),
   }

@@ -1,8 +1,8 @@
-import { useState } from 'react'
 import { useLanguage, useT } from '../../app/i18n'
 import { showAlert } from '../../app/state'
 import type { CommandProps } from '../../kit/command/CommandButton'
 import { CommandForm, type OwnPart } from '../../kit/command/CommandForm'
+import { useDraft } from '../../kit/command/draft'
 import { formatNumber } from '../../kit/format'
 import formStyles from '../commands/form.module.css'
 import { useRefresh } from '../commands/useRefresh'
@@ -40,7 +40,7 @@ export default function ReviseBatch({ id, open, onClose }: CommandProps & { id: 
 
 /** The terms as a part of the form. */
 function useTerms(): OwnPart {
-  const [form, setForm] = useState(emptyForm)
+  const [form, setForm] = useDraft('terms', emptyForm)
   const put = (part: Partial<DueForm>) => setForm((now) => ({ ...now, ...part }))
   return {
     name: 'terms',

@@ -1,10 +1,10 @@
-import { useState } from 'react'
 import { answer, api } from '../../app/api'
 import type { components } from '../../app/api-types'
 import { type Translate, useLanguage, useT } from '../../app/i18n'
 import { queries } from '../../app/queries'
 import type { CommandProps } from '../../kit/command/CommandButton'
 import { CommandDialog, type Errors } from '../../kit/command/CommandDialog'
+import { useDraft } from '../../kit/command/draft'
 import { formatMoney, formatNumber, type Money } from '../../kit/format'
 import { Field } from '../../ui/Field'
 import { TextInput } from '../../ui/TextInput'
@@ -29,8 +29,8 @@ export interface SendBatchProps extends CommandProps {
 export default function SendBatch({ text, lines, amount, least, onSent, onClose }: SendBatchProps) {
   const t = useT('common', 'kit', 'payin')
   const language = useLanguage()
-  const [form, setForm] = useState(emptyForm)
-  const [split, setSplit] = useState(NO_SPLIT)
+  const [form, setForm] = useDraft('form', emptyForm)
+  const [split, setSplit] = useDraft('split', NO_SPLIT)
   const put = (part: Partial<DueForm>) => setForm((now) => ({ ...now, ...part }))
   return (
     <CommandDialog

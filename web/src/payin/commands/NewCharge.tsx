@@ -1,11 +1,12 @@
 import { useNavigate } from '@tanstack/react-router'
-import { useRef, useState } from 'react'
+import { useRef } from 'react'
 import { COMMANDS } from '../../app/commands'
 import { useT } from '../../app/i18n'
 import { queries } from '../../app/queries'
 import { Choices } from '../../kit/command/Choices'
 import type { CommandProps } from '../../kit/command/CommandButton'
 import { CommandDialog } from '../../kit/command/CommandDialog'
+import { useDraft } from '../../kit/command/draft'
 import { SchemaFields } from '../../kit/command/SchemaFields'
 import { emptyValues, readValues, type Values } from '../../kit/command/schema'
 import { sendCommand } from '../../kit/command/send'
@@ -28,10 +29,10 @@ export default function NewCharge({ onClose }: CommandProps) {
   const t = useT('common', 'kit', 'payin')
   const navigate = useNavigate()
   const first = useRef<HTMLInputElement>(null)
-  const [kind, setKind] = useState<AskedKind>('immediate')
-  const [values, setValues] = useState<Values>(() => emptyValues(FIELDS))
-  const [form, setForm] = useState(emptyForm)
-  const [split, setSplit] = useState(NO_SPLIT)
+  const [kind, setKind] = useDraft<AskedKind>('kind', 'immediate')
+  const [values, setValues] = useDraft<Values>('values', () => emptyValues(FIELDS))
+  const [form, setForm] = useDraft('form', emptyForm)
+  const [split, setSplit] = useDraft('split', NO_SPLIT)
   const put = (part: Partial<DueForm>) => setForm((now) => ({ ...now, ...part }))
   const expiries = [
     { value: '', label: t('payin.expiry.usual') },

@@ -1,10 +1,10 @@
-import { useState } from 'react'
 import { answer, api, body } from '../../app/api'
 import { useLanguage, useT } from '../../app/i18n'
 import { showAlert } from '../../app/state'
 import { Choices } from '../../kit/command/Choices'
 import type { CommandProps } from '../../kit/command/CommandButton'
 import { CommandDialog } from '../../kit/command/CommandDialog'
+import { useDraft } from '../../kit/command/draft'
 import { formatMoney } from '../../kit/format'
 import { Field } from '../../ui/Field'
 import { MoneyInput } from '../../ui/MoneyInput'
@@ -24,7 +24,7 @@ export default function RefundCharge({ charge, onClose }: RefundChargeProps) {
   const t = useT('common', 'kit', 'payin')
   const language = useLanguage()
   const refresh = useRefresh(charge.id)
-  const [form, setForm] = useState<RefundForm>({ whole: true, amount: null, reason: '' })
+  const [form, setForm] = useDraft<RefundForm>('form', { whole: true, amount: null, reason: '' })
   const put = (part: Partial<RefundForm>) => setForm((now) => ({ ...now, ...part }))
   const most = formatMoney(charge.refundable, language)
   const names = new Map(charge.split.map(({ recipient, name }) => [`recipient.${recipient}`, name ?? '']))

@@ -4,6 +4,7 @@ import { useT } from '../../app/i18n'
 import { showAlert } from '../../app/state'
 import type { CommandProps } from '../../kit/command/CommandButton'
 import { CommandDialog } from '../../kit/command/CommandDialog'
+import { useDraft } from '../../kit/command/draft'
 import type { ChargeRecord } from '../charge'
 import { DUE_FIELDS, DueFields, TermsFields, WordFields } from '../due/DueFields'
 import { type DueForm, formOf, readRevision } from '../due/dueForm'
@@ -19,7 +20,7 @@ export default function ReviseCharge({ charge, onClose }: ReviseChargeProps) {
   const t = useT('common', 'kit', 'payin')
   const refresh = useRefresh(charge.id)
   const [before] = useState(() => formOf(charge))
-  const [form, setForm] = useState(before)
+  const [form, setForm] = useDraft('form', before)
   const put = (part: Partial<DueForm>) => setForm((now) => ({ ...now, ...part }))
   return (
     <CommandDialog

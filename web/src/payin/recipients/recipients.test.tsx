@@ -158,7 +158,7 @@ describe('recipients', () => {
 describe('the split of a charge', () => {
   it('shows what it comes to while it is written', async () => {
     const { SplitFields } = await import('../split/SplitFields')
-    const one = { key: 1, kind: 'percent' as const, value: 3_333, recipient: ID }
+    const one = { key: '1', kind: 'percent' as const, value: 3_333, recipient: ID }
     await drawInside(
       <SplitFields form={{ parts: [one], rounding: '' }} amount={10_000} errors={{}} onChange={vi.fn()} />,
     )

@@ -1,4 +1,4 @@
-import { useMemo, useRef, useState } from 'react'
+import { useMemo, useRef } from 'react'
 import type { CommandField } from '../../app/commandShape'
 import { COMMANDS } from '../../app/commands'
 import { type Translate, useLanguage, useT } from '../../app/i18n'
@@ -6,6 +6,7 @@ import { queries } from '../../app/queries'
 import { showAlert } from '../../app/state'
 import type { CommandProps } from '../../kit/command/CommandButton'
 import { CommandDialog, type Errors } from '../../kit/command/CommandDialog'
+import { useDraft } from '../../kit/command/draft'
 import { SchemaFields } from '../../kit/command/SchemaFields'
 import { pathOf, readValues, type Values } from '../../kit/command/schema'
 import { askPlan, sendCommand } from '../../kit/command/send'
@@ -32,7 +33,7 @@ export default function ChangeSettings({ settings, onClose }: CommandProps & { s
   const t = useT('common', 'kit', 'payinSettings')
   const language = useLanguage()
   const first = useRef<HTMLInputElement>(null)
-  const [values, setValues] = useState<Values>(() => ownValues(settings))
+  const [values, setValues] = useDraft<Values>('values', () => ownValues(settings))
   const path = pathOf(SHAPE, { id: String(settings.company_id) })
   const planning = useMemo(
     () => ({

@@ -40,9 +40,9 @@ describe('a split', () => {
   it('says of each line what keeps it from being sent', () => {
     const form: SplitForm = {
       parts: [
-        { key: 1, kind: 'fixed', value: 60, recipient: LUZ },
-        { key: 2, kind: 'percent', value: null, recipient: '' },
-        { key: 3, kind: 'percent', value: 5_000, recipient: LUZ },
+        { key: '1', kind: 'fixed', value: 60, recipient: LUZ },
+        { key: '2', kind: 'percent', value: null, recipient: '' },
+        { key: '3', kind: 'percent', value: 5_000, recipient: LUZ },
       ],
       rounding: '',
     }
@@ -54,8 +54,8 @@ describe('a split', () => {
     })
     const fits: SplitForm = {
       parts: [
-        { key: 4, kind: 'fixed', value: 60, recipient: LUZ },
-        { key: 5, kind: 'percent', value: 5_000, recipient: MERCHANT },
+        { key: '4', kind: 'fixed', value: 60, recipient: LUZ },
+        { key: '5', kind: 'percent', value: 5_000, recipient: MERCHANT },
       ],
       rounding: LUZ,
     }

@@ -1,4 +1,5 @@
 import type { components } from '../../app/api-types'
+import { newCommandKey } from '../../app/calls'
 import type { Translate } from '../../app/i18n'
 import type { Errors } from '../../kit/command/CommandDialog'
 import { divide, type Part } from './split'
@@ -9,7 +10,7 @@ export const MOST_PARTS = 20
 
 export interface PartForm {
   /** Of the line, while others come and go. */
-  key: number
+  key: string
   kind: Part['kind']
   /** Minor units, or basis points. */
   value: number | null
@@ -25,8 +26,7 @@ export interface SplitForm {
 
 /** Stands for the merchant among the receivers. */
 export const MERCHANT = 'merchant'
-let made = 0
-export const newPart = (): PartForm => ({ key: ++made, kind: 'percent', value: null, recipient: '' })
+export const newPart = (): PartForm => ({ key: newCommandKey(), kind: 'percent', value: null, recipient: '' })
 export const NO_SPLIT: SplitForm = { parts: [], rounding: '' }
 
 const partField = (place: number) => `split.parts.${place}`

@@ -1,11 +1,11 @@
-import { useState } from 'react'
 import type { OwnPart } from '../../kit/command/CommandForm'
+import { useDraft } from '../../kit/command/draft'
 import { SplitFold } from './SplitFold'
 import { NO_SPLIT, readSplit, SPLIT_FIELDS } from './splitForm'
 
 /** The split as a part of a Command's form; the form's amount is what is divided, where it has one. */
 export function useSplit(): OwnPart {
-  const [form, setForm] = useState(NO_SPLIT)
+  const [form, setForm] = useDraft('split', NO_SPLIT)
   return {
     name: 'split',
     fields: SPLIT_FIELDS,

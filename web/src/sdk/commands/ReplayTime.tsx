@@ -6,6 +6,7 @@ import { useZone } from '../../app/zone'
 import { addDays, dayOf, startOfDay } from '../../kit/calendar'
 import type { CommandProps } from '../../kit/command/CommandButton'
 import { CommandDialog, type Errors } from '../../kit/command/CommandDialog'
+import { useDraft } from '../../kit/command/draft'
 import { DatePicker } from '../../kit/date/DatePicker'
 import { Checkbox } from '../../ui/Checkbox'
 import { refresh } from '../refresh'
@@ -26,9 +27,9 @@ export default function ReplayTime({ endpoint, onClose }: CommandProps & { endpo
   const t = useT('common', 'kit', 'sdk')
   const zone = useZone()
   const [today] = useState(() => dayOf(new Date(), zone))
-  const [first, setFirst] = useState<string | null>(addDays(today, -3))
-  const [last, setLast] = useState<string | null>(today)
-  const [states, setStates] = useState<readonly State[]>(['failed', 'held'])
+  const [first, setFirst] = useDraft<string | null>('first', addDays(today, -3))
+  const [last, setLast] = useDraft<string | null>('last', today)
+  const [states, setStates] = useDraft<readonly State[]>('states', ['failed', 'held'])
   return (
     <CommandDialog<Input, { count: number }>
       title={t('sdk.replay_time.title')}

@@ -3,6 +3,7 @@ import { answer, api } from '../../app/api'
 import { useT } from '../../app/i18n'
 import type { CommandProps } from '../../kit/command/CommandButton'
 import { CommandDialog } from '../../kit/command/CommandDialog'
+import { useDraft } from '../../kit/command/draft'
 import { GraceField, USUAL_GRACE } from '../../kit/secret/GraceField'
 import { Secret, type SecretMade } from '../../kit/secret/Secret'
 import { refresh } from '../refresh'
@@ -11,7 +12,7 @@ import type { EndpointMade, Steered } from '../sdk'
 /** Gives an endpoint another secret; for a while both sign, so that nothing is missed. */
 export default function RotateSecret({ endpoint, onClose }: CommandProps & { endpoint: Steered }) {
   const t = useT('common', 'kit', 'sdk')
-  const [grace, setGrace] = useState(USUAL_GRACE)
+  const [grace, setGrace] = useDraft('grace', USUAL_GRACE)
   const [made, setMade] = useState<SecretMade | null>(null)
   if (made) return <Secret made={made} texts="sdk.secret" onClose={onClose} />
   return (

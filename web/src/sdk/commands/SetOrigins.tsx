@@ -1,9 +1,9 @@
-import { useState } from 'react'
 import { answer, api } from '../../app/api'
 import { useT } from '../../app/i18n'
 import { showAlert } from '../../app/state'
 import type { CommandProps } from '../../kit/command/CommandButton'
 import { CommandDialog } from '../../kit/command/CommandDialog'
+import { useDraft } from '../../kit/command/draft'
 import { Field } from '../../ui/Field'
 import { TextArea } from '../../ui/TextInput'
 import { refresh } from '../refresh'
@@ -12,7 +12,7 @@ import type { CheckoutKey } from '../sdk'
 /** From which pages the publishable key works, one a line. */
 export default function SetOrigins({ found, onClose }: CommandProps & { found: CheckoutKey }) {
   const t = useT('common', 'kit', 'sdk')
-  const [typed, setTyped] = useState(found.origins.join('\n'))
+  const [typed, setTyped] = useDraft('typed', found.origins.join('\n'))
   return (
     <CommandDialog<{ origins: string[] }, CheckoutKey>
       title={t('sdk.origins.title')}

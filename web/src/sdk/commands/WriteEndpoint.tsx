@@ -4,6 +4,7 @@ import { useT } from '../../app/i18n'
 import { showAlert } from '../../app/state'
 import type { CommandProps } from '../../kit/command/CommandButton'
 import { CommandDialog, type Errors } from '../../kit/command/CommandDialog'
+import { useDraft } from '../../kit/command/draft'
 import { Secret, type SecretMade } from '../../kit/secret/Secret'
 import { Checkbox } from '../../ui/Checkbox'
 import { Field } from '../../ui/Field'
@@ -24,9 +25,10 @@ const FIELDS = ['url', 'events', 'description']
 export default function WriteEndpoint({ endpoint, onClose }: CommandProps & { endpoint?: Steered }) {
   const t = useT('common', 'kit', 'sdk')
   const first = useRef<HTMLInputElement>(null)
-  const [url, setUrl] = useState(endpoint?.url ?? '')
-  const [description, setDescription] = useState(endpoint?.description ?? '')
-  const [events, setEvents] = useState<readonly string[]>(
+  const [url, setUrl] = useDraft('url', endpoint?.url ?? '')
+  const [description, setDescription] = useDraft('description', endpoint?.description ?? '')
+  const [events, setEvents] = useDraft<readonly string[]>(
+    'events',
     endpoint?.events ?? ['charge.paid', 'refund.settled'],
   )
   const [made, setMade] = useState<SecretMade | null>(null)

@@ -1,10 +1,11 @@
-import { useRef, useState } from 'react'
+import { useRef } from 'react'
 import { answer, api } from '../../app/api'
 import type { components } from '../../app/api-types'
 import { COMMANDS } from '../../app/commands'
 import { useT } from '../../app/i18n'
 import { showAlert } from '../../app/state'
 import { CommandDialog } from '../../kit/command/CommandDialog'
+import { useDraft } from '../../kit/command/draft'
 import { SchemaFields } from '../../kit/command/SchemaFields'
 import { readValues, type Values } from '../../kit/command/schema'
 import { taskName } from '../tasks'
@@ -21,7 +22,7 @@ export default function ChangeTask({ task, onClose }: TaskProps) {
   const t = useT('common', 'kit', 'tools')
   const refresh = useRefresh()
   const first = useRef<HTMLInputElement>(null)
-  const [values, setValues] = useState<Values>(() => ({
+  const [values, setValues] = useDraft<Values>('values', () => ({
     schedule: task.schedule,
     time_zone: task.time_zone,
     grace_seconds: String(task.grace_seconds),

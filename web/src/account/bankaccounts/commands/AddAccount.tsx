@@ -1,10 +1,10 @@
 import { useNavigate } from '@tanstack/react-router'
-import { useState } from 'react'
 import { answer, api, body } from '../../../app/api'
 import { useLanguage, useT } from '../../../app/i18n'
 import { trustedCreated } from '../../../app/state'
 import type { CommandProps } from '../../../kit/command/CommandButton'
 import { CommandDialog, type Errors } from '../../../kit/command/CommandDialog'
+import { useDraft } from '../../../kit/command/draft'
 import { NeedsTwoFactor } from '../../../kit/place/NeedsTwoFactor'
 import { PlaceFields } from '../../../kit/place/PlaceFields'
 import { PLACE_FIELDS } from '../../../kit/place/place'
@@ -22,7 +22,7 @@ export default function AddAccount({ onClose }: CommandProps) {
   const t = useT('common', 'kit', 'transfers')
   const language = useLanguage()
   const navigate = useNavigate()
-  const [form, setForm] = useState<AccountForm>(EMPTY)
+  const [form, setForm] = useDraft<AccountForm>('form', EMPTY)
   const put = (part: Partial<AccountForm>) => setForm((now) => ({ ...now, ...part }))
   return (
     <CommandDialog

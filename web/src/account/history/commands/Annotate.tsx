@@ -1,10 +1,11 @@
-import { useRef, useState } from 'react'
+import { useRef } from 'react'
 import { answer, api } from '../../../app/api'
 import { useT } from '../../../app/i18n'
 import { authentication } from '../../../app/state'
 import { useStore } from '../../../app/store'
 import type { CommandProps } from '../../../kit/command/CommandButton'
 import { CommandDialog } from '../../../kit/command/CommandDialog'
+import { useDraft } from '../../../kit/command/draft'
 import { Checkbox } from '../../../ui/Checkbox'
 import { Field } from '../../../ui/Field'
 import { TextArea } from '../../../ui/TextInput'
@@ -17,8 +18,8 @@ export default function Annotate({ id, onClose }: CommandProps & { id: string })
   const t = useT('common', 'kit', 'account')
   const staff = useStore(authentication, ({ internal_user }) => internal_user)
   const first = useRef<HTMLTextAreaElement>(null)
-  const [text, setText] = useState('')
-  const [internal, setInternal] = useState(staff)
+  const [text, setText] = useDraft('text', '')
+  const [internal, setInternal] = useDraft('internal', staff)
   return (
     <CommandDialog<{ text: string; internal: boolean }, unknown>
       title={t('account.annotate.title')}

@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
 import { answer, api, body } from '../../../app/api'
 import { useT } from '../../../app/i18n'
 import { showAlert } from '../../../app/state'
@@ -7,6 +6,7 @@ import { useZone } from '../../../app/zone'
 import { dayOf } from '../../../kit/calendar'
 import type { CommandProps } from '../../../kit/command/CommandButton'
 import { CommandDialog, type Errors } from '../../../kit/command/CommandDialog'
+import { useDraft } from '../../../kit/command/draft'
 import { Checkbox } from '../../../ui/Checkbox'
 import { Field } from '../../../ui/Field'
 import { MoneyInput } from '../../../ui/MoneyInput'
@@ -43,7 +43,7 @@ const FIELDS = [
 export default function ScheduleForm({ schedule, onClose }: ScheduleFormProps) {
   const t = useT('common', 'kit', 'deposits')
   const zone = useZone()
-  const [form, setForm] = useState(() => fieldsOf(schedule ?? null, zone, dayOf(new Date(), zone)))
+  const [form, setForm] = useDraft('form', () => fieldsOf(schedule ?? null, zone, dayOf(new Date(), zone)))
   const put: Put = (part) => setForm((now) => ({ ...now, ...part }))
   const action = schedule ? 'edit' : 'create'
   return (

@@ -9,6 +9,7 @@ import { useZone } from '../../../app/zone'
 import { addDays, dayOf } from '../../../kit/calendar'
 import type { CommandProps } from '../../../kit/command/CommandButton'
 import { CommandDialog } from '../../../kit/command/CommandDialog'
+import { useDraft } from '../../../kit/command/draft'
 import { DatePicker } from '../../../kit/date/DatePicker'
 import { formatMoney } from '../../../kit/format'
 import { NeedsTwoFactor } from '../../../kit/place/NeedsTwoFactor'
@@ -37,7 +38,7 @@ export default function NewTransfer({ like, onClose }: NewTransferProps) {
   const today = dayOf(opened, useZone())
   const accounts = useBeneficiaries().filter(({ usable }) => usable)
   const terms = useTerms()
-  const [form, setForm] = useState<TransferForm>({
+  const [form, setForm] = useDraft<TransferForm>('form', {
     amount: like?.amount.amount ?? null,
     account: like?.bank_account_id ?? null,
     description: like?.description ?? '',

@@ -1,10 +1,10 @@
-import { useState } from 'react'
 import { answer, api } from '../../../app/api'
 import type { components } from '../../../app/api-types'
 import { useT } from '../../../app/i18n'
 import { showAlert } from '../../../app/state'
 import type { CommandProps } from '../../../kit/command/CommandButton'
 import { CommandDialog, type Errors } from '../../../kit/command/CommandDialog'
+import { useDraft } from '../../../kit/command/draft'
 import { useRefresh } from '../../commands/useRefresh'
 import type { CaseRecord } from '../case'
 import { useMissing, Words } from './parts'
@@ -16,7 +16,7 @@ export default function AnswerCase({ found, onClose }: CommandProps & { found: C
   const t = useT('common', 'kit', 'med')
   const refresh = useRefresh(found.id)
   const missing = useMissing()
-  const [defence, setDefence] = useState(found.defence ?? '')
+  const [defence, setDefence] = useDraft('defence', found.defence ?? '')
   return (
     <CommandDialog
       title={t('med.answer.title')}

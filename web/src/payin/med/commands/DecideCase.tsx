@@ -1,10 +1,10 @@
-import { useState } from 'react'
 import { answer, api, body } from '../../../app/api'
 import type { components } from '../../../app/api-types'
 import { useLanguage, useT } from '../../../app/i18n'
 import { showAlert } from '../../../app/state'
 import type { CommandProps } from '../../../kit/command/CommandButton'
 import { CommandDialog, type Errors } from '../../../kit/command/CommandDialog'
+import { useDraft } from '../../../kit/command/draft'
 import { formatMoney } from '../../../kit/format'
 import { Field } from '../../../ui/Field'
 import { MoneyInput } from '../../../ui/MoneyInput'
@@ -23,9 +23,9 @@ export default function DecideCase({ found, onClose }: CommandProps & { found: C
   const refresh = useRefresh(found.id)
   const language = useLanguage()
   const missing = useMissing()
-  const [decision, setDecision] = useState<Decision | null>(null)
-  const [amount, setAmount] = useState<number | null>(found.amount.amount)
-  const [note, setNote] = useState('')
+  const [decision, setDecision] = useDraft<Decision | null>('decision', null)
+  const [amount, setAmount] = useDraft<number | null>('amount', found.amount.amount)
+  const [note, setNote] = useDraft('note', '')
   const most = formatMoney(found.amount, language)
   const read = (): { input: DecideInput } | { errors: Errors } => {
     const errors = {

@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react'
+import { useRef } from 'react'
 import { answer, api } from '../../../app/api'
 import type { components } from '../../../app/api-types'
 import { COMMANDS } from '../../../app/commands'
@@ -6,6 +6,7 @@ import { useT } from '../../../app/i18n'
 import { showAlert } from '../../../app/state'
 import type { CommandProps } from '../../../kit/command/CommandButton'
 import { CommandDialog } from '../../../kit/command/CommandDialog'
+import { useDraft } from '../../../kit/command/draft'
 import { SchemaFields } from '../../../kit/command/SchemaFields'
 import { readValues, type Values } from '../../../kit/command/schema'
 import type { Processor } from '../processors'
@@ -20,7 +21,7 @@ const fields = COMMANDS['payin:processor:change'].fields.filter(({ name }) => na
 export default function ChangeProcessor({ processor, onClose }: CommandProps & { processor: Processor }) {
   const t = useT('common', 'kit', 'processors')
   const first = useRef<HTMLInputElement>(null)
-  const [values, setValues] = useState<Values>(() => ({
+  const [values, setValues] = useDraft<Values>('values', () => ({
     name: processor.name,
     priority: String(processor.priority),
   }))

@@ -1,17 +1,18 @@
 import { useNavigate } from '@tanstack/react-router'
-import { useRef, useState } from 'react'
+import { useRef } from 'react'
 import { answer, api } from '../../../app/api'
 import type { components } from '../../../app/api-types'
 import { useT } from '../../../app/i18n'
 import { showAlert } from '../../../app/state'
 import type { CommandProps } from '../../../kit/command/CommandButton'
 import { CommandDialog } from '../../../kit/command/CommandDialog'
+import { useDraft } from '../../../kit/command/draft'
 import { Field } from '../../../ui/Field'
 import { TextInput } from '../../../ui/TextInput'
 import { processorPath } from '../processors'
 import { refresh } from '../refresh'
 import { CredentialFields } from './CredentialFields'
-import { CREDENTIAL_FIELDS, credentialsOf, EMPTY_CREDENTIALS, missingIn } from './credentials'
+import { CREDENTIAL_FIELDS, credentialsOf, EMPTY_CREDENTIALS, missingIn, SECRETS } from './credentials'
 
 type Input = components['schemas']['ProcessorInput']
 
@@ -22,9 +23,9 @@ export default function NewProcessor({ onClose }: CommandProps) {
   const t = useT('common', 'kit', 'processors')
   const navigate = useNavigate()
   const first = useRef<HTMLInputElement>(null)
-  const [name, setName] = useState('')
-  const [priority, setPriority] = useState(USUAL_PRIORITY)
-  const [form, setForm] = useState(EMPTY_CREDENTIALS)
+  const [name, setName] = useDraft('name', '')
+  const [priority, setPriority] = useDraft('priority', USUAL_PRIORITY)
+  const [form, setForm] = useDraft('form', EMPTY_CREDENTIALS, { never: SECRETS })
   return (
     <CommandDialog<Input, components['schemas']['Processor']>
       title={t('processors.create.title')}

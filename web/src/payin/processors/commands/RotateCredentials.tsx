@@ -1,26 +1,31 @@
-import { useRef, useState } from 'react'
+import { useRef } from 'react'
 import { answer, api } from '../../../app/api'
 import type { components } from '../../../app/api-types'
 import { useT } from '../../../app/i18n'
 import { showAlert } from '../../../app/state'
 import type { CommandProps } from '../../../kit/command/CommandButton'
 import { CommandDialog } from '../../../kit/command/CommandDialog'
+import { useDraft } from '../../../kit/command/draft'
 import type { Credentials, Processor } from '../processors'
 import { refresh } from '../refresh'
 import { CredentialFields } from './CredentialFields'
-import { CREDENTIAL_FIELDS, credentialsOf, EMPTY_CREDENTIALS, missingIn } from './credentials'
+import { CREDENTIAL_FIELDS, credentialsOf, EMPTY_CREDENTIALS, missingIn, SECRETS } from './credentials'
 
 /** Gives a processor other credentials; those it has hold until the new ones were tested. */
 export default function RotateCredentials({ processor, onClose }: CommandProps & { processor: Processor }) {
   const t = useT('common', 'kit', 'processors')
   const first = useRef<HTMLInputElement>(null)
-  const [form, setForm] = useState(() => ({
-    ...EMPTY_CREDENTIALS,
-    base_url: processor.base_url,
-    token_url: processor.token_url,
-    client_id: processor.client_id,
-    pix_key: processor.pix_key,
-  }))
+  const [form, setForm] = useDraft(
+    'form',
+    () => ({
+      ...EMPTY_CREDENTIALS,
+      base_url: processor.base_url,
+      token_url: processor.token_url,
+      client_id: processor.client_id,
+      pix_key: processor.pix_key,
+    }),
+    { never: SECRETS },
+  )
   return (
     <CommandDialog<Credentials, components['schemas']['Processor']>
       title={t('processors.rotate.title')}

@@ -15,6 +15,9 @@ export const CREDENTIAL_FIELDS = [
   'certificate',
 ] as const
 
+/** Never kept by the browser. */
+export const SECRETS = ['client_secret', 'certificate_key'] as const
+
 const NEEDED = ['base_url', 'token_url', 'client_id', 'client_secret', 'pix_key'] as const
 
 export const EMPTY_CREDENTIALS: CredentialForm = {

@@ -1,8 +1,8 @@
-import { useState } from 'react'
 import { answer, api, body } from '../../../app/api'
 import { useLanguage, useT } from '../../../app/i18n'
 import type { CommandProps } from '../../../kit/command/CommandButton'
 import { CommandDialog } from '../../../kit/command/CommandDialog'
+import { useDraft } from '../../../kit/command/draft'
 import { NeedsTwoFactor } from '../../../kit/place/NeedsTwoFactor'
 import { PlaceFields } from '../../../kit/place/PlaceFields'
 import { NO_PLACE, PLACE_FIELDS, type PlaceForm, readPlace } from '../../../kit/place/place'
@@ -18,9 +18,9 @@ export default function ChangeRecipient({
 }: CommandProps & { recipient: Pick<RecipientRecord, 'id' | 'name'> }) {
   const t = useT('common', 'kit', 'recipients', 'transfers')
   const language = useLanguage()
-  const [name, setName] = useState(before)
-  const [moves, setMoves] = useState(false)
-  const [place, setPlace] = useState<PlaceForm>({ ...NO_PLACE, by: 'key' })
+  const [name, setName] = useDraft('name', before)
+  const [moves, setMoves] = useDraft('moves', false)
+  const [place, setPlace] = useDraft<PlaceForm>('place', { ...NO_PLACE, by: 'key' })
   const path = { id }
   const read = () => {
     if (!name.trim()) return { errors: { name: t('common.field_required') } }

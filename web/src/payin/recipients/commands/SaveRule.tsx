@@ -1,8 +1,8 @@
-import { useState } from 'react'
 import { answer, api } from '../../../app/api'
 import { useT } from '../../../app/i18n'
 import type { CommandProps } from '../../../kit/command/CommandButton'
 import { CommandDialog, type Errors } from '../../../kit/command/CommandDialog'
+import { useDraft } from '../../../kit/command/draft'
 import { Field } from '../../../ui/Field'
 import { TextInput } from '../../../ui/TextInput'
 import { SplitFields } from '../../split/SplitFields'
@@ -15,8 +15,8 @@ const EXAMPLE = 10_000
 /** Saves a split under a name. */
 export default function SaveRule({ onClose }: CommandProps) {
   const t = useT('common', 'kit', 'recipients')
-  const [name, setName] = useState('')
-  const [split, setSplit] = useState<SplitForm>(() => ({ parts: [newPart()], rounding: '' }))
+  const [name, setName] = useDraft('name', '')
+  const [split, setSplit] = useDraft<SplitForm>('split', () => ({ parts: [newPart()], rounding: '' }))
   const read = (): { input: RuleInput } | { errors: Errors } => {
     const given = readSplit(split, null, t)
     const errors: Errors = name.trim() ? {} : { name: t('common.field_required') }

@@ -1,10 +1,10 @@
 import { useNavigate } from '@tanstack/react-router'
-import { useState } from 'react'
 import { answer, api, body } from '../../../app/api'
 import { useLanguage, useT } from '../../../app/i18n'
 import { trustedCreated } from '../../../app/state'
 import type { CommandProps } from '../../../kit/command/CommandButton'
 import { CommandDialog, type Errors } from '../../../kit/command/CommandDialog'
+import { useDraft } from '../../../kit/command/draft'
 import { documentProblem } from '../../../kit/documents'
 import { NeedsTwoFactor } from '../../../kit/place/NeedsTwoFactor'
 import { PlaceFields } from '../../../kit/place/PlaceFields'
@@ -19,7 +19,12 @@ export default function WriteRecipient({ onClose }: CommandProps) {
   const t = useT('common', 'kit', 'recipients', 'transfers')
   const language = useLanguage()
   const navigate = useNavigate()
-  const [form, setForm] = useState({ ...NO_PLACE, by: 'key' as 'account' | 'key', name: '', document: '' })
+  const [form, setForm] = useDraft('form', {
+    ...NO_PLACE,
+    by: 'key' as 'account' | 'key',
+    name: '',
+    document: '',
+  })
   const put = (part: Partial<typeof form>) => setForm((now) => ({ ...now, ...part }))
   const read = (): { input: RecipientInput } | { errors: Errors } => {
     const problem = documentProblem(form.document)

@@ -1,11 +1,12 @@
 import { useNavigate } from '@tanstack/react-router'
-import { useRef, useState } from 'react'
+import { useRef } from 'react'
 import { answer, api } from '../../../app/api'
 import type { components } from '../../../app/api-types'
 import { useT } from '../../../app/i18n'
 import { showAlert } from '../../../app/state'
 import type { CommandProps } from '../../../kit/command/CommandButton'
 import { CommandDialog } from '../../../kit/command/CommandDialog'
+import { useDraft } from '../../../kit/command/draft'
 import { Field } from '../../../ui/Field'
 import { TextInput } from '../../../ui/TextInput'
 import { refresh } from '../refresh'
@@ -16,7 +17,7 @@ export default function NewRules({ groups, onClose }: CommandProps & { groups: r
   const t = useT('common', 'kit', 'pixRules')
   const navigate = useNavigate()
   const first = useRef<HTMLInputElement>(null)
-  const [name, setName] = useState('')
+  const [name, setName] = useDraft('name', '')
   return (
     <CommandDialog<components['schemas']['RulesInput'], components['schemas']['Rules']>
       title={t('pixRules.create.title')}

@@ -1,0 +1,25 @@
+/** What this tab alone keeps, until it is closed. A browser that keeps nothing answers null. */
+
+export function keep(key: string, value: string): void {
+  try {
+    sessionStorage.setItem(key, value)
+  } catch {
+    // What would have been kept was a help, and no more.
+  }
+}
+
+export function kept(key: string): string | null {
+  try {
+    return sessionStorage.getItem(key)
+  } catch {
+    return null
+  }
+}
+
+export function drop(key: string): void {
+  try {
+    sessionStorage.removeItem(key)
+  } catch {
+    // Then nothing was kept either.
+  }
+}

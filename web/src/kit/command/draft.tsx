@@ -1,0 +1,124 @@
+import {
+  createContext,
+  type Dispatch,
+  type ReactNode,
+  type SetStateAction,
+  use,
+  useEffect,
+  useState,
+} from 'react'
+import { newCommandKey } from '../../app/calls'
+import { type Draft, formOpened, type Typed, takeDraft } from '../../app/draft'
+
+/** What is typed into one dialog, as far as it may be kept while its person has to sign in again. */
+interface FormDraft {
+  /** The session had ended under it: what it holds was typed before that. */
+  again: boolean
+  before: (part: string) => unknown
+  put: (part: string, start: unknown, now: unknown) => void
+  /** A new key; the one of before as long as nothing is meant but what was sent with it. */
+  nextKey: () => string
+  /** It did what it is for. */
+  over: () => void
+  typed: () => Typed | null
+}
+
+function newDraft(before: Draft | null): FormDraft {
+  const start = new Map<string, unknown>()
+  const now = new Map<string, unknown>()
+  let sent: { key: string; values: string } | null = null
+  let isOver = false
+  const values = () => JSON.stringify(Object.fromEntries(now))
+  return {
+    again: before !== null,
+    before: (part) => before?.values[part],
+    put(part, from, value) {
+      start.set(part, from)
+      now.set(part, value)
+    },
+    nextKey() {
+      const same = before?.key && values() === JSON.stringify(before.values) && sent === null
+      sent = { key: same && before.key ? before.key : newCommandKey(), values: values() }
+      return sent.key
+    },
+    over() {
+      isOver = true
+    },
+    typed() {
+      const text = values()
+      if (isOver || text === JSON.stringify(Object.fromEntries(start))) return null
+      return { values: Object.fromEntries(now), key: sent?.values === text ? sent.key : null }
+    },
+  }
+}
+
+const Here = createContext<FormDraft | null>(null)
+
+export const useFormDraft = () => use(Here)
+
+export interface DraftedProps {
+  opener: () => string
+  /** What the form begins with instead of its own beginning. */
+  draft?: Draft | null
+  children: ReactNode
+}
+
+/** Around a dialog while it is open. */
+export function Drafted({ opener, draft = null, children }: DraftedProps) {
+  const [form] = useState(() => newDraft(draft))
+  useEffect(() => formOpened({ opener, typed: form.typed }), [opener, form])
+  return <Here value={form}>{children}</Here>
+}
+
+/**
+ * State of a form that outlives the end of a session: plain data, under a name of its own in the form. Passwords, codes and
+ * files stay in a state of their own; `never` names those among the fields of an object.
+ */
+export function useDraft<S>(
+  part: string,
+  initial: S | (() => S),
+  { never = NONE }: { never?: readonly string[] } = {},
+): [S, Dispatch<SetStateAction<S>>] {
+  const form = use(Here)
+  const [start] = useState(initial)
+  const [now, set] = useState<S>(() => merged(start, form?.before(part)))
+  useEffect(() => form?.put(part, start, without(now, start, never)), [form, part, start, now, never])
+  return [now, set]
+}
+
+const NONE: readonly string[] = []
+
+const isFields = (value: unknown): value is object =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+/** Fields that the form has got since begin as it says. */
+function merged<S>(start: S, before: unknown): S {
+  if (before === undefined) return start
+  return (isFields(start) && isFields(before) ? { ...start, ...before } : before) as S
+}
+
+function without<S>(now: S, start: S, never: readonly string[]): S {
+  if (!never.length || !isFields(now)) return now
+  return { ...now, ...Object.fromEntries(never.map((name) => [name, Reflect.get(start as object, name)])) }
+}
+
+/** Who opened a dialog, to be found again on the same page: what stands on it, and on what it acts. */
+export function openerOf(name: unknown, given: object): string {
+  const facts = Object.entries(given).map(([fact, value]: [string, unknown]) => [
+    fact,
+    isFields(value) && 'id' in value ? value.id : value,
+  ])
+  return JSON.stringify([typeof name === 'string' ? name : null, facts])
+}
+
+/** Opens what stood open when the session ended, once the person is back where they were. */
+export function useReopening(
+  ready: boolean,
+  openers: () => readonly string[],
+  open: (draft: Draft) => void,
+): void {
+  useEffect(() => {
+    const draft = ready ? takeDraft(openers) : null
+    if (draft) open(draft)
+  })
+}
