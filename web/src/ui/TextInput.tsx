@@ -1,6 +1,7 @@
 import type { ComponentProps, ReactNode } from 'react'
 import { cx } from './cx'
 import styles from './Field.module.css'
+import { Limit, lengthOf } from './Limit'
 
 export interface TextInputProps extends Omit<ComponentProps<'input'>, 'size'> {
   controlSize?: 'medium' | 'large'
@@ -10,11 +11,42 @@ export interface TextInputProps extends Omit<ComponentProps<'input'>, 'size'> {
   after?: ReactNode
 }
 
-export function TextInput({ controlSize = 'medium', before, after, className, ...rest }: TextInputProps) {
+interface Limited {
+  id?: string
+  value?: unknown
+  maxLength?: number
+  'aria-describedby'?: string
+  'aria-invalid'?: ComponentProps<'input'>['aria-invalid']
+}
+
+/** A limit is told, not enforced: a browser's own would cut what is pasted without a word. */
+function limited({ id, value, maxLength, ...aria }: Limited) {
+  const length = lengthOf(value, maxLength)
+  if (!length) return { note: null, told: {} }
+  const noteId = id && `${id}-limit`
+  return {
+    note: <Limit id={noteId} {...length} />,
+    told: {
+      'aria-describedby': [aria['aria-describedby'], noteId].filter(Boolean).join(' ') || undefined,
+      'aria-invalid': length.used > length.most ? true : aria['aria-invalid'],
+    },
+  }
+}
+
+export function TextInput({
+  controlSize = 'medium',
+  before,
+  after,
+  className,
+  maxLength,
+  ...rest
+}: TextInputProps) {
+  const { note, told } = limited({ ...rest, maxLength })
   const input = (
     <input
       type="text"
       {...rest}
+      {...told}
       className={cx(
         styles.control,
         controlSize === 'large' && styles.large,
@@ -24,16 +56,29 @@ export function TextInput({ controlSize = 'medium', before, after, className, ..
       )}
     />
   )
-  if (!before && !after) return input
+  const boxed = before || after
   return (
-    <div className={styles.group}>
-      {before && <span className={styles.before}>{before}</span>}
-      {input}
-      {after && <span className={styles.after}>{after}</span>}
-    </div>
+    <>
+      {boxed ? (
+        <div className={styles.group}>
+          {before && <span className={styles.before}>{before}</span>}
+          {input}
+          {after && <span className={styles.after}>{after}</span>}
+        </div>
+      ) : (
+        input
+      )}
+      {note}
+    </>
   )
 }
 
-export function TextArea({ className, ...rest }: ComponentProps<'textarea'>) {
-  return <textarea rows={3} {...rest} className={cx(styles.control, className)} />
+export function TextArea({ className, maxLength, ...rest }: ComponentProps<'textarea'>) {
+  const { note, told } = limited({ ...rest, maxLength })
+  return (
+    <>
+      <textarea rows={3} {...rest} {...told} className={cx(styles.control, className)} />
+      {note}
+    </>
+  )
 }

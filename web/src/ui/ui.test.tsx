@@ -7,9 +7,72 @@ import { Button } from './Button'
 import { Field } from './Field'
 import { initials } from './initials'
 import { MoneyInput, readTyped, typedMoney } from './MoneyInput'
-import { TextInput } from './TextInput'
+import { TextArea, TextInput } from './TextInput'
 
 beforeAll(() => realTexts())
+
+describe('a text that has a limit', () => {
+  const sent = vi.fn<(text: string) => void>()
+  function Form({ most, area = false }: { most: number; area?: boolean }) {
+    const [text, setText] = useState('')
+    const Control = area ? TextArea : TextInput
+    return (
+      <form
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault()
+          sent(text)
+        }}
+      >
+        <Field label="Reason" hint="Why">
+          {(control) => (
+            <Control
+              {...control}
+              maxLength={most}
+              value={text}
+              onChange={({ target }: { target: { value: string } }) => setText(target.value)}
+            />
+          )}
+        </Field>
+        <button type="submit">Send</button>
+      </form>
+    )
+  }
+  const control = () => find<HTMLInputElement>('input, textarea', 'Reason')
+  const told = () =>
+    (control().getAttribute('aria-describedby') ?? '')
+      .split(' ')
+      .map((id) => document.getElementById(id)?.textContent)
+
+  it.each([false, true])(
+    'keeps all that is pasted, says by how much it is too long, and is not sent',
+    async (area) => {
+      sent.mockReset()
+      await draw(<Form most={2000} area={area} />)
+      expect(control().maxLength).toBe(-1)
+      await type(control(), 'x'.repeat(1800))
+      expect(told()).toEqual(['Why', '1,800 of 2,000'])
+      await type(control(), 'x'.repeat(2012))
+      expect(control().value).toHaveLength(2012)
+      expect(told()).toEqual(['Why', '12 characters too long: 2,012 of 2,000'])
+      expect(control().getAttribute('aria-invalid')).toBe('true')
+      await press(find('button', 'Send'))
+      expect(sent).not.toHaveBeenCalled()
+      expect(document.activeElement).toBe(control())
+      await type(control(), 'x'.repeat(2000))
+      await press(find('button', 'Send'))
+      expect(sent).toHaveBeenCalledOnce()
+    },
+  )
+
+  it('counts signs as the server does, and of short ones only what is too much', async () => {
+    await draw(<Form most={10} />)
+    await type(control(), ` ${'😀'.repeat(10)} `)
+    expect(told()).toEqual(['Why'])
+    await type(control(), '😀'.repeat(11))
+    expect(told()).toEqual(['Why', '1 character too long: 11 of 10'])
+  })
+})
 
 describe('money that is typed', () => {
   it.each([

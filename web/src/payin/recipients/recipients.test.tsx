@@ -172,7 +172,7 @@ describe('the split of a charge', () => {
     await submit()
     await shows('Required')
     expect(area.bodies('POST /v1/payin/split-rules')).toEqual([])
-    await type(find<HTMLInputElement>('[role=dialog] input[maxlength="60"]'), 'Feira')
+    await type(find<HTMLInputElement>('[role=dialog] input', 'Name'), 'Feira')
     await press(await vi.waitFor(() => find('button', 'Receiver 1: Choose a receiver')))
     await choose('Ateliê Luz')
     await type(find<HTMLInputElement>('input', 'How much part 1 is'), '2500')
