@@ -123,6 +123,8 @@ FOUR = cnab400(TITLES).split(b"\r\n")
         (b"", "empty", 1, 1),
         (b"<html>", "unknown_layout", 1, 1),
         (b"x" * 9_000, "line_without_end", 1, 4_096),
+        (b"\r".join(LINES), "unknown_line_end", 1, 241),
+        (b"\r".join(LINES) * 9, "unknown_line_end", 1, 241),
         (changed(4, 80, b"X"), "not_a_number", 4, 80),
         (changed(4, 138, b"31022026"), "not_a_date", 4, 138),
         (changed(4, 100, b"\x07"), "control_character", 4, 100),

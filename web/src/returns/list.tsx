@@ -28,7 +28,14 @@ const files = (side: Side) =>
         locked: true,
       },
       { key: 'name', kind: 'text', title: 'returns.column.name' },
-      { key: 'bank_name', kind: 'text', title: 'returns.column.bank_name', width: 172 },
+      {
+        key: 'bank_name',
+        kind: 'text',
+        title: 'returns.column.bank_name',
+        width: 172,
+        // Of a bank that the layouts do not name there is still its number.
+        render: ({ bank, bank_name }) => bank_name ?? bank ?? '—',
+      },
       {
         key: 'layout',
         kind: 'text',
@@ -68,9 +75,9 @@ const files = (side: Side) =>
       { key: 'company_name', kind: 'text', title: 'returns.column.company_name', width: 160, hidden: true },
       { key: 'id', kind: 'id', title: 'returns.column.id', width: 138, hidden: true },
     ],
-    card: ({ name, bank_name, paid, status, created_at }, text) => ({
+    card: ({ name, bank, bank_name, paid, status, created_at }, text) => ({
       title: name,
-      note: bank_name,
+      note: bank_name ?? bank,
       amount: paid && formatAmount(paid, text.language),
       status: <StatusWord values={FILE_STATUSES} value={status} text={text} />,
       time: <DateTime at={created_at ?? ''} />,

@@ -65,6 +65,7 @@ class Lines:
                 self._offset, data = len(_BOM), data[len(_BOM) :]
         *whole, self._rest = data.split(b"\n")
         if len(self._rest) > LONGEST:
+            _ends_as_known(self._rest, self._number + 1)
             raise Damaged("line_without_end", self._number + 1, LONGEST)
         return [line for raw in whole if (line := self._line(raw, 1)) is not None]
 
@@ -89,6 +90,7 @@ class Lines:
             text = text[:-1]
         elif end:
             self.tolerances.note("line_feed_only", self._number)
+        _ends_as_known(text, self._number)
         if _EOF in text:
             if text.strip(_EOF + b"\0 ") and not text.rstrip(b"\0 ").endswith(_EOF):
                 raise Damaged("control_character", self._number, text.index(_EOF) + 1, "0x1A")
@@ -120,3 +122,9 @@ class Lines:
             if letter != "\xa0" and not letter.isprintable():
                 raise Damaged("control_character", self._number, place + 1, f"0x{ord(letter):02X}")
         return text
+
+
+def _ends_as_known(text: bytes, number: int) -> None:
+    """Lines that end in a carriage return alone are all one: which of them is meant would be a guess."""
+    if b"\r" in text:
+        raise Damaged("unknown_line_end", number, text.index(b"\r") + 1)
