@@ -23,7 +23,7 @@ export default function EditKey({ record, onClose }: CommandProps & { record: Ke
     <CommandDialog<KeyValues, KeyRow>
       title={t('access.edit_key.title')}
       submit={t('common.action.save')}
-      subject={record.name}
+      subject={{ thing: record.name }}
       fields={KEY_FIELDS}
       initialFocus={first}
       read={() => readKey(form, t, zone)}

@@ -13,7 +13,7 @@ export default function RevokeKey({ record, onClose }: CommandProps & { record: 
       text={t('access.revoke.text')}
       submit={t('access.revoke.submit')}
       done={t('access.revoke.done')}
-      subject={record.name}
+      subject={{ thing: record.name }}
       danger
       send={(header) =>
         answer(api.POST('/rbac/keys/{id}/revoke', { params: { path: { id: record.id }, header }, body: {} }))

@@ -23,7 +23,7 @@ export default function RotateKey({ record, onClose }: CommandProps & { record: 
     <CommandDialog
       title={t('access.rotate.title')}
       submit={t('access.rotate.submit')}
-      subject={record.name}
+      subject={{ thing: record.name }}
       fields={['grace_minutes']}
       read={() => ({ input: { grace_minutes: grace } })}
       send={async (input, header) => {

@@ -1,5 +1,5 @@
 import { showAlert } from '../../app/state'
-import { CommandDialog } from '../../kit/command/CommandDialog'
+import { CommandDialog, type Subject } from '../../kit/command/CommandDialog'
 import type { Answered, Keyed } from '../../kit/command/useCommand'
 import { useRefresh } from '../useRefresh'
 import styles from './form.module.css'
@@ -10,7 +10,7 @@ export interface AskProps {
   submit: string
   /** Said when it is done. */
   done: string
-  subject: string
+  subject: Subject
   danger?: boolean
   send: (header: Keyed) => Promise<Answered<unknown>>
   /** What it acted on is no more: where to go instead. */

@@ -17,7 +17,7 @@ export default function DeleteRole({
       text={t('access.delete.text')}
       submit={t('access.delete.submit')}
       done={t('access.delete.done')}
-      subject={role.name}
+      subject={{ thing: role.name }}
       danger
       send={(header) =>
         answer(

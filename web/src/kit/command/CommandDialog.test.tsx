@@ -7,7 +7,7 @@ import { fakeNetwork, HttpResponse, http, refused } from '../../app/test-kit'
 import { acting, draw, find, press, realTexts, shows, type } from '../../app/test-page'
 import { Field } from '../../ui/Field'
 import { TextInput } from '../../ui/TextInput'
-import { CommandDialog } from './CommandDialog'
+import { CommandDialog, type Subject } from './CommandDialog'
 
 const CANCEL = '*/v1/payin/payments/:id/cancel'
 const network = fakeNetwork()
@@ -37,7 +37,7 @@ function serve(...answers: (() => Response)[]): void {
   )
 }
 
-function Cancel({ subject }: { subject?: string }) {
+function Cancel({ subject }: { subject?: Subject }) {
   if (!useStore(shown, ({ open }) => open)) return null
   return (
     <CommandDialog
@@ -112,9 +112,15 @@ describe('the dialog of a Command', () => {
     await shows('For Loja Aurora')
   })
 
-  it('names what else it acts on, where that is no merchant', async () => {
-    await draw(<Cancel subject="The role of cashiers" />)
-    await shows('For The role of cashiers')
+  it('names whom else it acts on, where that is not the merchant', async () => {
+    await draw(<Cancel subject="Bruno" />)
+    await shows('For Bruno')
+  })
+
+  it('does nothing "for" a thing, but names it', async () => {
+    await draw(<Cancel subject={{ thing: 'The role of cashiers' }} />)
+    await shows('The role of cashiers')
+    expect(document.body.textContent).not.toContain('For The role')
   })
 
   it('does one thing however often it is pressed', async () => {

@@ -17,6 +17,9 @@ import { usePlan } from './usePlan'
 
 export type { Errors }
 
+/** A person or a merchant, for whom something is done; or a thing: nothing is done for a file. */
+export type Subject = string | { thing: string }
+
 export interface CommandDialogProps<Input, Result> {
   title: string
   children: (errors: Errors) => ReactNode
@@ -31,8 +34,8 @@ export interface CommandDialogProps<Input, Result> {
   planning?: Planning<Input>
   /** The fields that show their own errors; what the server says of others stands above the form. */
   fields?: readonly string[]
-  /** On whom it acts, where that is not the chosen merchant. */
-  subject?: string
+  /** On whom it acts, or on what, where that is not the chosen merchant. */
+  subject?: Subject
   size?: DialogWindowProps['size']
   /** Where the keyboard starts; at the first control without it. */
   initialFocus?: RefObject<HTMLElement | null>
@@ -63,7 +66,8 @@ export function CommandDialog<Input, Result>({
   const t = useT('common', 'kit')
   const form = useId()
   const chosen = useStore(settings, ({ account }) => account?.name)
-  const name = subject ?? chosen
+  const meant = subject ?? chosen
+  const about = typeof meant === 'object' ? meant.thing : meant && t('kit.command.for', { name: meant })
   const [own, setOwn] = useState<Errors>(NO_ERRORS)
   const [sent, setSent] = useState<Input | null>(null)
   /** Fields that were refused, and hold something else since. */
@@ -104,7 +108,7 @@ export function CommandDialog<Input, Result>({
   return (
     <DialogWindow
       title={title}
-      description={name ? t('kit.command.for', { name }) : undefined}
+      description={about}
       size={size}
       closable={!command.pending}
       onClose={onClose}

@@ -5,7 +5,7 @@ import type { Translate } from '../../app/i18n'
 import { useT } from '../../app/i18n'
 import type { SelectOption } from '../../ui/Select'
 import type { CommandProps } from './CommandButton'
-import { CommandDialog, type Errors } from './CommandDialog'
+import { CommandDialog, type Errors, type Subject } from './CommandDialog'
 import { useDraft } from './draft'
 import type { PlanWords } from './plan'
 import { SchemaFields } from './SchemaFields'
@@ -32,8 +32,8 @@ export interface CommandFormProps<Result> extends CommandProps {
   /** Above the fields: what this does. */
   text?: ReactNode
   danger?: boolean
-  /** On whom it acts, where that is not the chosen merchant. */
-  subject?: string
+  /** On whom it acts, or on what, where that is not the chosen merchant. */
+  subject?: Subject
   /** Fields that are filled in already. */
   initial?: Values
   options?: Readonly<Record<string, readonly SelectOption[]>>

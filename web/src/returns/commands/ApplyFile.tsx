@@ -21,7 +21,7 @@ export default function ApplyFile({ file, onClose }: ApplyFileProps) {
     <CommandDialog
       title={t('returns.apply.title')}
       submit={t('returns.apply.submit')}
-      subject={file.name}
+      subject={{ thing: file.name }}
       read={() => ({ input: { plan: file.plan_hash ?? '' } })}
       send={(input, header) =>
         answer(

@@ -17,7 +17,7 @@ export default function Replay({
       ids={{ id: delivery.id }}
       title={t('sdk.replay.title')}
       submit={t('sdk.replay.open')}
-      subject={eventWord(t, delivery.type)}
+      subject={{ thing: eventWord(t, delivery.type) }}
       texts="sdk.field"
       text={<p>{t('sdk.replay.text')}</p>}
       onDone={() => {

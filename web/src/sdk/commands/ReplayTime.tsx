@@ -34,7 +34,7 @@ export default function ReplayTime({ endpoint, onClose }: CommandProps & { endpo
     <CommandDialog<Input, { count: number }>
       title={t('sdk.replay_time.title')}
       submit={t('sdk.replay_time.submit')}
-      subject={endpoint.url}
+      subject={{ thing: endpoint.url }}
       fields={['since', 'until', 'states']}
       read={() => {
         const errors: Errors = {}

@@ -19,7 +19,7 @@ export default function RotateSecret({ endpoint, onClose }: CommandProps & { end
     <CommandDialog<{ grace_minutes: number }, EndpointMade>
       title={t('sdk.rotate.title')}
       submit={t('sdk.rotate.submit')}
-      subject={endpoint.url}
+      subject={{ thing: endpoint.url }}
       fields={['grace_minutes']}
       read={() => ({ input: { grace_minutes: grace } })}
       send={(input, header) =>

@@ -23,7 +23,7 @@ export function SteerEndpoint({ endpoint, action, onClose }: SteerProps & { acti
       title={t(`sdk.${action}.title`)}
       submit={t(`sdk.${action}.submit`)}
       danger={action === 'remove'}
-      subject={endpoint.url}
+      subject={{ thing: endpoint.url }}
       texts="sdk.field"
       text={<p>{t(`sdk.${action}.text`)}</p>}
       onDone={() => {

@@ -32,7 +32,7 @@ export default function ChangeTask({ task, onClose }: TaskProps) {
     <CommandDialog<Change, components['schemas']['CronTask']>
       title={t('tools.change.title')}
       submit={t('common.action.save')}
-      subject={taskName(t, task.name)}
+      subject={{ thing: taskName(t, task.name) }}
       fields={fields.map(({ name }) => name)}
       initialFocus={first}
       read={() => readValues(fields, values, t) as { input: Change }}

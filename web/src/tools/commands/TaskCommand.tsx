@@ -19,7 +19,7 @@ export function TaskCommand({ task, action, onClose }: TaskProps & { action: 'ru
       ids={{ id: task.id }}
       title={t(`tools.${action}.title`)}
       submit={t(`tools.${action}.submit`)}
-      subject={taskName(t, task.name)}
+      subject={{ thing: taskName(t, task.name) }}
       texts={`tools.${action}`}
       text={<p>{t(`tools.${action}.text`)}</p>}
       onDone={() => {

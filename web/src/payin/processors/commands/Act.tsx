@@ -19,7 +19,7 @@ export default function Act({
       title={t(`processors.${what}.title`)}
       submit={t(`processors.${what}.open`)}
       danger={what === 'disable'}
-      subject={processor.name}
+      subject={{ thing: processor.name }}
       texts={`processors.${what}`}
       text={<p>{t(`processors.${what}.text`)}</p>}
       onDone={() => {

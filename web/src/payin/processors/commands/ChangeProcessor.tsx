@@ -29,7 +29,7 @@ export default function ChangeProcessor({ processor, onClose }: CommandProps & {
     <CommandDialog<Change, components['schemas']['Processor']>
       title={t('processors.change.title')}
       submit={t('common.action.save')}
-      subject={processor.name}
+      subject={{ thing: processor.name }}
       fields={fields.map(({ name }) => name)}
       initialFocus={first}
       read={() => {

@@ -30,7 +30,7 @@ export default function NewProcessor({ onClose }: CommandProps) {
     <CommandDialog<Input, components['schemas']['Processor']>
       title={t('processors.create.title')}
       submit={t('processors.create.submit')}
-      subject={name.trim() || t('processors.create.unnamed')}
+      subject={{ thing: name.trim() || t('processors.create.unnamed') }}
       fields={['name', 'priority', ...CREDENTIAL_FIELDS]}
       initialFocus={first}
       read={() => {

@@ -30,7 +30,7 @@ export default function RotateCredentials({ processor, onClose }: CommandProps &
     <CommandDialog<Credentials, components['schemas']['Processor']>
       title={t('processors.rotate.title')}
       submit={t('processors.rotate.submit')}
-      subject={processor.name}
+      subject={{ thing: processor.name }}
       fields={CREDENTIAL_FIELDS}
       initialFocus={first}
       read={() => {

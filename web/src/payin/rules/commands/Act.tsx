@@ -19,7 +19,7 @@ export default function Act({
       title={t(`pixRules.${what}.title`)}
       submit={t(`pixRules.${what}.open`)}
       danger={what === 'discard'}
-      subject={`${rules.number} · ${rules.name}`}
+      subject={{ thing: `${rules.number} · ${rules.name}` }}
       texts={`pixRules.${what}`}
       text={<p>{t(`pixRules.${what}.text`)}</p>}
       onDone={() => {
