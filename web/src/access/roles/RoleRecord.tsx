@@ -61,7 +61,7 @@ function Record({ role }: { role: Role }) {
               />
             )}
           </Loaded>
-          <Trail trail={role.trail} title={t('access.card.trail')} />
+          {!modules.isPending && <Trail trail={role.trail} title={t('access.card.trail')} />}
         </>
       }
       side={<HoldersCard role={role} />}

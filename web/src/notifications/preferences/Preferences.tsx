@@ -18,9 +18,12 @@ const ALWAYS_SHOWN = 'security'
 /** What the person is told of, and how. */
 export function Preferences() {
   const t = useT('common', 'kit', 'notifications')
-  const { data, error, isPending, refetch } = useQuery(preferencesQuery(useLanguage()))
+  const { data, error, isPending: isAsked, refetch } = useQuery(preferencesQuery(useLanguage()))
+  const webhook = useQuery(webhookQuery)
   // A choice that could do nothing is not offered.
-  const called = Boolean(useQuery(webhookQuery).data?.url)
+  const called = Boolean(webhook.data?.url)
+  // Whether there is one decides over a column: what stands here comes at once, and stays where it is.
+  const isPending = isAsked || webhook.isPending
   return (
     <>
       <PageHeader
@@ -39,7 +42,7 @@ export function Preferences() {
             />
           )}
         </div>
-        {data && data.length > 0 && (
+        {!isPending && data && data.length > 0 && (
           <table className={styles.table}>
             <thead>
               <tr>
@@ -91,7 +94,7 @@ export function Preferences() {
           </table>
         )}
       </Card>
-      <WebhookCard />
+      {!isPending && <WebhookCard />}
     </>
   )
 }

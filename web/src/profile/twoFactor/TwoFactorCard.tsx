@@ -8,6 +8,7 @@ import { showAlert, type User } from '../../app/state'
 import { Badge } from '../../ui/Badge'
 import { Button } from '../../ui/Button'
 import { Card } from '../../ui/Card'
+import { cx } from '../../ui/cx'
 import styles from '../cards.module.css'
 import { Failure } from '../Failure'
 import { RECOVERY } from '../keys'
@@ -80,8 +81,8 @@ function CodesLeft({ pending, onRenew }: { pending: boolean; onRenew: () => void
   return (
     <div className={styles.line}>
       <div>
-        <p className={styles.name}>
-          {t('preferences.recovery.title')}{' '}
+        <p className={cx(styles.name, styles.badged)}>
+          {t('preferences.recovery.title')}
           {data && data.left <= FEW && (
             <Badge tone="atention">{t('preferences.recovery.left', { count: data.left })}</Badge>
           )}
