@@ -23,14 +23,14 @@ run: $(VENV)/run.stamp web/dist/index.html ## Start everything on http://localho
 test: ## Every test: server, web, and the journeys in a real browser
 	+$(BESIDE) $(VENV)/test.stamp web/node_modules/.stamp
 	+$(BESIDE) lint-python lint-web lint-generated test-web web/dist/index.html
-# A journey waits more than it works, so the server's tests have the cores meanwhile.
+# A journey waits more than it works; what it leaves of the cores the server's tests have meanwhile, and no more: a person is never slow.
 	+$(MAKE) --no-print-directory --jobs=2 test-journeys test-server
 
 test-web: web/node_modules/.stamp
 	cd web && $(BIN)/npm run --silent test
 
 test-server: $(VENV)/test.stamp
-	$(BIN)/python -m pytest tests -n auto --dist worksteal --reruns 1 -rR
+	nice $(BIN)/python -m pytest tests -n auto --dist worksteal --reruns 1 -rR
 
 test-journeys: $(VENV)/test.stamp web/dist/index.html
 	$(BIN)/python -m pytest -c e2e/pytest.ini --rootdir e2e e2e -n 2 --dist loadfile --no-loadscope-reorder --reruns 1 -rR
