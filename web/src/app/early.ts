@@ -43,6 +43,9 @@ const FIRST_PICTURE_WAIT = 300
 /** What the first picture is better drawn with, until it is drawn. */
 let wanted: Promise<unknown>[] | null = []
 
+/** Whether the first screen named any: then its head is drawn without them. */
+export const isAnswerWanted = () => Boolean(wanted?.length)
+
 /** Named while the first route loads; later pictures wait for nothing. */
 export function drawWith(answer: Promise<unknown>): void {
   answer.catch(() => undefined)

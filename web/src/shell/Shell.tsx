@@ -2,9 +2,11 @@ import { QueryClientProvider, usePrefetchQuery, useQuery } from '@tanstack/react
 import { lazy, Suspense, startTransition, useDeferredValue, useEffect, useState } from 'react'
 import { config } from '../app/config'
 import { EnvironmentBanner } from '../app/EnvironmentBanner'
-import { firstAnswers } from '../app/early'
+import { firstAnswers, isAnswerWanted } from '../app/early'
+import { Framed } from '../app/framed'
 import { useT } from '../app/i18n'
 import { loadMerchant } from '../app/merchant'
+import { painted } from '../app/painted'
 import { may, READ_COMPANIES } from '../app/permissions'
 import { profileQuery } from '../app/profile'
 import { followRefreshTable, queries } from '../app/queries'
@@ -70,13 +72,17 @@ function Frame({ user }: { user: User }) {
   const account = useStore(settings, (state) => state.account)
   // The frame first: what a person recognises stands while the first answers are on their way, and their screen is drawn.
   const [framed, setFramed] = useState(false)
+  // What is waited for with a screen's answers alone is not waited for with its head.
+  const [headed] = useState(isAnswerWanted)
   useEffect(() => {
     let gone = false
-    void firstAnswers().then(() => {
-      if (gone) return
-      longSlices()
-      startTransition(() => setFramed(true))
-    })
+    void firstAnswers()
+      .then(painted)
+      .then(() => {
+        if (gone) return
+        longSlices()
+        startTransition(() => setFramed(true))
+      })
     return () => {
       gone = true
     }
@@ -105,7 +111,13 @@ function Frame({ user }: { user: User }) {
         )}
         <div className={styles.main}>
           <main id="content" tabIndex={-1} className={cx(styles.content, fluid && styles.fluid)}>
-            {framed ? <Content user={user} /> : <Loading type="text" label={t('common.loading')} />}
+            {framed || headed ? (
+              <Framed value={framed}>
+                <Content user={user} />
+              </Framed>
+            ) : (
+              <Loading type="text" label={t('common.loading')} />
+            )}
           </main>
           {framed && (
             <>

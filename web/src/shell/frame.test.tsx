@@ -1,6 +1,9 @@
+import { type ReactElement, use } from 'react'
 import { unstable_forceFrameRate as slicesASecond } from 'scheduler'
 import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { setConfig } from '../app/config'
+import { drawWith } from '../app/early'
+import { Framed } from '../app/framed'
 import { texts } from '../app/i18n'
 import { queries } from '../app/queries'
 import {
@@ -43,13 +46,38 @@ beforeEach(async () => {
   setTokens(madeToken(600), 'r1')
 })
 
-async function openAs(user: User, path = '/dashboard/payin/payments/list') {
+async function openAs(user: User, path = '/dashboard/payin/payments/list', payments?: () => ReactElement) {
   network.use(
     http.get('*/rbac/me', () => HttpResponse.json(user)),
     http.get('*/rbac/companies', () => HttpResponse.json(companies)),
   )
-  return open(path)
+  return open(path, payments)
 }
+
+describe('the first picture', () => {
+  let framed: boolean[]
+  const Payments = () => {
+    framed.push(use(Framed))
+    return <p>the list of payments</p>
+  }
+  beforeEach(() => {
+    framed = []
+  })
+
+  it('has the head of a screen whose rows are on their way, which follow', async () => {
+    drawWith(new Promise(() => undefined))
+    await openAs(merchant, undefined, Payments)
+    await shows('the list of payments')
+    await vi.waitFor(() => expect(framed.at(-1)).toBe(true))
+    expect(framed[0]).toBe(false)
+  })
+
+  it('has nothing of a screen that waits for no answer: it is drawn at once when the frame stands', async () => {
+    await openAs(merchant, undefined, Payments)
+    await shows('the list of payments')
+    expect(new Set(framed)).toEqual(new Set([true]))
+  })
+})
 
 it('is drawn the first time in long slices, and answers between short ones from then on', async () => {
   await openAs(merchant)

@@ -5,6 +5,7 @@ import {
   createRouter,
   RouterProvider,
 } from '@tanstack/react-router'
+import type { ReactElement } from 'react'
 import type { User } from '../app/state'
 import { HttpResponse, http } from '../app/test-kit'
 import { draw } from '../app/test-page'
@@ -49,13 +50,13 @@ export const ALWAYS = [
 ]
 
 /** The shell at a path, with a screen that shows the path and one that is not built. */
-export async function open(path: string) {
+export async function open(path: string, Payments: () => ReactElement = () => <p>the list of payments</p>) {
   const root = createRootRoute()
   const shell = createRoute({ getParentRoute: () => root, path: '/dashboard', component: Shell })
   const payments = createRoute({
     getParentRoute: () => shell,
     path: 'payin/payments/list',
-    component: () => <p>the list of payments</p>,
+    component: Payments,
   })
   const index = createRoute({ getParentRoute: () => shell, path: '/', component: () => <p>the overview</p> })
   const rest = createRoute({ getParentRoute: () => shell, path: '$', component: NoScreen })

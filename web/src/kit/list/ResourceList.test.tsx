@@ -22,6 +22,14 @@ describe('a list', () => {
     expect(document.body.textContent).toContain('23 in the last 30 days')
   })
 
+  it('has only its head in the first picture of a page: what it is, and how much of it there is', async () => {
+    serve(() => rows(10), TOTAL)
+    await open('', undefined, false)
+    await shows('23 in the last 30 days')
+    expect(document.querySelector('h1')?.textContent).toBe('Rows')
+    expect(document.querySelector('section, table')).toBeNull()
+  })
+
   it('asks by what the address says, and puts what is chosen there', async () => {
     serve(() => rows(10), TOTAL)
     const router = await open('?status=paid&amount_from=1000&per_page=25')

@@ -1,7 +1,10 @@
-import { type ComponentType, type ReactNode, useEffect, useMemo, useState } from 'react'
+import { type ComponentType, type ReactNode, use, useEffect, useMemo, useState } from 'react'
+import { Framed } from '../../app/framed'
 import { useLanguage, useT } from '../../app/i18n'
 import { useZone } from '../../app/zone'
 import { cx } from '../../ui/cx'
+import { Loading } from '../../ui/Loading'
+import { Bar } from '../../ui/Skeleton'
 import { announce } from '../announce'
 import { ExportButton } from '../export/ExportButton'
 import { FacetTiles } from '../facets/FacetTiles'
@@ -41,19 +44,39 @@ export interface ResourceListProps<Row> {
 }
 
 /** A list of anything: from its definition alone come its address, filters, table, cards and pages. */
-export function ResourceList<Row>({
-  list,
-  title,
-  caption = title,
-  actions: buttons,
-  Summary,
-}: ResourceListProps<Row>) {
+export function ResourceList<Row>(props: ResourceListProps<Row>) {
+  const { list, title, actions: buttons } = props
+  const t = useT('common')
+  const [table, actions] = useList(list)
+  const words = useWords(list, table)
+  const framed = use(Framed)
+  return (
+    <>
+      <PageHeader
+        title={title}
+        subtitle={table.loading && !table.failure ? <Bar width="16em" /> : words}
+        actions={buttons}
+      />
+      {framed ? (
+        <Body {...props} table={table} actions={actions} />
+      ) : (
+        <Loading type="text" label={t('common.loading')} />
+      )}
+    </>
+  )
+}
+
+interface BodyProps<Row> extends Omit<ResourceListProps<Row>, 'actions'> {
+  table: TableState<Row>
+  actions: TableActions
+}
+
+/** All that stands under the head of a list. */
+function Body<Row>({ list, title, caption = title, Summary, table, actions }: BodyProps<Row>) {
   const t = useT('kit')
   const language = useLanguage()
   const narrow = useNarrow()
-  const [table, actions] = useList(list)
   const { appliedFilters: state, results, loading, failure, viewSettings } = table
-  const words = useWords(list, table)
 
   const { shownColumns } = viewSettings
   const columns = useMemo(
@@ -80,7 +103,6 @@ export function ResourceList<Row>({
   })
   return (
     <>
-      <PageHeader title={title} subtitle={words} actions={buttons} />
       {Summary && (
         <div className={styles.summary}>
           <Summary filters={state} change={actions.change} />

@@ -7,6 +7,7 @@ import {
   RouterProvider,
 } from '@tanstack/react-router'
 import { beforeAll, beforeEach, vi } from 'vitest'
+import { Framed } from '../../app/framed'
 import { queries } from '../../app/queries'
 import { parseSearch, stringifySearch } from '../../app/search'
 import { closeAlert, setAccount, setForceViewMainFilter } from '../../app/state'
@@ -98,12 +99,14 @@ export function listTests() {
     )
   }
 
-  async function open(search = '', shown: ListDefinition<Row> = list) {
+  async function open(search = '', shown: ListDefinition<Row> = list, framed = true) {
     const root = createRootRoute({
       notFoundComponent: () => null,
       component: () => (
         <QueryClientProvider client={queries}>
-          <ResourceList list={shown} title="Rows" />
+          <Framed value={framed}>
+            <ResourceList list={shown} title="Rows" />
+          </Framed>
           <Outlet />
         </QueryClientProvider>
       ),
