@@ -98,10 +98,13 @@ def open_page(page: Page, address: str, stands: str) -> None:
     page.add_init_script(_STANDS % json.dumps(stands))
     page.goto(address)
     deadline = time.monotonic() + OPEN_SECONDS
-    while not page.evaluate("seen.stands") or page.evaluate(_QUIET) < QUIET_MS:
+    while True:
+        # Before the first question, too: what asks it would be read and run in the middle of the page's own start.
+        page.wait_for_timeout(QUIET_MS)
+        if page.evaluate("seen.stands") and page.evaluate(_QUIET) >= QUIET_MS:
+            return
         if time.monotonic() > deadline:
             raise RuntimeError(f"{address} is not ready after {OPEN_SECONDS} s")
-        page.wait_for_timeout(QUIET_MS / 2)
 
 
 def seen(page: Page) -> Visit:

@@ -24,12 +24,10 @@ const BASE =
   /src\/(app\/(EnvironmentBanner|search|title|titleCase|user)|root\/Root|ui\/(Banner|Field|TextInput|Logo))\.tsx?$|icons\/(shield-|check\.|circle\.)/
 /** Every mode of sign-in at once; the rules for a new password are used in the profile too. */
 const SIGN_IN = /src\/signin\/(?!solve|services)\w+\.tsx?$/
-/** With what the overview and the bell need of lists, too: they load no list for it. */
+/** With what the overview and the bell need of lists, too: they load no list for it; and the little that the screens of pay-in share. */
 const DASHBOARD =
-  /src\/((shell|viewer)\/\w+|notifications\/(server|bell\/(Bell|feed|tabs)))\.tsx?$|@tanstack\/react-query\/|src\/(kit\/(\w+\.tsx?$|list\/(Cell|page|useNarrow)\.tsx?$|date\/day\.ts$)|ui\/NavTabs\.tsx$|ui\/Tabs\.module)/
+  /src\/((shell|viewer)\/\w+|notifications\/(server|bell\/(Bell|feed|tabs)))\.tsx?$|@tanstack\/react-query\/|src\/(kit\/(\w+\.tsx?$|list\/(Cell|page|useNarrow)\.tsx?$|date\/day\.ts$)|ui\/NavTabs\.tsx$|ui\/Tabs\.module|payin\/(charge|PayinTabs)\.tsx?$)/
 const LIST = /src\/kit\/((list|filter)\/(?!\w+Panel|VirtualRows|ColumnOrder)|bulk\/BulkCommands)/
-/** What the screens of pay-in share, and the first of them. */
-const PAYIN = /src\/payin\/(charge|PayinTabs)\.tsx?$/
 
 const server = process.env.RETAGUARDA_DEV_SERVER ?? 'http://localhost:8000'
 const served = ['/auth', '/rbac', '/v1', '/notifications', '/config.json']
@@ -71,7 +69,6 @@ export default defineConfig({
             { name: 'signin', test: SIGN_IN, priority: 2.5 },
             { name: 'dashboard', test: DASHBOARD, priority: 2 },
             { name: 'list', test: LIST, priority: 0.5 },
-            { name: 'payin', test: PAYIN, priority: 0.4 },
           ],
         },
       },
