@@ -71,7 +71,7 @@ async def test_what_of_a_batch_is_not_paid_is_withdrawn_at_once(ana: Person, car
     assert (await ana.get(f"/v1/payin/batches/{batch['id']}")).json()["open"] == 0
     told = (await ana.get("/v1/notifications", locale="en", per_page=10)).json()["notifications"]
     assert [each["message"] for each in told if "batch" in each["title"]] == [
-        "Turma da manhã: 3 charges, 0 of them refused by the provider."
+        "Turma da manhã. Charges: 3. Refused by the provider: 0."
     ]
 
 

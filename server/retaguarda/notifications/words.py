@@ -52,12 +52,12 @@ WORDS: dict[Language, dict[str, Words]] = {
         "payin_batch_done": Words(
             "A batch is finished",
             "A batch is finished",
-            "{name}: {lines} charges, {denied} of them refused by the provider.",
+            "{name}. Charges: {lines}. Refused by the provider: {denied}.",
         ),
         "payin_batch_failed": Words(
             "A batch was refused",
             "A batch was refused",
-            "{name}: the provider took none of its {lines} charges. Open it to see why.",
+            "{name}: the provider took none of its charges ({lines}). Open it to see why.",
         ),
         "payin_med_opened": Words(
             "A payer's bank asks a payment back",
@@ -226,12 +226,12 @@ WORDS: dict[Language, dict[str, Words]] = {
         "payin_batch_done": Words(
             "Um lote foi concluído",
             "Um lote foi concluído",
-            "{name}: {lines} cobranças, {denied} recusadas pelo provedor.",
+            "{name}. Cobranças: {lines}. Recusadas pelo provedor: {denied}.",
         ),
         "payin_batch_failed": Words(
             "Um lote foi recusado",
             "Um lote foi recusado",
-            "{name}: o provedor não aceitou nenhuma das {lines} cobranças. Abra para ver o motivo.",
+            "{name}: o provedor não aceitou nenhuma das cobranças ({lines}). Abra para ver o motivo.",
         ),
         "payin_med_opened": Words(
             "O banco do pagador contesta um pagamento",
