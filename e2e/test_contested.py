@@ -44,3 +44,10 @@ def test_a_contested_payment_is_defended_decided_and_stays(open_as: OpenAs) -> N
     expect(ana.get_by_text("Signed for by the payer")).to_be_visible()
     expect(ana.get_by_text("Disagreed: the money stays")).to_be_visible()
     expect(ana.get_by_role("button", name="Accept the return")).to_have_count(0)
+
+
+def test_who_may_not_see_withdrawals_is_told_so_before_anything_is_asked(open_as: OpenAs) -> None:
+    # The console would say if the list had been asked for and refused.
+    page = open_as(ANA)
+    page.goto("/dashboard/payin/med/sent")
+    expect(page.get_by_role("heading", name="You are unauthorized")).to_be_visible()

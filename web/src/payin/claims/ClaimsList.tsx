@@ -1,8 +1,9 @@
 import { useT } from '../../app/i18n'
 import { settings } from '../../app/state'
 import { useStore } from '../../app/store'
+import { Guarded } from '../../kit/Guarded'
 import { ResourceList } from '../../kit/list/ResourceList'
-import { OtherDirection } from '../med/OtherDirection'
+import { OtherDirection, SEE_SENT } from '../med/OtherDirection'
 import { PayinTabs } from '../PayinTabs'
 import { CLAIMS, CLAIMS_OF_ALL } from './list'
 
@@ -11,11 +12,13 @@ export function ClaimsList() {
   const t = useT('kit', 'payin', 'med', 'claims')
   const all = useStore(settings, ({ account }) => account?.id === 'all')
   return (
-    <ResourceList
-      list={all ? CLAIMS_OF_ALL : CLAIMS}
-      title={t('claims.title')}
-      actions={<OtherDirection to="received" />}
-      Summary={PayinTabs}
-    />
+    <Guarded permissions={SEE_SENT}>
+      <ResourceList
+        list={all ? CLAIMS_OF_ALL : CLAIMS}
+        title={t('claims.title')}
+        actions={<OtherDirection to="received" />}
+        Summary={PayinTabs}
+      />
+    </Guarded>
   )
 }

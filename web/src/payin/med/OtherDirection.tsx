@@ -6,7 +6,7 @@ import { MED_PATH } from '../charge'
 import { CLAIMS_PATH } from '../claims/claim'
 
 /** What was sent is seen by who sees withdrawals. */
-const SEE_SENT = ['payin::withdrawals:read']
+export const SEE_SENT = ['payin::withdrawals:read']
 
 /** Contested payments go both ways: from what others ask back of us to what we ask back of others, and back. */
 export function OtherDirection({ to }: { to: 'received' | 'sent' }) {
