@@ -87,3 +87,19 @@ def test_the_first_tab_leads_past_the_menu(open_as: OpenAs) -> None:
     tab_to(page, skip, 1)
     page.keyboard.press("Enter")
     expect(page.get_by_role("main")).to_be_focused()
+
+
+def test_what_the_keyboard_comes_back_to_stands_under_the_head_not_behind_it(open_as: OpenAs) -> None:
+    page = open_as(CARLA)
+    page.goto("/dashboard/settings/account/notifications")
+    expect(page.get_by_role("checkbox").first).to_be_visible()
+    # From the end of the page upwards, as far as it takes to scroll.
+    page.get_by_role("checkbox").last.focus()
+    head = page.get_by_role("banner").bounding_box()
+    assert head is not None
+    below = head["y"] + head["height"]
+    assert page.evaluate("scrollY") > 0, "the page is too short to say anything"
+    while page.evaluate("document.activeElement.closest('main') !== null"):
+        top = page.evaluate("document.activeElement.getBoundingClientRect().top")
+        assert top >= below, page.evaluate("document.activeElement.outerHTML.slice(0, 200)")
+        page.keyboard.press("Shift+Tab")
