@@ -5,17 +5,20 @@ import { cx } from '../ui/cx'
 import { IconButton } from '../ui/IconButton'
 import styles from './Actions.module.css'
 import { useNarrow } from './list/useNarrow'
+import { useFolded } from './useFolded'
 
 /**
- * Buttons beside each other. On a phone three or more would take rows from what they are about: there the main one stands
- * alone, and the others come with one more press. They are there all the time, so a window that one of them opened stays.
+ * Buttons beside each other. On a phone those that would take a second row take it from what they are about: there the main
+ * one stands alone, and the others come with one more press. They are there all the time, so a window that one of them
+ * opened stays.
  */
 export function Actions({ children }: { children: ReactNode }) {
   const t = useT('common')
   const narrow = useNarrow()
   const [open, setOpen] = useState(false)
+  const box = useFolded(narrow)
   return (
-    <div className={cx(styles.actions, narrow && (open ? styles.open : styles.shut))}>
+    <div ref={box} className={cx(styles.actions, open ? styles.open : styles.shut)}>
       {narrow && (
         <IconButton
           plain

@@ -40,13 +40,13 @@ export function NeedsEyes({ waiting }: { waiting: Answer<'/v1/overview', 'get'>[
         )
       }
     >
-      {waiting?.count === 0 && <p className={styles.none}>{t('overview.eyes.none')}</p>}
-      {(!waiting || (some && !data)) && (
-        <p className={styles.none}>
-          <Bar width="40%" />
-        </p>
-      )}
-      <ul>
+      <ul className={styles.first}>
+        {waiting?.count === 0 && <li className={styles.none}>{t('overview.eyes.none')}</li>}
+        {(!waiting || (some && !data)) && (
+          <li className={styles.none}>
+            <Bar width="40%" />
+          </li>
+        )}
         {data?.rows.map((review) => (
           <li key={review.end_to_end_id}>
             <Link to={REVIEWS} className={styles.row}>

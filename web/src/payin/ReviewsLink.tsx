@@ -5,6 +5,7 @@ import { DEFAULT_PRESET } from '../kit/list/period'
 import { Badge } from '../ui/Badge'
 import { buttonClass } from '../ui/Button'
 import { REVIEWS_PATH } from './charge'
+import styles from './list.module.css'
 import { useSummary } from './useSummary'
 
 /** The way to what waits for a decision, and how many do. */
@@ -13,11 +14,17 @@ export function ReviewsLink() {
   const language = useLanguage()
   // What is under review does not depend on the period; asking for the usual one shares the answer with the tiles.
   const { data } = useSummary({ preset: DEFAULT_PRESET }).query
-  const count = data?.review.count ?? 0
   return (
     <Link to={REVIEWS_PATH} className={buttonClass('secondary')}>
       {t('payin.reviews.title')}
-      {count > 0 && <Badge tone="atention">{formatNumber(count, language)}</Badge>}
+      {/* Its place is there before the number is: what stands beside it does not move. */}
+      <span className={styles.count}>
+        {data && (
+          <Badge tone={data.review.count > 0 ? 'atention' : 'neutral'}>
+            {formatNumber(data.review.count, language)}
+          </Badge>
+        )}
+      </span>
     </Link>
   )
 }

@@ -8,6 +8,7 @@ import { settings } from '../../app/state'
 import { useStore } from '../../app/store'
 import { formatMoney } from '../../kit/format'
 import { Banner } from '../../ui/Banner'
+import { cx } from '../../ui/cx'
 import { Bar } from '../../ui/Skeleton'
 import { AsOf } from './AsOf'
 import styles from './BalancesHeader.module.css'
@@ -31,9 +32,9 @@ export function BalancesHeader() {
   })
   return (
     <section
-      className={styles.header}
+      className={cx(styles.header, !data && !error && styles.first)}
       aria-label={t('account.balances.title')}
-      aria-busy={!data || isPlaceholderData}
+      aria-busy={(!data && !error) || isPlaceholderData}
     >
       <AsOf at={at} onChange={setAt} />
       {error ? (

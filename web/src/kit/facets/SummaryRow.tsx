@@ -35,7 +35,13 @@ export function SummaryRow<Row>({ list, table, columns }: SummaryRowProps<Row>) 
 function Sums<Row>({ total, money }: { total: Facets['total'] | undefined; money: readonly Column<Row>[] }) {
   const t = useT('kit')
   const language = useLanguage()
-  if (!total) return <Bar width={220} />
+  // On a phone beside the name, in its row.
+  if (!total)
+    return (
+      <span className={styles.waiting}>
+        <Bar />
+      </span>
+    )
   return (
     <dl className={styles.sums}>
       <div>

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, type RefObject, useLayoutEffect, useRef, useState } from 'react'
 import { cx } from '../../ui/cx'
 import { useNarrow } from '../list/useNarrow'
 import { Facts } from './Facts'
@@ -10,13 +10,24 @@ export interface MiniTableProps {
   rows: readonly { key: string; cells: readonly ReactNode[] }[]
 }
 
-/** As many columns as fit on a phone. */
+/** As many columns as can fit on a phone. */
 const NARROW_COLUMNS = 4
 
-/** A few rows that belong to a record; too few to sort, filter or turn pages. */
+/** A few rows that belong to a record; too few to sort, filter or turn pages. On a phone what does not fit stands in a stack. */
 export function MiniTable(props: MiniTableProps) {
   const narrow = useNarrow()
-  return narrow && props.columns.length > NARROW_COLUMNS ? <Stack {...props} /> : <Table {...props} />
+  const box = useRef<HTMLElement>(null)
+  const [cut, setCut] = useState(false)
+  const { columns, rows } = props
+  useLayoutEffect(() => {
+    const table = box.current
+    if (narrow && table && table.scrollWidth > table.clientWidth) setCut(true)
+  }, [narrow, columns, rows])
+  return narrow && (cut || columns.length > NARROW_COLUMNS) ? (
+    <Stack {...props} />
+  ) : (
+    <Table {...props} box={box} />
+  )
 }
 
 /** Row under row, each a grid of what it holds. */
@@ -38,10 +49,10 @@ function Stack({ label, columns, rows }: MiniTableProps) {
   )
 }
 
-function Table({ label, columns, rows }: MiniTableProps) {
+function Table({ label, columns, rows, box }: MiniTableProps & { box: RefObject<HTMLElement | null> }) {
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reachable by keyboard
-    <section className={styles.box} tabIndex={0} aria-label={label}>
+    <section ref={box} className={styles.box} tabIndex={0} aria-label={label}>
       <table className={styles.table}>
         <thead>
           <tr>
