@@ -42,7 +42,7 @@ export const SCHEDULES = defineList<ScheduleRow>({
       key: 'amount',
       kind: 'drawn',
       title: 'deposits.schedule.column.amount',
-      width: 188,
+      width: 212,
       align: 'end',
       render: ({ amount, keep }, { t, language }) => amountOf(t, language, amount, keep),
     },

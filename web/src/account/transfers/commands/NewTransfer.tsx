@@ -124,7 +124,7 @@ export default function NewTransfer({ like, onClose }: NewTransferProps) {
           />
           <Field
             label={t('transfers.new.description')}
-            hint={t('common.optional')}
+            aside={<small>{t('common.optional')}</small>}
             error={errors.description}
           >
             {(control) => (
