@@ -1,5 +1,6 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vitest/config'
+import { plainIcons } from './build/icons.ts'
 import {
   assetManifest,
   bootWithin,
@@ -35,6 +36,7 @@ const served = ['/auth', '/rbac', '/v1', '/notifications', '/config.json']
 export default defineConfig({
   plugins: [
     react(),
+    plainIcons(import.meta.dirname),
     layerOrder(['reset', 'tokens', 'ui', 'app']),
     assetManifest(locales),
     firstNeeds(locales),
