@@ -119,14 +119,11 @@ def decide(sender: Sender, world: World) -> None:
 
 
 def decide_many(sender: Sender, world: World) -> None:
-    """Several at once with one code; others may be deciding over the same.
-
-    Sent once: what guards it is not its key but its code, and the storm gives that back to whoever comes next.
-    """
+    """Several at once with one code; others may be deciding over the same."""
     rows = sender.get(EVA, "/v1/approvals", account="all", status="awaiting", per_page=5)
     if rows:
         body = {"ids": [row["id"] for row in rows], "digits": sender.people.digits(EVA)}
-        sender.keyed("approval of many", EVA, "/v1/approvals/approve", body, sender.key(), account="all")
+        sender.command("approval of many", EVA, "/v1/approvals/approve", body, account="all")
 
 
 def edit(sender: Sender, world: World) -> None:

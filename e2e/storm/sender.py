@@ -77,9 +77,9 @@ class Sender:
             self.log.made(mark_of(body), Told(made, str(first.body["id"])))
         return first
 
-    def keyed(self, act: str, email: str, path: str, body: Any, key: str, account: str = "") -> Said:
+    def keyed(self, act: str, email: str, path: str, body: Any, key: str) -> Said:
         """Sent once, under this key."""
-        return self._insist(act, email, "POST", path, body, account, key)
+        return self._insist(act, email, "POST", path, body, "", key)
 
     def hostile(self, act: str, email: str, path: str, body: Any, *, account: str = "", key: str | None = None) -> None:
         """What has to be refused."""

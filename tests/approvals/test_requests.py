@@ -143,24 +143,6 @@ async def test_what_cannot_be_done_any_more_fails_and_says_why(
     assert [each["amount"]["amount"] for each in (await counter.read(ana, charge["id"]))["refunds"]] == [2_000]
 
 
-async def test_many_are_approved_with_one_code_and_each_has_its_record(
-    ana: Person, eva: Person, counter: Counter, policy: Policy, desk: Desk, sql: Sql
-) -> None:
-    policy(REFUND)
-    charge = await counter.paid(ana, 20_000)
-    requests = [await held(ana, charge["id"], amount) for amount in (100, 200, 300)]
-    await ana.post(f"/v1/approvals/{requests[1]}/cancel")
-    body = {"ids": [*requests, str(uuid4())], "digits": await desk.digits(eva), "comment": "lote da manhã"}
-    said = await eva.post("/v1/approvals/approve", body)
-    assert [each["id"] for each in said.json()["decided"]] == [requests[0], requests[2]]
-    assert [each["message"] for each in said.json()["refused"]] == ["approval_closed", "not_found"]
-    again = await eva.post("/v1/approvals/approve", body)
-    assert (again.status_code, again.json()["message"]) == (400, "2fa_code_invalid")
-    assert sql("select count(*), count(distinct request_id) from approval_decision") == [(2, 2)]
-    assert sql("select count(*) from event where name = 'approvals:request:approve'") == [(2,)]
-    assert len((await counter.read(ana, charge["id"]))["refunds"]) == 2
-
-
 async def test_a_wrong_code_approves_nothing(
     ana: Person, eva: Person, gil: Person, counter: Counter, policy: Policy
 ) -> None:

@@ -10,20 +10,17 @@ from retaguarda.approvals.deciding import approve, refuse_unless_open, reject, r
 from retaguarda.approvals.delegating import DELEGATE, delegates_route
 from retaguarda.approvals.editing import Edit, EditInput
 from retaguarda.approvals.executing import Executor, told
-from retaguarda.approvals.model import Decided, DecidedMany, NotDecided
+from retaguarda.approvals.many import Many
+from retaguarda.approvals.model import Decided
 from retaguarda.approvals.proving import Shown, prove
 from retaguarda.approvals.today import Kin
-from retaguarda.foundation.call import Answer, Call, Door, Route, Who, answer
+from retaguarda.foundation.call import Answer, Call, Door, Route, Who
 from retaguarda.foundation.command import Command, Done, Nothing, command_route, run
 from retaguarda.foundation.database import Tx
 from retaguarda.foundation.errors import ApiError
-from retaguarda.foundation.events import record
 from retaguarda.foundation.permissions import Permission
 from retaguarda.foundation.record import uuid_of
 from retaguarda.identity.secondstep import SecondStep
-
-MOST_AT_ONCE = 50
-
 
 #: The round of the request whose plan the person has seen.
 Round = Annotated[int, msgspec.Meta(ge=1, le=100_000)]
@@ -41,16 +38,6 @@ class EmergencyInput(Shown, forbid_unknown_fields=True, kw_only=True):
     round: Round = 1
 
 
-class ApproveManyInput(Shown, forbid_unknown_fields=True, kw_only=True):
-    """Of what was asked again, each is looked at alone: here only first plans are approved."""
-
-    ids: Annotated[
-        list[Annotated[str, msgspec.Meta(min_length=1, max_length=36)]],
-        msgspec.Meta(min_length=1, max_length=MOST_AT_ONCE),
-    ]
-    comment: str | None = None
-
-
 class RejectInput(msgspec.Struct, forbid_unknown_fields=True):
     reason: str
 
@@ -60,11 +47,11 @@ class Decisions:
     """
     Args:
         door: opens on the company of the request that the path names.
-        anywhere: opens on everything the caller sees.
+        own: opens on the chosen merchant, else on the caller's own company.
     """
 
     door: Door
-    anywhere: Door
+    own: Door
     second_step: SecondStep
     executor: Executor
     kin: Kin
@@ -73,15 +60,7 @@ class Decisions:
         return [
             replace(command_route(self._approve(None), self.door), handler=self.approve),
             replace(command_route(self._emergency(None), self.door), handler=self.emergency),
-            Route(
-                "POST",
-                "/v1/approvals/approve",
-                "Approve many requests with one code",
-                self.approve_many,
-                permission=Permission.APPROVALS_DECIDE,
-                body=ApproveManyInput,
-                answers=DecidedMany,
-            ),
+            Many(self.door, self.own, self.second_step, self.executor).route(),
             replace(command_route(self._edit(None), self.door), handler=self.edit),
             delegates_route(self.door),
             command_route(DELEGATE, self.door),
@@ -100,36 +79,6 @@ class Decisions:
 
     def _edit(self, call: Call | None) -> Command[EditInput]:
         return Edit(self.executor.commands, self.kin, call).command()
-
-    async def approve_many(self, call: Call) -> Answer:
-        """Each in a transaction of its own: one that is refused or fails does not keep the others."""
-        given = call.read(ApproveManyInput)
-        async with self.anywhere.open(call, Permission.APPROVALS_DECIDE) as (tx, who):
-            comment = worded("comment", given.comment, required=False)
-            factor = await prove(self.second_step, call, tx, who, given)
-        done = DecidedMany([], [])
-        for number in dict.fromkeys(given.ids):
-            one = replace(call, path_params={"id": number})
-            try:
-                async with self.door.open(one, Permission.APPROVALS_DECIDE) as (tx, who):
-                    request = await request_of(tx, who, uuid_of(number))
-                    await refuse_unless_open(tx, request, who, seen=1)
-                    decided = await approve(tx, request, who, call, self.executor, factor, reason=comment)
-                    await record(
-                        tx,
-                        "approvals:request:approve",
-                        company=request["company_id"],
-                        subject=number,
-                        actor=who.email,
-                        person=who.person_id,
-                        call=call,
-                        data=told(request),
-                    )
-                done.decided.append(decided)
-            except ApiError as error:
-                key = error.message if isinstance(error.message, str) else ", ".join(error.message)
-                done.refused.append(NotDecided(number, key, error.error))
-        return answer(done)
 
     def _approve(self, call: Call | None) -> Command[ApproveInput]:
         """Of one call: what it proves is judged by where it comes from."""

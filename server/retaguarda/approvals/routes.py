@@ -44,7 +44,7 @@ def routes(
     return [
         table_route(APPROVALS, doors.anybody),
         record_route(APPROVAL_RECORD, doors.request),
-        *Decisions(doors.request, doors.anybody, second_step, Executor(commands), kin).routes(),
+        *Decisions(doors.request, doors.new, second_step, Executor(commands), kin).routes(),
         table_route(POLICIES, doors.anybody),
         policies.options_route(doors.anybody),
         simulate_route(doors.new, policies, kin),

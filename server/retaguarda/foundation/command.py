@@ -117,11 +117,11 @@ async def run(command: Command[Any], call: Call, door: Door) -> Answer:
     if key is None:
         async with door.open(call, command.permission) as (tx, who):
             return await _done(command, call, door, tx, who, body, None, b"")
-    digest = hashlib.sha256(meant(command, call)).digest()
+    digest = digest_of(command, call)
     async with door.open_under_key(call, command.permission, key) as (tx, who, first):
         who.chosen()
         if first is not None:
-            return _again(first, digest)
+            return again(first, digest)
         return await _done(command, call, door, tx, who, body, key, digest)
 
 
@@ -195,7 +195,11 @@ def meant(command: Command[Any], call: Call) -> bytes:
     )
 
 
-def _again(first: First, digest: bytes) -> Answer:
+def digest_of(command: Command[Any], call: Call) -> bytes:
+    return hashlib.sha256(meant(command, call)).digest()
+
+
+def again(first: First, digest: bytes) -> Answer:
     """The first answer, to the same question."""
     if first.busy:
         raise ApiError(

@@ -21526,7 +21526,9 @@ export interface operations {
     post_v1_approvals_approve: {
         parameters: {
             query?: never;
-            header?: never;
+            header: {
+                "Idempotency-Key": string;
+            };
             path?: never;
             cookie?: never;
         };

@@ -1,5 +1,6 @@
 import { describe, expect, it, vi } from 'vitest'
 import { alert } from '../app/state'
+import { HttpResponse } from '../app/test-kit'
 import { choose, find, press, shows, type } from '../app/test-page'
 import { ApprovalsList } from './ApprovalsList'
 import EditPolicy from './policies/EditPolicy'
@@ -222,6 +223,27 @@ describe('the inbox', () => {
     await press(find('nav a', 'To decide'))
     expect(router.state.location.search).toEqual({ mine_to_decide: 'true' })
     await vi.waitFor(() => expect(sides()).toEqual(['To decide']))
+  })
+
+  it('approves what is ticked with one code, and after a lost answer asks the same once more', async () => {
+    const MANY = 'POST /v1/approvals/approve'
+    area.answer('GET /v1/approvals', [{ ...REQUEST, mine: false, mine_to_decide: true }])
+    area.answer(MANY, HttpResponse.error())
+    await openAt('', { '': ApprovalsList })
+    await shows('ana@merchant.example')
+    await press(find('tbody input[type=checkbox]'))
+    await press(find('button', 'Approve'))
+    await shows('Code of your app')
+    await type(find<HTMLInputElement>('input[name=digits]'), '123456')
+    await submit()
+    await vi.waitFor(() => expect(area.bodies(MANY)).toHaveLength(1))
+    area.answer(MANY, { decided: [decided], refused: [] })
+    await vi.waitFor(() => find('[role=dialog] button[type=submit]:enabled'))
+    await submit()
+    await told()
+    const sent = area.sent.filter(({ call }) => call === MANY)
+    expect(sent[1]).toEqual(sent[0])
+    expect(sent[0]?.body).toEqual({ ids: [REQUEST.id], digits: '123456', assertion: null, comment: null })
   })
 })
 

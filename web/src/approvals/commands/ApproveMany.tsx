@@ -54,9 +54,12 @@ export default function ApproveMany({
       subject={t('approvals.many.subject')}
       fields={['digits']}
       read={proof.read}
-      send={async (attempt) =>
+      send={async (attempt, header) =>
         answer(
-          api.POST('/v1/approvals/approve', { body: { ...(await proof.show(attempt)), ids, comment: null } }),
+          api.POST('/v1/approvals/approve', {
+            params: { header },
+            body: { ...(await proof.show(attempt)), ids, comment: null },
+          }),
         )
       }
       onDone={(many) => {
