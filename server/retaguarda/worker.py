@@ -11,7 +11,7 @@ from retaguarda.app import House
 from retaguarda.audit.sequencing import SECONDS, sequence
 from retaguarda.background import AT_START, courier, readers, timed
 from retaguarda.foundation.database import SYSTEM
-from retaguarda.foundation.events import behind, follow
+from retaguarda.foundation.events import behind, follow, unsettled
 
 log = logging.getLogger("retaguarda.worker")
 
@@ -19,6 +19,9 @@ log = logging.getLogger("retaguarda.worker")
 IDLE_SECONDS = 0.2
 #: How far what is shown of processors' calls lags behind.
 COUNT_SECONDS = 5
+SETTLING_SECONDS = 0.01
+#: So often: a transaction that somebody holds open on purpose is not outwaited.
+SETTLING_LOOKS = 50
 
 
 async def work(house: House) -> None:
@@ -36,13 +39,22 @@ async def work(house: House) -> None:
 
 
 async def drain(house: House) -> None:
-    """Everything there is to do now, and what follows from it; for tests and the demo."""
+    """Everything there is to do now, and what follows from it; for tests.
+
+    Readers leave what may not be whole yet. Any transaction on the server is a reason to, one of Postgres' own too, and it
+    is waited for: or what there is to do would depend on the moment.
+    """
+    patience = SETTLING_LOOKS
     while True:
-        taken = 0
+        # Asked before the look: what settles after it was not looked at.
+        more, taken = await unsettled(house.database), 0
         for reader in await behind(house.database, readers(house)):
             taken += await follow(house.database, reader)
         await house.queue.work(forever=False)
-        if not taken:
+        if more and not taken and patience:
+            patience -= 1
+            await asyncio.sleep(SETTLING_SECONDS)
+        elif not taken:
             await house.connections.counts.write()
             return
 

@@ -6,10 +6,12 @@ from typing import Any
 import psycopg
 import pytest
 
-from people import AURORA
+from counter import Counter
+from people import AURORA, Person
+from retaguarda import worker
 from retaguarda.app import House
 from retaguarda.foundation.database import Row, Tx
-from retaguarda.foundation.events import Reader, follow
+from retaguarda.foundation.events import Reader, behind, follow
 from retaguarda.foundation.migrate import migrate
 
 
@@ -61,6 +63,28 @@ async def test_what_commits_late_is_not_skipped(house: House, peopled_url: str) 
         slow.commit()
     await until_idle(house, notebook)
     assert notebook.taken == ["began first", "began second"]
+
+
+async def test_whoever_works_until_nothing_is_left_waits_for_what_still_runs(
+    ana: Person, counter: Counter, server_url: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await counter.work()
+    with psycopg.connect(server_url) as other:
+
+        async def found(*given: Any) -> list[Reader]:
+            late = await behind(*given)
+            looked.append(late)
+            # Of another database even, as Postgres' own are that count its rows; it ends when somebody has looked in vain.
+            if len(looked) == 2:
+                other.rollback()
+            return late
+
+        looked = list[list[Reader]]()
+        monkeypatch.setattr(worker, "behind", found)
+        other.execute("select pg_current_xact_id()")
+        charge = await counter.charge(ana)
+    assert looked[0] == []
+    assert charge["br_code"] is not None
 
 
 async def test_a_reader_that_fails_gets_the_same_events_again(house: House, peopled_url: str) -> None:

@@ -91,6 +91,15 @@ async def behind(database: Database, readers: Sequence[Reader]) -> list[Reader]:
     return [reader for reader in readers if reader.name in names]
 
 
+async def unsettled(database: Database) -> bool:
+    """Whether there are events that no reader takes yet, because a transaction from before them still runs."""
+    async with database.transaction(SYSTEM) as tx:
+        return await tx.value(
+            "select exists (select from event where xid >= pg_snapshot_xmin(pg_current_snapshot())"
+            " and xid < pg_snapshot_xmax(pg_current_snapshot()))"
+        )
+
+
 async def follow(database: Database, reader: Reader) -> int:
     """Gives the reader its next batch; the number of events taken.
 
