@@ -1,5 +1,6 @@
 """One real Postgres for the whole run, and a fresh database of its own for every test that asks."""
 
+import gc
 import os
 import secrets
 import shutil
@@ -7,13 +8,14 @@ import tempfile
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Any
+from typing import Any, ClassVar
 from urllib.parse import urlsplit, urlunsplit
 
 import httpx
 import procrastinate
 import psycopg
 import pytest
+from argon2 import PasswordHasher
 from psycopg.sql import SQL, Identifier
 
 from bank import Bank, open_bank
@@ -27,6 +29,7 @@ from retaguarda.foundation.embedded import EmbeddedPostgres
 from retaguarda.foundation.jobs import _Backoff
 from retaguarda.foundation.keys import Keys
 from retaguarda.foundation.migrate import APP_ROLE, migrate
+from retaguarda.identity import passwords
 from retaguarda.payin.connections import ensure_connection
 from retaguarda.sandbox.settings import SandboxSettings
 from retaguarda.settings import Settings
@@ -43,6 +46,27 @@ SECRET = "a secret of the tests, long enough"
 MEMORY_WANTED = 4 * 1024**3
 #: Nothing in a test needs to survive a power cut.
 FAST = {"fsync": "off", "synchronous_commit": "off", "full_page_writes": "off", "max_connections": "200"}
+
+
+class Remembering(PasswordHasher):
+    """Looks at a password and its hash as always, but once: the demo's people sign in, with the same one, in most tests."""
+
+    right: ClassVar = set[tuple[str | bytes, str | bytes]]()
+
+    def verify(self, hash: str | bytes, password: str | bytes) -> Any:
+        if (hash, password) not in self.right:
+            super().verify(hash, password)
+            self.right.add((hash, password))
+        return True
+
+
+passwords._hasher = Remembering(time_cost=2, memory_cost=19 * 1024, parallelism=1)
+
+
+def pytest_collection_finish() -> None:
+    """What was imported and collected stays: who looks for garbage does not walk all of it again in each test."""
+    gc.collect()
+    gc.freeze()
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
@@ -75,49 +99,53 @@ def server_url() -> Iterator[str]:
 
 
 @pytest.fixture(scope="session")
-def template(server_url: str) -> str:
+def server(server_url: str) -> Iterator[psycopg.Connection]:
+    """Makes databases and takes them away."""
     with psycopg.connect(server_url, autocommit=True) as connection:
-        connection.execute(SQL("drop database if exists {} with (force)").format(Identifier(TEMPLATE)))
-        connection.execute(SQL("create database {}").format(Identifier(TEMPLATE)))
+        yield connection
+
+
+@pytest.fixture(scope="session")
+def template(server: psycopg.Connection, server_url: str) -> str:
+    server.execute(SQL("drop database if exists {} with (force)").format(Identifier(TEMPLATE)))
+    server.execute(SQL("create database {}").format(Identifier(TEMPLATE)))
     migrate(_with_database(server_url, TEMPLATE))
     return TEMPLATE
 
 
 @pytest.fixture(scope="session")
-def peopled(server_url: str, template: str) -> str:
+def peopled(server: psycopg.Connection, server_url: str, template: str) -> str:
     """A second template: with the demo's companies and people, and the sandbox's tables."""
     name = f"{template}_people"
-    with psycopg.connect(server_url, autocommit=True) as connection:
-        connection.execute(SQL("drop database if exists {} with (force)").format(Identifier(name)))
-        connection.execute(SQL("create database {} template {}").format(Identifier(name), Identifier(template)))
+    server.execute(SQL("drop database if exists {} with (force)").format(Identifier(name)))
+    server.execute(SQL("create database {} template {}").format(Identifier(name), Identifier(template)))
     with psycopg.connect(_with_database(server_url, name)) as connection:
         load_people(connection, Keys(SECRET))
     return name
 
 
 @contextmanager
-def _copy(server_url: str, template: str) -> Iterator[str]:
+def _copy(server: psycopg.Connection, server_url: str, template: str) -> Iterator[str]:
     name = f"t_{secrets.token_hex(6)}"
-    with psycopg.connect(server_url, autocommit=True) as connection:
-        # Copying files is faster than logging each page, and a test's database needs no log.
-        connection.execute(
-            SQL("create database {} template {} strategy file_copy").format(Identifier(name), Identifier(template))
-        )
-        yield _with_database(server_url, name)
-        connection.execute(SQL("drop database {} with (force)").format(Identifier(name)))
+    # Copying files is faster than logging each page, and a test's database needs no log.
+    server.execute(
+        SQL("create database {} template {} strategy file_copy").format(Identifier(name), Identifier(template))
+    )
+    yield _with_database(server_url, name)
+    server.execute(SQL("drop database {} with (force)").format(Identifier(name)))
 
 
 @pytest.fixture
-def database_url(server_url: str, template: str) -> Iterator[str]:
+def database_url(server: psycopg.Connection, server_url: str, template: str) -> Iterator[str]:
     """A migrated, empty database, as its owner."""
-    with _copy(server_url, template) as url:
+    with _copy(server, server_url, template) as url:
         yield url
 
 
 @pytest.fixture
-def peopled_url(server_url: str, peopled: str) -> Iterator[str]:
+def peopled_url(server: psycopg.Connection, server_url: str, peopled: str) -> Iterator[str]:
     """A database with the demo's companies and people, as its owner."""
-    with _copy(server_url, peopled) as url:
+    with _copy(server, server_url, peopled) as url:
         yield url
 
 
@@ -240,12 +268,17 @@ async def counter(bank: Bank, house: House, client: httpx.AsyncClient, work: Wor
 
 
 @pytest.fixture
-def sql(peopled_url: str) -> Sql:
+def sql(peopled_url: str) -> Iterator[Sql]:
     """``sql("update …")``: what only the owner of the database could do; the rows, if any."""
+    connections = list[psycopg.Connection]()
 
     def run(statement: str, *values: Any) -> list[tuple[Any, ...]]:
-        with psycopg.connect(peopled_url, autocommit=True) as connection:
-            cursor = connection.execute(statement.encode(), values or None)
-            return cursor.fetchall() if cursor.description else []
+        if not connections or connections[0].closed:
+            # Prepared, a statement would not stand a change of what it is about.
+            connections[:] = [psycopg.connect(peopled_url, autocommit=True, prepare_threshold=None)]
+        cursor = connections[0].execute(statement.encode(), values or None)
+        return cursor.fetchall() if cursor.description else []
 
-    return run
+    yield run
+    for connection in connections:
+        connection.close()

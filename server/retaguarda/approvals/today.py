@@ -7,6 +7,7 @@ afterwards was asked for all the same.
 """
 
 import re
+from collections import defaultdict
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
@@ -34,13 +35,16 @@ Kin = Mapping[str, Family]
 
 def kin_of(commands: Iterable[Command[Any]]) -> Kin:
     """Commands that come to the same one in the end are kin, and it is theirs."""
-    known = list(commands)
-    ends = {command.name: frozenset((command.name, *command.also)) for command in known}
+    known = {command.name: command for command in commands}
+    come_to = defaultdict[str, set[str]](set)
+    for command in known.values():
+        for end in (command.name, *command.also):
+            come_to[end].update((command.name, end))
     found = dict[str, Family]()
-    for name, mine in ends.items():
-        names = frozenset(other for other, others in ends.items() if others & mine) | mine
-        clock = {command.by_clock for command in known if command.name in names and command.by_clock}
-        found[name] = Family(names, tuple(sorted(clock)))
+    for command in known.values():
+        names = frozenset().union(*(come_to[end] for end in (command.name, *command.also)))
+        clock = {known[name].by_clock for name in names if name in known} - {""}
+        found[command.name] = Family(names, tuple(sorted(clock)))
     return found
 
 

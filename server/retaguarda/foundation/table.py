@@ -4,6 +4,7 @@ Postgres builds the JSON of the page, so that a row is never taken apart and put
 """
 
 from dataclasses import dataclass
+from functools import cache
 from typing import Any
 from uuid import UUID
 
@@ -19,9 +20,12 @@ EXACT_TOTAL = 10_000
 _KEY_KINDS: dict[type, Kind] = {UUID: "id", str: "text", int: "integer"}
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class Table:
-    """A list. ``source`` is the SQL after FROM; ``company`` its tenant column; ``key`` a unique expression that ends every order."""
+    """A list, and only itself: what the contract says of it is made once.
+
+    ``source`` is the SQL after FROM; ``company`` its tenant column; ``key`` a unique expression that ends every order.
+    """
 
     name: str
     path: str
@@ -45,6 +49,7 @@ class Table:
     def visible(self, who: Who) -> tuple[Column, ...]:
         return tuple(column for column in self.columns if who.internal or not column.internal)
 
+    @cache  # noqa: B019  (tables are the rooms' constants)
     def row_schema(self) -> dict[str, Any]:
         shown = {column.name: column.schema() for column in self.columns}
         always = [column.name for column in self.columns if not column.internal]
@@ -164,6 +169,7 @@ def table_route(table: Table, door: Door) -> Route:
 _TEXT: dict[str, Any] = {"type": "string"}
 
 
+@cache
 def _parameters(table: Table) -> tuple[Parameter, ...]:
     paging = (
         Parameter("page", {"type": "integer", "minimum": 1, "default": 1}),
@@ -175,6 +181,7 @@ def _parameters(table: Table) -> tuple[Parameter, ...]:
     return paging + list_filters(table)
 
 
+@cache
 def list_filters(table: Table) -> tuple[Parameter, ...]:
     """What narrows a list, whatever is then made of its rows."""
     search = Parameter("search", _TEXT, "ids, separated by commas or white space, at most 200")
