@@ -109,6 +109,32 @@ async def test_a_line_becomes_a_deposit_of_the_merchant_it_is_said_to_be_of_once
     assert [(each["origin"], each["origin_id"]) for each in named] == [("deposit", row["id"])]
 
 
+async def test_a_payment_that_two_files_bring_is_somebodys_once(
+    ana: Person, desk: Person, counter: Counter, sql: Any
+) -> None:
+    charge = await counter.charge(ana, reference="BOL-1")
+    data = cnab240([title("BOL-8", fee=190), title("BOL-9")])
+    # The same titles in other bytes, read and applied before anybody decides; and titles of another agreement that are called the same.
+    first = await apply(desk, counter, await send(desk, data))
+    second = await apply(desk, counter, await send(desk, data.replace(b"\r\n", b"\n")))
+    third = await apply(desk, counter, await send(desk, cnab240([title("BOL-8")], agreement="ANOTHER")))
+    body = {"merchant": AURORA, "reason": "Contract 12 names this title"}
+    said = (await desk.get(LINES, file_id=first["id"], effect="unknown", sort="asc", order_by="number")).json()
+    assert (await decide(desk, said[0], "credit", body)).status_code == 200
+    assert (await decide(desk, said[1], "assign", {"charge": charge["id"]})).status_code == 200
+    costs = "select -posted from ledger_account where code = 'bank_costs'"
+    taken, balance = sql(costs), (await counter.balances(ana))["available"]
+    for line in said:
+        line = line | {"file_id": second["id"]}
+        for what, given in (("credit", body), ("assign", {"charge": charge["id"]})):
+            again = await decide(desk, line, what, given)
+            assert (again.status_code, again.json()["message"]) == (409, "line_brought"), again.text
+        assert (await decide(desk, line, "dismiss", {"reason": "twice"})).status_code == 200
+    # Nor did the bank take its tariff twice.
+    assert (sql(costs), (await counter.balances(ana))["available"]) == (taken, balance)
+    assert (await decide(desk, await line_of(desk, third, "unknown"), "credit", body)).status_code == 200
+
+
 async def test_money_of_which_the_file_tells_no_day_came_on_the_day_it_was_received_in_brasilia(
     ana: Person, desk: Person, counter: Counter, sql: Any
 ) -> None:

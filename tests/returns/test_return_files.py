@@ -49,7 +49,7 @@ async def apply(person: Person, counter: Counter, file: dict[str, Any]) -> dict[
     """Applied, as far as the worker got."""
     for _ in range(2):
         said = await person.post(
-            f"{FILES}/{file['id']}/apply", {"plan": file["plan_hash"]}, key=f"go {file['plan_hash']}"
+            f"{FILES}/{file['id']}/apply", {"plan": file["plan_hash"]}, key=f"go {file['id']} {file['plan_hash']}"
         )
         assert said.status_code == 200, said.text
     await counter.work()

@@ -18,7 +18,16 @@ from retaguarda.foundation.permissions import Permission
 from retaguarda.foundation.written import clean
 from retaguarda.ledger import AccountRef, Leg
 from retaguarda.payin.model import AVAILABLE
-from retaguarda.returns.deciding import day_of, decide, line_of, line_shown, line_subject, post_fee, waiting
+from retaguarda.returns.deciding import (
+    day_of,
+    decide,
+    line_of,
+    line_shown,
+    line_subject,
+    post_fee,
+    refuse_brought,
+    waiting,
+)
 from retaguarda.returns.model import CreditLineInput, ReturnLine
 from retaguarda.returns.parsing import ACTOR
 from retaguarda.returns.postings import CLEARING_ACCOUNT, noon, open_accounts
@@ -35,6 +44,7 @@ async def _credit(tx: Tx, who: Who, given: CreditLineInput, path: Mapping[str, s
     if merchant is None or file["company_id"] not in (PROVIDER, merchant):
         raise invalid_field("merchant", "not_found", "merchant must be the number of a merchant this file can be about")
     await refuse_blocked(tx, merchant, "in")
+    await refuse_brought(tx, file, line)
     decided = await decide(tx, who, line, "credited", clean("reason", given.reason))
     await open_accounts(tx)
     deposit = await _deposited(tx, who, file, decided, merchant)

@@ -2,7 +2,7 @@
 
 Assigned: the charge is paid with what the line says came, as if the line had named it. Credited: it is a merchant's deposit
 (crediting.py). Dismissed: nothing of it moves, and why is written down. In any case the tariff that the line names is
-posted: the bank took it.
+posted: the bank took it, but once for a payment that two files bring.
 """
 
 from collections.abc import Mapping
@@ -22,7 +22,7 @@ from retaguarda.foundation.record import number_of
 from retaguarda.foundation.written import clean
 from retaguarda.returns.applying import settle
 from retaguarda.returns.model import AssignLineInput, DismissLineInput, ReturnLine
-from retaguarda.returns.postings import open_accounts, post_bank_fee
+from retaguarda.returns.postings import noon, open_accounts, post_bank_fee
 from retaguarda.returns.rows import file_for_update, file_row
 
 #: Of these a line may pay a charge; a charge that is decided over or given back elsewhere is not paid by a file.
@@ -44,6 +44,7 @@ async def _assign(tx: Tx, who: Who, given: AssignLineInput, path: Mapping[str, s
             409, "charge_not_payable", f"a charge that is {charge['status']} is not paid by a line of a file"
         )
     await refuse_blocked(tx, charge["company_id"], "in")
+    await refuse_brought(tx, file, line)
     decided = await decide(
         tx,
         who,
@@ -66,9 +67,13 @@ async def _assign(tx: Tx, who: Who, given: AssignLineInput, path: Mapping[str, s
 async def _dismiss(tx: Tx, who: Who, given: DismissLineInput, path: Mapping[str, str]) -> Done:
     file, line = await waiting(tx, who, path)
     reason = clean("reason", given.reason)
-    decided = await decide(tx, who, line, "dismissed", reason)
-    await open_accounts(tx)
-    await post_fee(tx, file, line)
+    if await brought(tx, file, line):
+        # As where a file finds that out by itself: that line posted the tariff too.
+        decided = await decide(tx, who, line | {"effect": "already", "why": None}, "dismissed", reason)
+    else:
+        decided = await decide(tx, who, line, "dismissed", reason)
+        await open_accounts(tx)
+        await post_fee(tx, file, line)
     return Done(str(file["id"]), line_of(decided), {"line": line["number"], "reason": reason, "amount": line["paid"]})
 
 
@@ -101,6 +106,41 @@ def day_of(file: Row, line: Row) -> date:
         or file["generated_on"]
         or file["created_at"].astimezone(BRASILIA).date()
     )
+
+
+#: By the bank's own number of the title, on one day and with one amount, for one agreement with the bank.
+_BROUGHT = """
+    select f.name, b.line from boleto_payment b join return_file f on f.company_id = b.file_company_id and f.id = b.file_id
+     where b.bank = %(bank)s and b.bank_ref = %(bank_ref)s and b.paid_on = %(day)s and b.amount = %(paid)s
+       and f.agreement is not distinct from %(agreement)s and b.file_id <> %(file_id)s
+    union all
+    select f.name, d.line from deposit d join return_file f on f.company_id = d.file_company_id and f.id = d.file_id
+     where d.bank = %(bank)s and d.bank_ref = %(bank_ref)s and d.paid_at = %(noon)s and d.amount = %(paid)s
+       and f.agreement is not distinct from %(agreement)s and d.file_id <> %(file_id)s
+    limit 1
+"""
+
+
+async def brought(tx: Tx, file: Row, line: Row) -> Row | None:
+    """The line of another file that brought this very payment, which is somebody's already.
+
+    The same file in other bytes is another file: saved with other line ends, or sent by the bank again among new titles. What no
+    charge asked for would be somebody's once for each.
+    """
+    if not line["bank_ref"].strip(" 0"):
+        return None
+    day = day_of(file, line)
+    asked = line | {"bank": file["bank"], "agreement": file["agreement"], "day": day, "noon": noon(day)}
+    # Two people may decide over it in two files at the same moment.
+    await tx.execute(
+        "select pg_advisory_xact_lock(hashtextextended('title:' || %(bank)s || ':' || %(bank_ref)s, 0))", asked
+    )
+    return await tx.one(_BROUGHT, asked)
+
+
+async def refuse_brought(tx: Tx, file: Row, line: Row) -> None:
+    if other := await brought(tx, file, line):
+        raise ApiError(409, "line_brought", f"line {other['line']} of {other['name']} brought this payment already")
 
 
 _LINE = (

@@ -48,10 +48,11 @@ INVARIANTS: tuple[Invariant, ...] = (
     ),
     Invariant(
         "bank_fees_have_one_journal",
-        "every tariff of an applied line has exactly one journal, of its amount, and the reverse",
+        "every tariff of an applied line has exactly one journal, of its amount, and the reverse; not where another file brought it",
         """
         select count(*) from
-          (select 'bankfee:' || file_id || ':' || number as key, fee from return_line where done_at is not null and fee > 0) f
+          (select 'bankfee:' || file_id || ':' || number as key, fee from return_line
+            where done_at is not null and fee > 0 and effect <> 'already') f
           full join
           (select j.key, sum(e.amount) filter (where e.amount > 0) as fee
              from ledger_journal j join ledger_entry e on e.company_id = j.company_id and e.journal_id = j.id
