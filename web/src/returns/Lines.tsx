@@ -55,7 +55,7 @@ export function Lines({ file, onLook }: { file: ReturnFile; onLook: (line: numbe
                 { key: 'line', title: t('returns.column.line') },
                 { key: 'said', title: t('returns.column.occurrence') },
                 { key: 'charge', title: t('returns.column.charge') },
-                { key: 'effect', title: t('returns.column.effect') },
+                { key: 'effect', title: t('returns.column.effect'), wide: true },
                 { key: 'paid', title: t('returns.column.paid'), end: true },
               ]}
               rows={rows.map((row) => ({

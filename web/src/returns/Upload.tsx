@@ -3,8 +3,9 @@ import { FileUp } from 'lucide-react'
 import { useId, useState } from 'react'
 import { linesOf } from '../app/errors'
 import { useLanguage, useT } from '../app/i18n'
+import { showAlert } from '../app/state'
 import { announce } from '../kit/announce'
-import { formatNumber } from '../kit/format'
+import { formatNumber, formatTime } from '../kit/format'
 import { Banner } from '../ui/Banner'
 import { cx } from '../ui/cx'
 import { filePath } from './file'
@@ -33,8 +34,12 @@ export function Upload() {
     setShare(0)
     announce(t('returns.upload.sending', { name: file.name }))
     try {
-      const sent = await sendFile(file, setShare)
+      const { sent, again } = await sendFile(file, setShare)
       refreshTables()
+      if (again) {
+        const at = formatTime(sent.created_at, language)
+        showAlert('warning', t('returns.upload.again', { name: sent.name, by: sent.actor, at }))
+      }
       await navigate({ to: filePath('preview', sent.id) })
     } catch (error) {
       setFailed(linesOf(t, error))

@@ -34,7 +34,7 @@ const files = (side: Side) =>
         title: 'returns.column.bank_name',
         width: 172,
         // Of a bank that the layouts do not name there is still its number.
-        render: ({ bank, bank_name }) => bank_name ?? bank ?? '—',
+        render: ({ bank, bank_name }) => bank_name || bank || '—',
       },
       {
         key: 'layout',
@@ -63,7 +63,7 @@ const files = (side: Side) =>
       },
       { key: 'paid', kind: 'money', title: 'returns.column.paid', width: 136, currency: 'BRL' },
       { key: 'status', kind: 'status', title: 'returns.column.status', width: 136 },
-      { key: 'actor', kind: 'text', title: 'returns.column.actor', width: 200, hidden: side === 'live' },
+      { key: 'actor', kind: 'text', title: 'returns.column.actor', width: 176, hidden: side === 'live' },
       {
         key: 'applied_at',
         kind: 'time',
@@ -77,7 +77,7 @@ const files = (side: Side) =>
     ],
     card: ({ name, bank, bank_name, paid, status, created_at }, text) => ({
       title: name,
-      note: bank_name ?? bank,
+      note: bank_name || bank,
       amount: paid && formatAmount(paid, text.language),
       status: <StatusWord values={FILE_STATUSES} value={status} text={text} />,
       time: <DateTime at={created_at ?? ''} />,

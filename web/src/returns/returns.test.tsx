@@ -8,6 +8,7 @@ import { LivePage } from './FileRecord'
 import type { RawLine, ReturnFile } from './file'
 import { Lens } from './lens/Lens'
 import { hexOf, segmentsOf } from './lens/segments'
+import { Upload } from './Upload'
 import { sendFile } from './upload'
 
 const diego: User = {
@@ -166,8 +167,21 @@ it('a file is sent in pieces of half a mebibyte, and tells how far it is', async
   area.answer(`POST ${ONE}/finish`, FILE)
   const shares: number[] = []
   const text = '1'.repeat(600_000)
-  const sent = await sendFile(new File([text], 'CB2011.RET'), (share) => shares.push(share))
-  expect(sent.status).toBe('parsed')
+  const { sent, again } = await sendFile(new File([text], 'CB2011.RET'), (share) => shares.push(share))
+  expect([sent.status, again]).toEqual(['parsed', false])
   expect(shares).toEqual([expect.closeTo(0.87, 1), 1])
   expect(area.bodies('POST /v1/payin/return-files')).toEqual([{ name: 'CB2011.RET', size: text.length }])
+})
+
+it('a file whose bytes were here before is said to be that one', async () => {
+  const known = { ...FILE, id: '0199aaaa-0000-7000-8000-000000000002', name: 'MONDAY.RET', status: 'applied' }
+  area.answer('POST /v1/payin/return-files', { ...FILE, status: 'receiving' })
+  area.answer(`PUT ${ONE}/pieces/0`, { number: 0 })
+  area.answer(`POST ${ONE}/finish`, known)
+  await drawInside(<Upload />)
+  const input = find('input[type=file]')
+  Object.defineProperty(input, 'files', { value: [new File(['1'], 'AGAIN.RET')] })
+  await acting(() => input.dispatchEvent(new Event('change', { bubbles: true })))
+  await vi.waitFor(() => expect(alert.get().state).toBe('warning'))
+  expect(alert.get().message[0]).toContain('diego@retaguarda.example sent it as MONDAY.RET')
 })

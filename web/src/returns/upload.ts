@@ -11,8 +11,11 @@ export const LARGEST = 200_000_000
 
 type Sent = Answer<'/v1/payin/return-files/{id}/finish', 'post'>
 
-/** Sends a file piece by piece. `told` hears the share that is there, from 0 to 1. */
-export async function sendFile(file: File, told: (share: number) => void): Promise<Sent> {
+/** Sends a file piece by piece; `again` is true of one whose very bytes were here before. `told` hears the share that is there, from 0 to 1. */
+export async function sendFile(
+  file: File,
+  told: (share: number) => void,
+): Promise<{ sent: Sent; again: boolean }> {
   const header = { 'Idempotency-Key': crypto.randomUUID() }
   const { id } = await body(
     api.POST('/v1/payin/return-files', {
@@ -29,7 +32,10 @@ export async function sendFile(file: File, told: (share: number) => void): Promi
     )
     told(Math.min(1, ((number + 1) * PIECE) / file.size))
   }
-  return body(api.POST('/v1/payin/return-files/{id}/finish', { params: { path: { id } }, body: {} }))
+  const sent = await body(
+    api.POST('/v1/payin/return-files/{id}/finish', { params: { path: { id } }, body: {} }),
+  )
+  return { sent, again: sent.id !== id }
 }
 
 async function put(path: string, piece: Blob): Promise<void> {

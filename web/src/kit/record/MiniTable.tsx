@@ -6,7 +6,8 @@ import styles from './MiniTable.module.css'
 
 export interface MiniTableProps {
   label: string
-  columns: readonly { key: string; title: string; end?: boolean }[]
+  /** Of a table's columns, which are equal, a `wide` one is twice as wide. */
+  columns: readonly { key: string; title: string; end?: boolean; wide?: boolean }[]
   rows: readonly { key: string; cells: readonly ReactNode[] }[]
 }
 
@@ -56,8 +57,8 @@ function Table({ label, columns, rows, box }: MiniTableProps & { box: RefObject<
       <table className={styles.table}>
         <thead>
           <tr>
-            {columns.map(({ key, title, end }) => (
-              <th key={key} scope="col" className={cx(end && styles.end)}>
+            {columns.map(({ key, title, end, wide }) => (
+              <th key={key} scope="col" className={cx(end && styles.end, wide && styles.wide)}>
                 {title}
               </th>
             ))}
