@@ -46,7 +46,7 @@ const recurrences = (ofAll: boolean) =>
         locked: true,
       },
       { key: 'company_name', kind: 'text', title: 'pix.column.company_name', width: 160, hidden: !ofAll },
-      { key: 'contract', kind: 'text', title: 'pix.column.contract', width: 138 },
+      { key: 'contract', kind: 'text', title: 'pix.column.contract', width: 138, hidden: ofAll },
       { key: 'payer_name', kind: 'text', title: 'pix.column.payer_name' },
       {
         key: 'payer_document',
@@ -60,6 +60,7 @@ const recurrences = (ofAll: boolean) =>
         kind: 'text',
         title: 'pix.column.periodicity',
         width: 132,
+        hidden: ofAll,
         muted: true,
         render: ({ periodicity }, { t }) => wordOf(t, 'periodicity', periodicity),
       },

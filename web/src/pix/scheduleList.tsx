@@ -30,7 +30,7 @@ const schedules = (ofAll: boolean) =>
         render: ({ due_on }, { language }) => due_on && formatDay(due_on, language),
       },
       { key: 'company_name', kind: 'text', title: 'pix.column.company_name', width: 160, hidden: !ofAll },
-      { key: 'contract', kind: 'text', title: 'pix.column.contract', width: 148 },
+      { key: 'contract', kind: 'text', title: 'pix.column.contract', width: 136 },
       { key: 'payer_name', kind: 'text', title: 'pix.column.payer_name' },
       {
         key: 'payer_document',
