@@ -18,6 +18,10 @@ async def test_another_amount_waits_for_a_decision_and_may_be_accepted(ana: Pers
     assert (await counter.read(ana, charge["id"]))["status"] == "under_review"
     assert [(row["end_to_end_id"], row["review_reason"]) for row in await reviews(ana)] == [(paid, "amount_differs")]
     assert await counter.balances(ana) == {"available": 0, "on_hold": 0, "in_review": 3000}
+    # What a person judges it by: why it waits, and what was asked for.
+    plan = (await ana.post(f"/v1/payin/reviews/{paid}/accept/plan")).json()
+    told = {fact["field"]: fact["value"] for fact in plan["facts"]}
+    assert (told["review_reason"], told["received"]["amount"], told["asked"]["amount"]) == ("amount_differs", 3000, 3700)
     key = "accept-once"
     for _ in range(2):
         said = await ana.post(f"/v1/payin/reviews/{paid}/accept", key=key)
@@ -37,6 +41,8 @@ async def test_a_second_payment_of_a_paid_charge_is_given_back(ana: Person, coun
     before = (await counter.balances(ana))["available"]
     said = await ana.post(f"/v1/payin/reviews/{second}/refund")
     assert said.status_code == 201
+    # Until it has arrived it is in the list, and nothing more can be done with it.
+    assert [row["giving_back"] for row in await reviews(ana)] == [True]
     assert (await ana.post(f"/v1/payin/reviews/{second}/accept")).status_code == 409
     await counter.work()
     await counter.run_job("payin.reconcile")

@@ -18,8 +18,16 @@ async def of_refund(tx: Tx, who: Who, done: Done) -> Shown:
 
 
 async def of_review(tx: Tx, who: Who, done: Done) -> Shown:
-    """The payment that is decided over."""
-    return await _of_payment(tx, who, done.data["end_to_end_id"])
+    """The payment that is decided over: why it waits, and where another amount came, what was asked for."""
+    told = await _of_payment(tx, who, done.data["end_to_end_id"])
+    row = await tx.one(
+        "select p.review_reason, nullif(c.amount, p.amount) as asked from pix_payment p left join charge c"
+        " on c.company_id = p.company_id and c.id = p.charge_id where p.company_id = %(company)s and p.end_to_end_id = %(id)s",
+        {"company": who.chosen(), "id": done.data["end_to_end_id"]},
+    )
+    assert row is not None
+    asked = [Fact("asked", Money(row["asked"]))] if row["asked"] is not None else []
+    return Shown(told.about, [*told.facts, Fact("review_reason", row["review_reason"]), *asked])
 
 
 async def _of_payment(tx: Tx, who: Who, end_to_end_id: str) -> Shown:

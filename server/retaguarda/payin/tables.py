@@ -62,6 +62,11 @@ REVIEWS = Table(
         Column("payer_document", "p.payer_document", "document", searched=True),
         Column("amount", "p.amount", "money"),
         Column("review_reason", "p.review_reason", "choice", choices=REVIEW_REASONS),
+        Column(
+            "giving_back",
+            "exists (select from refund r where r.end_to_end_id = p.end_to_end_id and r.status in ('requested', 'processing'))",
+            "flag",
+        ),
         Column("company_id", "p.company_id", "integer"),
         Column("company_name", "k.name"),
     ),

@@ -31590,6 +31590,8 @@ export interface operations {
                 /** @description one value, or several with commas */
                 review_reason?: string;
                 /** @description one value, or several with commas */
+                giving_back?: string;
+                /** @description one value, or several with commas */
                 company_id?: string;
                 /** @description one value, or several with commas */
                 company_name?: string;
@@ -31628,6 +31630,7 @@ export interface operations {
                         amount: components["schemas"]["Money"];
                         /** @enum {string} */
                         review_reason: "unknown_charge" | "amount_differs" | "duplicate" | "late" | "account_blocked" | "rule";
+                        giving_back: boolean;
                         company_id: number | null;
                         company_name: string | null;
                     }[];
@@ -31678,6 +31681,8 @@ export interface operations {
                 amount?: string;
                 /** @description one value, or several with commas */
                 review_reason?: string;
+                /** @description one value, or several with commas */
+                giving_back?: string;
                 /** @description one value, or several with commas */
                 company_id?: string;
                 /** @description one value, or several with commas */
@@ -31740,6 +31745,8 @@ export interface operations {
                 amount?: string;
                 /** @description one value, or several with commas */
                 review_reason?: string;
+                /** @description one value, or several with commas */
+                giving_back?: string;
                 /** @description one value, or several with commas */
                 company_id?: string;
                 /** @description one value, or several with commas */

@@ -1,14 +1,14 @@
 import { useT } from '../app/i18n'
 import { CommandButton, lazyDialog } from '../kit/command/CommandButton'
-import { MAY_REVIEW } from './charge'
-import type { DecideReviewProps } from './commands/DecideReview'
+import { MAY_REVIEW, type ReviewRow } from './charge'
 import styles from './Decide.module.css'
 
 const decide = lazyDialog(() => import('./commands/DecideReview'))
 
-/** The two ways out of a review. */
-export function Decide({ review }: { review: DecideReviewProps['review'] }) {
+/** The two ways out of a review; what is on its way back has taken one of them. */
+export function Decide({ review }: { review: ReviewRow }) {
   const t = useT('payin')
+  if (review.giving_back) return <span className={styles.going}>{t('payin.reviews.going_back')}</span>
   return (
     <span className={styles.decide}>
       <CommandButton

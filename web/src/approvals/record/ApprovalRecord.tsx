@@ -75,7 +75,7 @@ function Request({ request }: { request: Approval }) {
       main={
         <>
           <Card>
-            <PlanView plan={plan} words={planWords(t, language)} takeFocus={false} />
+            <PlanView plan={plan} words={planWords(t, language)} tense={tenseOf(status)} takeFocus={false} />
           </Card>
           <Card title={t('approvals.record.asked')}>
             <Asked request={request} />
@@ -101,6 +101,12 @@ function Request({ request }: { request: Approval }) {
       raw={request}
     />
   )
+}
+
+/** A plan that no longer waits has come true, or never will. */
+function tenseOf(status: Approval['status']): 'to_come' | 'done' | 'void' {
+  if (status === 'awaiting') return 'to_come'
+  return status === 'executed' ? 'done' : 'void'
 }
 
 function Asked({ request }: { request: Approval }) {

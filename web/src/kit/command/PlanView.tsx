@@ -19,6 +19,8 @@ interface Line {
 export interface PlanViewProps {
   plan: Plan
   words: PlanWords
+  /** Of a request that has ended: what it did, or what it would have done. */
+  tense?: 'to_come' | 'done' | 'void'
   /** It came after the form: the keyboard, and who hears the page, go on here. */
   takeFocus: boolean
 }
@@ -26,7 +28,7 @@ export interface PlanViewProps {
 const wordOf = wordsOf('kit')
 
 /** What would happen: what it is about, then each balance and each field, as it is and as it would be. */
-export function PlanView({ plan, words, takeFocus }: PlanViewProps) {
+export function PlanView({ plan, words, tense = 'to_come', takeFocus }: PlanViewProps) {
   const t = useT('kit')
   const title = useRef<HTMLHeadingElement>(null)
   useEffect(() => {
@@ -70,9 +72,9 @@ export function PlanView({ plan, words, takeFocus }: PlanViewProps) {
       : [{ label: wordOf(t, 'fact', field), value: factWords(t, language, words, field, value) }],
   )
   return (
-    <section className={styles.plan} aria-label={t('kit.plan.title')}>
+    <section className={styles.plan} aria-label={t(`kit.plan.title.${tense}`)}>
       <h3 ref={title} tabIndex={-1} className={styles.title}>
-        {t('kit.plan.title')}
+        {t(`kit.plan.title.${tense}`)}
       </h3>
       {facts.length > 0 && <Facts facts={facts} />}
       {lines.length > 0 && (
@@ -80,8 +82,8 @@ export function PlanView({ plan, words, takeFocus }: PlanViewProps) {
           <thead>
             <tr>
               <th scope="col">{t('kit.plan.what')}</th>
-              <th scope="col">{t('kit.plan.now')}</th>
-              <th scope="col">{t('kit.plan.then')}</th>
+              <th scope="col">{t(tense === 'to_come' ? 'kit.plan.now' : 'kit.plan.before')}</th>
+              <th scope="col">{t(tense === 'to_come' ? 'kit.plan.then' : 'kit.plan.after')}</th>
             </tr>
           </thead>
           <tbody>

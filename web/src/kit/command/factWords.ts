@@ -10,7 +10,7 @@ type Value = NonNullable<components['schemas']['Fact']['value']>
 const wordOf = wordsOf('kit')
 const DAYS = new Set(['scheduled_for', 'due_date'])
 /** What the server names by a code of its own. */
-const CODES = new Set(['account_type', 'note_type'])
+const CODES = new Set(['account_type', 'note_type', 'review_reason'])
 
 /** A fact of a plan, as a person reads it. */
 export function factWords(

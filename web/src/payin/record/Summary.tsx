@@ -77,6 +77,10 @@ function Received({ charge }: { charge: ChargeRecord }) {
   const t = useT('payin')
   const received = { amount: charge.net.amount + charge.fee.amount, currency: charge.net.currency }
   const sums = [
+    // Taken with another amount after a review, or paid twice. With interest or a discount, the terms say what was asked for.
+    ...(charge.due || received.amount === charge.amount.amount
+      ? []
+      : [{ key: 'asked', value: charge.amount }]),
     { key: 'received', value: received },
     { key: 'fee', value: charge.fee },
     { key: 'net', value: charge.net },
