@@ -21,7 +21,11 @@ async def test_another_amount_waits_for_a_decision_and_may_be_accepted(ana: Pers
     # What a person judges it by: why it waits, and what was asked for.
     plan = (await ana.post(f"/v1/payin/reviews/{paid}/accept/plan")).json()
     told = {fact["field"]: fact["value"] for fact in plan["facts"]}
-    assert (told["review_reason"], told["received"]["amount"], told["asked"]["amount"]) == ("amount_differs", 3000, 3700)
+    assert (told["review_reason"], told["received"]["amount"], told["asked"]["amount"]) == (
+        "amount_differs",
+        3000,
+        3700,
+    )
     key = "accept-once"
     for _ in range(2):
         said = await ana.post(f"/v1/payin/reviews/{paid}/accept", key=key)
