@@ -29,17 +29,8 @@ export function RoleHeader({ role }: { role: RoleRecord }) {
         t('access.role.keys', { count: role.keys }),
       ].join(' · ')}
       actions={
+        // Without a primary one the first is the main one on a phone.
         <>
-          <CommandButton
-            dialog={deleteRole}
-            given={{ role, onGone: () => void navigate({ to: ROLES_PATH, replace: true }) }}
-            permissions={MAY_ROLES}
-            anyMerchant
-            variant="secondary"
-            icon={<Trash2 {...icon} />}
-          >
-            {t('access.delete.open')}
-          </CommandButton>
           <Link
             to={COMPARE_PATH}
             search={{ a: String(role.id) } as never}
@@ -58,6 +49,16 @@ export function RoleHeader({ role }: { role: RoleRecord }) {
               {t('access.role.clone')}
             </Link>
           )}
+          <CommandButton
+            dialog={deleteRole}
+            given={{ role, onGone: () => void navigate({ to: ROLES_PATH, replace: true }) }}
+            permissions={MAY_ROLES}
+            anyMerchant
+            variant="secondary"
+            icon={<Trash2 {...icon} />}
+          >
+            {t('access.delete.open')}
+          </CommandButton>
         </>
       }
     />
