@@ -44,16 +44,16 @@ export const approvals = (staff: boolean) =>
         kind: 'text',
         title: 'approvals.column.command',
         sortable: true,
-        width: 200,
+        width: 224,
         render: ({ command }, { t }) => wordOf(t, 'command', command ?? ''),
       },
       { key: 'about', kind: 'text', title: 'approvals.column.about', muted: true },
-      { key: 'maker', kind: 'text', title: 'approvals.column.maker', sortable: true, width: 184 },
+      { key: 'maker', kind: 'text', title: 'approvals.column.maker', sortable: true, width: 196 },
       {
         key: 'company_name',
         kind: 'text',
         title: 'approvals.column.company_name',
-        width: 148,
+        width: 132,
         hidden: !staff,
       },
       {
@@ -63,7 +63,7 @@ export const approvals = (staff: boolean) =>
         width: 104,
         currency: 'BRL',
       },
-      { key: 'status', kind: 'status', title: 'approvals.column.status', width: 164, sortable: true },
+      { key: 'status', kind: 'status', title: 'approvals.column.status', width: 150, sortable: true },
       {
         key: 'expires_at',
         kind: 'time',
