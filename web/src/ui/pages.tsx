@@ -11,7 +11,7 @@ import styles from './pages.module.css'
 export function Rendering() {
   const t = useT('common')
   return (
-    <p className={styles.rendering} role="status">
+    <p className={styles.rendering} role="status" data-first>
       {t('common.rendering')}
     </p>
   )
