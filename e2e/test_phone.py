@@ -29,8 +29,8 @@ def test_two_buttons_that_do_not_fit_take_one_row(open_as: OpenAs) -> None:
     page.get_by_role("link", name="Aluguel das salas").click()
     more = page.get_by_role("button", name="More actions")
     expect(more).to_be_visible()
-    shown = page.get_by_role("button", name="Cancel the open charges")
-    folded = page.get_by_role("button", name="Change the open charges")
+    shown = page.get_by_role("button", name="Change the open charges")
+    folded = page.get_by_role("button", name="Cancel the open charges")
     expect(folded).to_be_hidden()
     assert box(shown)["y"] == box(more)["y"]
     more.click()

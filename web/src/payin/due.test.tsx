@@ -167,6 +167,34 @@ describe('a batch', () => {
     expect(folds.every((name) => name.endsWith(' optional'))).toBe(true)
   })
 
+  it('offers to change what is open before to cancel it: on a phone the first is the one that stands', async () => {
+    area.answer('GET /v1/payin/batches/b-1', {
+      id: 'b-1',
+      company_id: 2,
+      created_at: '2026-11-20T12:00:00Z',
+      finished_at: '2026-11-20T12:01:00Z',
+      description: 'Mensalidades',
+      status: 'done',
+      total: 2,
+      made: 2,
+      denied: 0,
+      open: 2,
+      paid: 0,
+      amount: brl(2_000),
+      received: brl(0),
+      last_error: null,
+      denied_text: '',
+      denied_lines: [],
+    })
+    await openUnder('/dashboard/payin/payments/batches', '/b-1', { '/new': NewBatch, '/$id': BatchPage })
+    await shows('Change the open charges')
+    const names = [...document.querySelectorAll('header button')].map((button) => button.textContent)
+    expect(names.filter((name) => name?.includes('open'))).toEqual([
+      'Change the open charges',
+      'Cancel the open charges',
+    ])
+  })
+
   const choose = (input: HTMLInputElement, file: File) =>
     acting(() => {
       Object.defineProperty(input, 'files', { value: [file], configurable: true })

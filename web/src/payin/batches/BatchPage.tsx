@@ -63,16 +63,8 @@ function Record({ batch }: { batch: BatchRecord }) {
           actions={
             batch.status === 'done' &&
             batch.open > 0 && (
+              // Without a primary one the first is the main one on a phone.
               <>
-                <CommandButton
-                  dialog={cancelBatch}
-                  given={{ id: batch.id, open: batch.open }}
-                  permissions={MAY_CHARGE}
-                  variant="secondary"
-                  icon={<Ban size={18} strokeWidth={1.75} />}
-                >
-                  {t('payin.batches.cancel.open')}
-                </CommandButton>
                 <CommandButton
                   dialog={reviseBatch}
                   given={{ id: batch.id, open: batch.open }}
@@ -81,6 +73,15 @@ function Record({ batch }: { batch: BatchRecord }) {
                   icon={<PencilLine size={18} strokeWidth={1.75} />}
                 >
                   {t('payin.batches.revise.open')}
+                </CommandButton>
+                <CommandButton
+                  dialog={cancelBatch}
+                  given={{ id: batch.id, open: batch.open }}
+                  permissions={MAY_CHARGE}
+                  variant="secondary"
+                  icon={<Ban size={18} strokeWidth={1.75} />}
+                >
+                  {t('payin.batches.cancel.open')}
                 </CommandButton>
               </>
             )
