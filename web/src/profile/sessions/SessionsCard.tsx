@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Monitor, Smartphone } from 'lucide-react'
+import { useState } from 'react'
 import { useAction } from '../../app/action'
 import { type Answer, api, body } from '../../app/api'
 import { useT } from '../../app/i18n'
@@ -9,6 +10,7 @@ import { DateTime } from '../../kit/DateTime'
 import { Badge } from '../../ui/Badge'
 import { Button } from '../../ui/Button'
 import { Card } from '../../ui/Card'
+import { Dialog, warmDialog } from '../../ui/Dialog'
 import { BlockBars } from '../../ui/Skeleton'
 import styles from '../cards.module.css'
 import { Failure } from '../Failure'
@@ -17,6 +19,7 @@ import { SESSIONS } from '../keys'
 /** Where the person is signed in, and the end of any of it but this. */
 export function SessionsCard() {
   const t = useT('common', 'preferences')
+  const [asking, setAsking] = useState(false)
   const { pending, failure, run } = useAction()
   const list = useQuery({
     queryKey: SESSIONS,
@@ -35,7 +38,11 @@ export function SessionsCard() {
       () => body(api.DELETE('/auth/sessions/{id}', { params: { path: { id } } })),
       'preferences.sessions.ended',
     )
-  const endOthers = () => end(() => body(api.DELETE('/auth/sessions')), 'preferences.sessions.all_ended')
+  async function endOthers() {
+    await end(() => body(api.DELETE('/auth/sessions')), 'preferences.sessions.all_ended')
+    // What went wrong stands on the card.
+    setAsking(false)
+  }
 
   return (
     <Card
@@ -43,7 +50,13 @@ export function SessionsCard() {
       title={t('preferences.sessions.title')}
       actions={
         others.length > 0 && (
-          <Button variant="secondary" size="small" disabled={pending} onClick={() => void endOthers()}>
+          <Button
+            variant="secondary"
+            size="small"
+            disabled={pending}
+            {...warmDialog}
+            onClick={() => setAsking(true)}
+          >
             {t('preferences.sessions.end_others')}
           </Button>
         )
@@ -65,6 +78,24 @@ export function SessionsCard() {
           />
         ))}
       </ul>
+      <Dialog
+        open={asking}
+        title={t('preferences.sessions.end_others')}
+        closable={!pending}
+        onClose={() => setAsking(false)}
+        footer={
+          <>
+            <Button variant="secondary" disabled={pending} onClick={() => setAsking(false)}>
+              {t('common.action.cancel')}
+            </Button>
+            <Button variant="danger" busy={pending} onClick={() => void endOthers()}>
+              {t('preferences.sessions.end_others_submit', { count: others.length })}
+            </Button>
+          </>
+        }
+      >
+        <p className={styles.text}>{t('preferences.sessions.end_others_text', { count: others.length })}</p>
+      </Dialog>
     </Card>
   )
 }

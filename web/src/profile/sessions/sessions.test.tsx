@@ -67,9 +67,31 @@ describe('the own sessions', () => {
   it('end all at once but this one, and then there is nothing to end', async () => {
     await draw()
     await press(find('button', 'End all others'))
+    await press(find('button', 'End 2 sessions'))
     await vi.waitFor(() => expect(rows()).toHaveLength(1))
     expect(alert.get().message).toEqual(['All other sessions ended'])
     expect(document.querySelector('button')).toBeNull()
+  })
+
+  it('stay all when who was asked thinks again', async () => {
+    await draw()
+    await press(find('button', 'End all others'))
+    await shows('You stay signed in here.')
+    expect(rows()).toHaveLength(3)
+    await press(find('button', 'Cancel'))
+    await vi.waitFor(() => expect(document.querySelector('[role=dialog]')).toBeNull())
+    expect(open).toHaveLength(3)
+    expect(rows()).toHaveLength(3)
+  })
+
+  it('stay when they could not be ended all at once, and the card says why', async () => {
+    area.answer('DELETE /auth/sessions', () => refused(500, 'unexpected_error'))
+    await draw()
+    await press(find('button', 'End all others'))
+    await press(find('button', 'End 2 sessions'))
+    await shows('Something failed on our side')
+    await vi.waitFor(() => expect(document.querySelector('[role=dialog]')).toBeNull())
+    expect(rows()).toHaveLength(3)
   })
 
   it('stay when they could not be ended, and it says why', async () => {
