@@ -4,8 +4,9 @@ import { formatDocument } from '../../kit/format'
 import { StatusWord } from '../../kit/list/Cell'
 import { defineList } from '../../kit/list/definition'
 import { Badge } from '../../ui/Badge'
-import { numberOf, placeOf, wordOf } from '../transfers/transfer'
+import { numberOf, wordOf } from '../transfers/transfer'
 import { ACCOUNT_STATUSES, type BankAccountRow, bankAccountPath, MAY_CHANGE_ACCOUNTS } from './bankAccount'
+import styles from './list.module.css'
 
 const LIST = defineList<BankAccountRow>({
   name: 'account.bank_accounts',
@@ -103,9 +104,12 @@ const LIST = defineList<BankAccountRow>({
     title: row.nickname ?? '—',
     note: (
       <>
-        {placeOf(row)}
-        <br />
-        {row.holder_name} · {formatDocument(row.holder_document ?? '')}
+        <span className={styles.line}>
+          {row.kind === 'key' ? numberOf(row) : `${numberOf(row)} · ${row.bank_name ?? '—'}`}
+        </span>
+        <span className={styles.line}>
+          {row.holder_name} · {formatDocument(row.holder_document ?? '')}
+        </span>
       </>
     ),
     status: <StatusWord values={ACCOUNT_STATUSES} value={row.status} text={text} />,
