@@ -62,7 +62,8 @@ export function SdkKeys() {
         <Loaded query={key} level={2} lines={4}>
           {(found) => <Publishable found={found} />}
         </Loaded>
-        <Secrets />
+        {/* Its place is known once the card above has its height: before that it would move. */}
+        {!key.isPending && <Secrets />}
       </div>
     </Guarded>
   )
