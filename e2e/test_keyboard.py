@@ -103,3 +103,19 @@ def test_what_the_keyboard_comes_back_to_stands_under_the_head_not_behind_it(ope
         top = page.evaluate("document.activeElement.getBoundingClientRect().top")
         assert top >= below, page.evaluate("document.activeElement.outerHTML.slice(0, 200)")
         page.keyboard.press("Shift+Tab")
+
+
+def test_after_signing_in_the_keyboard_begins_at_the_top_with_the_question_about_cookies(open_as: OpenAs) -> None:
+    page = open_as(None, accepted=False)
+    page.goto("/")
+    expect(page.get_by_label("E-mail")).to_be_focused()
+    page.keyboard.type(CARLA)
+    tab_to(page, page.get_by_role("textbox", name="Password"), 2)
+    page.keyboard.type(PASSWORD)
+    page.keyboard.press("Enter")
+    page.wait_for_url("**/dashboard")
+    expect(page.get_by_role("button", name="Payin", exact=True)).to_be_visible()
+    accept = page.get_by_role("button", name="Accept", exact=True)
+    tab_to(page, accept, 1)
+    page.keyboard.press("Enter")
+    expect(page.locator("#content")).to_be_focused()

@@ -27,6 +27,7 @@ import styles from './Shell.module.css'
 import { SideMenu } from './SideMenu'
 import { longSlices, usualSlices } from './slices'
 import { TopBar } from './TopBar'
+import { useFromTop } from './useFromTop'
 import { useReachable } from './useReachable'
 
 const DangerousScreen = lazy(() => import('./DangerousScreen'))
@@ -91,6 +92,7 @@ function Frame({ user }: { user: User }) {
     if (framed) usualSlices()
   }, [framed])
   const reachable = useReachable(loading.status)
+  useFromTop()
   useEffect(() => {
     void loadMerchant(account, user).then(() => choosing.set({ changing: false }))
   }, [account, user])
