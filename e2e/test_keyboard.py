@@ -30,8 +30,7 @@ def tab_to(page: Page, wanted: Locator, most: int = 60) -> None:
     raise AssertionError(f"{most} tabs do not reach {wanted}")
 
 
-def test_a_charge_from_sign_in_to_its_code_by_keys_alone(open_as: OpenAs) -> None:
-    page = open_as(None)
+def sign_in_by_keys(page: Page) -> None:
     page.goto("/")
     expect(page.get_by_label("E-mail")).to_be_focused()
     page.keyboard.type(CARLA)
@@ -39,6 +38,11 @@ def test_a_charge_from_sign_in_to_its_code_by_keys_alone(open_as: OpenAs) -> Non
     page.keyboard.type(PASSWORD)
     page.keyboard.press("Enter")
     page.wait_for_url("**/dashboard")
+
+
+def test_a_charge_from_sign_in_to_its_code_by_keys_alone(open_as: OpenAs) -> None:
+    page = open_as(None)
+    sign_in_by_keys(page)
 
     section = page.get_by_role("button", name="Payin", exact=True)
     expect(section).to_be_visible()
@@ -107,13 +111,7 @@ def test_what_the_keyboard_comes_back_to_stands_under_the_head_not_behind_it(ope
 
 def test_after_signing_in_the_keyboard_begins_at_the_top_with_the_question_about_cookies(open_as: OpenAs) -> None:
     page = open_as(None, accepted=False)
-    page.goto("/")
-    expect(page.get_by_label("E-mail")).to_be_focused()
-    page.keyboard.type(CARLA)
-    tab_to(page, page.get_by_role("textbox", name="Password"), 2)
-    page.keyboard.type(PASSWORD)
-    page.keyboard.press("Enter")
-    page.wait_for_url("**/dashboard")
+    sign_in_by_keys(page)
     expect(page.get_by_role("button", name="Payin", exact=True)).to_be_visible()
     accept = page.get_by_role("button", name="Accept", exact=True)
     tab_to(page, accept, 1)
