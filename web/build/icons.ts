@@ -10,17 +10,7 @@ export type Shape = [name: string, attributes: Attributes]
 const round = (cx: number, cy: number, rx: number, ry: number) =>
   `M${cx - rx} ${cy}a${rx} ${ry} 0 1 0 ${2 * rx} 0a${rx} ${ry} 0 1 0 ${-2 * rx} 0`
 
-const numbers = (attributes: Attributes, ...names: string[]) =>
-  names.map((name) => Number(attributes[name] ?? 0))
-
-function rounded(attributes: Attributes): string {
-  const [x, y, width, height] = numbers(attributes, 'x', 'y', 'width', 'height') as [
-    number,
-    number,
-    number,
-    number,
-  ]
-  const r = Number(attributes.rx ?? attributes.ry ?? 0)
+function rounded(x: number, y: number, width: number, height: number, r: number): string {
   const [w, h] = [width - 2 * r, height - 2 * r]
   const corner = (right: number, down: number) => (r ? `a${r} ${r} 0 0 1 ${right * r} ${down * r}` : '')
   return `M${x + r} ${y}h${w}${corner(1, 1)}v${h}${corner(-1, 1)}h${-w}${corner(-1, -1)}v${-h}${corner(1, -1)}z`
@@ -28,26 +18,19 @@ function rounded(attributes: Attributes): string {
 
 /** The line of one shape; null for a shape that is more than its line. */
 function lineOf([name, attributes]: Shape): string | null {
-  const { d = '', points = '', fill } = attributes
+  const { d = '', points = '', fill, x1, y1, x2, y2 } = attributes
   if (fill) return null
-  const [cx, cy, r, rx, ry] = numbers(attributes, 'cx', 'cy', 'r', 'rx', 'ry') as [
-    number,
-    number,
-    number,
-    number,
-    number,
-  ]
-  const { x1, y1, x2, y2 } = attributes
+  const at = (attribute: string) => Number(attributes[attribute] ?? 0)
   switch (name) {
     case 'path':
       // A line that begins relative to nothing would go on from where the one before it ended.
       return d.startsWith('m') ? `M0 0${d}` : d
     case 'circle':
-      return round(cx, cy, r, r)
+      return round(at('cx'), at('cy'), at('r'), at('r'))
     case 'ellipse':
-      return round(cx, cy, rx, ry)
+      return round(at('cx'), at('cy'), at('rx'), at('ry'))
     case 'rect':
-      return rounded(attributes)
+      return rounded(at('x'), at('y'), at('width'), at('height'), at('rx') || at('ry'))
     case 'line':
       return `M${x1} ${y1}L${x2} ${y2}`
     case 'polyline':
