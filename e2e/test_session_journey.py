@@ -15,6 +15,7 @@ from person import ANA, give_password, sign_in, sign_out, stored
 #: What calls of a session that is over, or whose access token is, are answered with.
 OVER = r"status of 401"
 SECURITY = "/dashboard/settings/account/security"
+NEW_BATCH = "/dashboard/payin/payments/batches/new"
 NOBODYS = {
     "/401": "You are unauthorized",
     "/403": "You are unauthorized",
@@ -244,3 +245,33 @@ def test_pages_that_are_nobodys_lead_to_the_start(
     expect(page.get_by_role("navigation", name="Menu")).to_be_visible()
     page.get_by_role("button", name="Go to the start").click()
     start(page)
+
+
+def test_a_page_that_is_a_form_stands_as_it_was_written_after_the_session_idled_out_and_asks_before_it_is_left(
+    open_as: OpenAs, house: RunningHouse
+) -> None:
+    email = newcomer(house)
+    page = open_as(None, may_say=OVER)
+    sign_in(page, email)
+    page.goto(NEW_BATCH)
+    reference = a_reference()
+    table = page.get_by_label("Or paste the table")
+    table.fill(reference)
+
+    page.get_by_role("link", name="Overview", exact=True).click()
+    page.get_by_role("dialog", name="Leave without saving?").get_by_role("button", name="Stay here").click()
+    expect(table).to_have_value(reference)
+
+    # Nothing could be saved there any more, so the browser does not ask whether to stay.
+    idle_out(page)
+    page.get_by_role("button", name="Check the lines").click()
+    sign_in_page_of(page)
+    assert reference not in page.evaluate("JSON.stringify({ ...localStorage })")
+    give_password(page, email)
+    page.wait_for_url(f"**{NEW_BATCH}")
+    expect(page.get_by_text("Your session had ended")).to_be_visible()
+    expect(table).to_have_value(reference)
+    assert reference not in page.evaluate("JSON.stringify({ ...sessionStorage })")
+    page.get_by_role("link", name="Overview", exact=True).click()
+    page.get_by_role("dialog").get_by_role("button", name="Leave without saving").click()
+    overview_of(page)

@@ -4,11 +4,11 @@ import { drop, keep, kept } from './tab'
 import { decodeToken } from './token'
 
 /**
- * The form that stood open when a session ended without being asked to. This tab keeps it for the same person on the same
- * merchant, until they sign out, somebody else signs in, or its time is over.
+ * The forms that stood open when a session ended without being asked to: a window, the page under it, or both. This tab
+ * keeps them for the same person on the same merchant, until they sign out, somebody else signs in, or their time is over.
  */
 
-const DRAFT = 'form-before'
+const DRAFTS = 'forms-before'
 const KEPT_MS = 30 * 60_000
 
 /** What was typed, by the form's own parts. */
@@ -35,7 +35,7 @@ export interface OpenForm {
 
 const open = new Set<OpenForm>()
 /** What this page found kept when it began: never what it keeps itself, for it is about to go. */
-let waiting: Draft | null = null
+let waiting: readonly Draft[] = []
 
 /** To be told of each form while it is open; gives the function that takes it back. */
 export function formOpened(form: OpenForm): () => void {
@@ -44,52 +44,63 @@ export function formOpened(form: OpenForm): () => void {
 }
 
 /** The session ends under what is open. */
-export function keepForm(): void {
+export function keepForms(): void {
   const whose = authentication.get().user?.email
-  for (const { opener, typed } of open) {
-    const found = whose && typed()
-    if (!found) continue
-    const merchant = settings.get().account?.id ?? null
-    const until = Date.now() + KEPT_MS
-    const draft: Draft = { ...found, opener: opener(), page: location.pathname, whose, merchant, until }
-    keep(DRAFT, JSON.stringify(draft))
-    return
-  }
+  if (!whose) return
+  const merchant = settings.get().account?.id ?? null
+  const until = Date.now() + KEPT_MS
+  const page = location.pathname
+  const drafts = [...open].flatMap(({ opener, typed }): Draft[] => {
+    const found = typed()
+    return found ? [{ ...found, opener: opener(), page, whose, merchant, until }] : []
+  })
+  if (drafts.length) keep(DRAFTS, JSON.stringify(drafts))
 }
 
 /** Somebody signs out: neither what is kept nor what is open is wanted any more. */
 export function forgetForms(): void {
   open.clear()
-  forgetDraft()
+  forgetDrafts()
 }
 
-function forgetDraft(): void {
-  waiting = null
-  drop(DRAFT)
+function forgetDrafts(): void {
+  waiting = []
+  drop(DRAFTS)
 }
 
 /** Somebody signs in, or is there already: what is kept is theirs, or nobody's any more. */
-export function lookForDraft(): void {
-  waiting = JSON.parse(kept(DRAFT) ?? 'null') as Draft | null
+export function lookForDrafts(): void {
+  waiting = JSON.parse(kept(DRAFTS) ?? '[]') as Draft[]
   const email = decodeToken(storage.read('token'))?.email
-  if (waiting && email && email !== waiting.whose) forgetDraft()
+  if (email && waiting.some(({ whose }) => whose !== email)) forgetDrafts()
 }
 
-/** What was typed into a form that one of these opened here, once. */
-export function takeDraft(openers: () => readonly string[]): Draft | null {
-  const draft = waiting
-  if (!draft || draft.page !== location.pathname || draft.until < Date.now()) return null
-  const isTheirs = draft.whose === authentication.get().user?.email
-  if (!isTheirs || draft.merchant !== (settings.get().account?.id ?? null)) return null
-  if (!openers().includes(draft.opener)) return null
-  forgetDraft()
-  return draft
+/** What was typed into a form that one of these opened here, and is not taken yet. */
+export function waitingDraft(openers: () => readonly string[]): Draft | null {
+  const here = waiting.filter(({ page, until }) => page === location.pathname && until >= Date.now())
+  if (!here.length) return null
+  const email = authentication.get().user?.email
+  const chosen = settings.get().account?.id ?? null
+  const names = openers()
+  return (
+    here.find(
+      ({ whose, merchant, opener }) => whose === email && merchant === chosen && names.includes(opener),
+    ) ?? null
+  )
+}
+
+/** It stands in its form again: once is enough. */
+export function draftTaken(draft: Draft): void {
+  waiting = waiting.filter((each) => each !== draft)
+  if (waiting.length) keep(DRAFTS, JSON.stringify(waiting))
+  else drop(DRAFTS)
 }
 
 /** Also where nobody signs in any more. */
 function forgetInTime(): void {
-  if (waiting) setTimeout(forgetDraft, waiting.until - Date.now())
+  const [first] = waiting
+  if (first) setTimeout(forgetDrafts, first.until - Date.now())
 }
 
-lookForDraft()
+lookForDrafts()
 forgetInTime()

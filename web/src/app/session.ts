@@ -1,6 +1,6 @@
 import { addressOf, cookie, credentialFor, isOurs, isUnsafe, mayRetry, newCommandKey } from './calls'
 import { REFRESH_LOCK, REFRESH_PAUSE } from './constants'
-import { forgetForms, keepForm, lookForDraft } from './draft'
+import { forgetForms, keepForms, lookForDrafts } from './draft'
 import { noteEnd, notePage } from './ended'
 import { CallError, fromFetch, statusText } from './errors'
 import { browser, leave, staying, untilLeft } from './leaving'
@@ -40,7 +40,7 @@ export function followOtherTabs(): () => void {
 
 export function startSession(token: string, refreshToken: string): void {
   setTokens(token, refreshToken)
-  lookForDraft()
+  lookForDrafts()
   channel?.postMessage('authenticated')
 }
 
@@ -53,7 +53,7 @@ export function endSession(): void {
 
 /** Where the person does not ask for the end here and now: the sign-in page says so, and leads them back to this page. */
 export function noteLoss(): void {
-  keepForm()
+  keepForms()
   noteEnd()
   notePage(location.pathname + location.search, authentication.get().user?.email ?? null)
 }

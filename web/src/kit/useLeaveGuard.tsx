@@ -1,5 +1,6 @@
 import { useBlocker } from '@tanstack/react-router'
 import { lazy, type ReactNode, Suspense, useCallback, useRef, useState } from 'react'
+import { isSignedIn } from '../app/session'
 
 const LeaveQuestion = lazy(() => import('./modal/LeaveQuestion'))
 
@@ -30,7 +31,8 @@ export function useLeaveGuard(guarded: boolean, words: 'unsaved' | 'dangerous' =
     ({ current, next }: Move) => !released.current && current.pathname !== next.pathname,
     [],
   )
-  const enableBeforeUnload = useCallback(() => !released.current, [])
+  // Where the session has ended nothing can be saved any more: what was typed waits for the person to be back.
+  const enableBeforeUnload = useCallback(() => !released.current && isSignedIn(), [])
   const blocker = useBlocker({ shouldBlockFn, enableBeforeUnload, disabled: !guarded, withResolver: true })
 
   const release = () => {

@@ -1,9 +1,10 @@
-import { useState } from 'react'
+import { useMemo, useState } from 'react'
 import { useAction } from '../../app/action'
 import { api, body } from '../../app/api'
 import { linesOf } from '../../app/errors'
 import { useT } from '../../app/i18n'
 import { heldPermissions } from '../../app/permissions'
+import { useDraft } from '../../kit/command/draft'
 import { useLeaveGuard } from '../../kit/useLeaveGuard'
 import { Banner } from '../../ui/Banner'
 import { Button } from '../../ui/Button'
@@ -29,15 +30,16 @@ export interface EditorProps {
 /** The name of a role and what it holds; nothing is saved before its difference was seen. */
 export function Editor({ modules, role, company, readOnly = false, onSaved }: EditorProps) {
   const t = useT('common', 'access')
-  const [name, setName] = useState(role.name)
-  const [chosen, setChosen] = useState<ReadonlySet<string>>(() => new Set(role.permissions))
+  const [name, setName] = useDraft('name', role.name)
+  const [permissions, setPermissions] = useDraft('permissions', () => role.permissions.toSorted())
+  const chosen = useMemo(() => new Set(permissions), [permissions])
   const [tried, setTried] = useState(false)
   const [plan, setPlan] = useState<RolePlan | null>(null)
   const { pending, failure, run } = useAction()
   const touched = name.trim() !== role.name || !same(chosen, new Set(role.permissions))
   const changed = !role.id || touched
   const guard = useLeaveGuard(touched && !readOnly)
-  const input = { name: name.trim(), permissions: [...chosen].toSorted() }
+  const input = { name: name.trim(), permissions }
 
   async function review() {
     setTried(true)
@@ -71,7 +73,7 @@ export function Editor({ modules, role, company, readOnly = false, onSaved }: Ed
         chosen={chosen}
         mine={new Set(heldPermissions())}
         disabled={readOnly}
-        onChange={setChosen}
+        onChange={(next) => setPermissions([...next].toSorted())}
       />
       {!readOnly && (
         <footer className={styles.foot}>

@@ -3,6 +3,7 @@ import { useNavigate, useSearch } from '@tanstack/react-router'
 import { api, body } from '../../app/api'
 import { useT } from '../../app/i18n'
 import { showAlert } from '../../app/state'
+import { DraftedPage } from '../../kit/command/DraftedPage'
 import { Guarded } from '../../kit/Guarded'
 import { Loaded } from '../../kit/record/Loaded'
 import { RecordHeader } from '../../kit/record/RecordHeader'
@@ -49,18 +50,20 @@ function Made() {
         {(all) => (
           <Loaded query={original}>
             {(role) => (
-              <Editor
-                modules={all}
-                role={{
-                  name: role ? t('access.role.copy_of', { name: role.name }) : '',
-                  permissions: role?.permissions ?? [],
-                }}
-                company={company?.name}
-                onSaved={({ id }) => {
-                  showAlert('success', t('access.role.created'))
-                  void navigate({ to: rolePath(id), replace: true })
-                }}
-              />
+              <DraftedPage of={`role like ${clone}`}>
+                <Editor
+                  modules={all}
+                  role={{
+                    name: role ? t('access.role.copy_of', { name: role.name }) : '',
+                    permissions: role?.permissions ?? [],
+                  }}
+                  company={company?.name}
+                  onSaved={({ id }) => {
+                    showAlert('success', t('access.role.created'))
+                    void navigate({ to: rolePath(id), replace: true })
+                  }}
+                />
+              </DraftedPage>
             )}
           </Loaded>
         )}

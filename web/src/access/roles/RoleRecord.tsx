@@ -4,6 +4,7 @@ import { api, body } from '../../app/api'
 import { useT } from '../../app/i18n'
 import { may } from '../../app/permissions'
 import { showAlert } from '../../app/state'
+import { DraftedPage } from '../../kit/command/DraftedPage'
 import { Guarded } from '../../kit/Guarded'
 import { Loaded } from '../../kit/record/Loaded'
 import { RecordPage } from '../../kit/record/RecordPage'
@@ -50,15 +51,16 @@ function Record({ role }: { role: Role }) {
         <>
           <Loaded query={modules}>
             {(all) => (
-              <Editor
-                // What was saved is what is edited from now on.
-                key={role.updated_at}
-                modules={all}
-                role={role}
-                company={role.company_name}
-                readOnly={!may(MAY_ROLES)}
-                onSaved={() => showAlert('success', t('access.role.saved'))}
-              />
+              // What was saved is what is edited from now on.
+              <DraftedPage of={`role ${role.id} ${role.updated_at}`}>
+                <Editor
+                  modules={all}
+                  role={role}
+                  company={role.company_name}
+                  readOnly={!may(MAY_ROLES)}
+                  onSaved={() => showAlert('success', t('access.role.saved'))}
+                />
+              </DraftedPage>
             )}
           </Loaded>
           {!modules.isPending && <Trail trail={role.trail} title={t('access.card.trail')} />}

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest'
+import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { forgetForms } from '../../app/draft'
 import { CallError } from '../../app/errors'
 import { browser } from '../../app/leaving'
@@ -12,6 +12,7 @@ import { Field } from '../../ui/Field'
 import { TextInput } from '../../ui/TextInput'
 import { CommandButton, type CommandProps, lazyDialog } from './CommandButton'
 import { CommandDialog } from './CommandDialog'
+import { DraftedPage } from './DraftedPage'
 import { useDraft } from './draft'
 import type { Answered, Keyed } from './useCommand'
 
@@ -86,6 +87,30 @@ async function leaveElsewhere(): Promise<void> {
   await vi.waitFor(() => expect(JSON.stringify({ ...sessionStorage })).not.toContain('Maria'))
   other.close()
   stop()
+}
+
+/** A page that is a form itself, in a version, and opens a window for the rest. */
+function Form() {
+  const { count, id } = useStore(visit, (state) => state)
+  return (
+    <DraftedPage key={count} of={id}>
+      <Title />
+      <CommandButton dialog={write} given={{ id: 'form' }} permissions={['write']}>
+        Write more
+      </CommandButton>
+    </DraftedPage>
+  )
+}
+
+function Title() {
+  const [title, setTitle] = useDraft('title', 'As it was')
+  return (
+    <Field label="Title">
+      {(control) => (
+        <TextInput {...control} value={title} onChange={({ target }) => setTitle(target.value)} />
+      )}
+    </Field>
+  )
 }
 
 const isAt = (id = 'one') => acting(() => visit.set({ count: visit.get().count + 1, id }))
@@ -223,4 +248,36 @@ it('what had been sent goes again under its key, as long as nothing in it is ano
   const keys = sent.mock.calls.map(([, header]) => header['Idempotency-Key'])
   expect(keys[1]).toBe(keys[0])
   expect(keys[2]).not.toBe(keys[0])
+})
+
+describe('a page that is a form', () => {
+  const again = () => document.body.textContent.includes('Your session had ended')
+  beforeEach(async () => {
+    await closeDialog()
+    await draw(<Form />)
+    expect(again()).toBe(false)
+    await type(field('Title'), 'As it will be')
+  })
+
+  it('stands there again with what was typed, and so does the window over it', async () => {
+    await press(find('button', 'Write more'))
+    await shows('Send it')
+    await type(field('Name'), 'Maria')
+    await lose()
+    signIn()
+    expect(await opensAgain()).toBe(true)
+    expect(again()).toBe(true)
+    expect([field('Title').value, field('Name').value]).toEqual(['As it will be', 'Maria'])
+    expect(sessionStorage.getItem('forms-before')).toBeNull()
+  })
+
+  it('is not put over another version of it', async () => {
+    await lose()
+    signIn()
+    await isAt('two')
+    expect(again()).toBe(false)
+    expect(field('Title').value).toBe('As it was')
+    await isAt('one')
+    expect(again()).toBe(true)
+  })
 })

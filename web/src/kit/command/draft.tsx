@@ -8,11 +8,11 @@ import {
   useState,
 } from 'react'
 import { newCommandKey } from '../../app/calls'
-import { type Draft, formOpened, type Typed, takeDraft } from '../../app/draft'
+import { type Draft, draftTaken, formOpened, type Typed, waitingDraft } from '../../app/draft'
 
-/** What is typed into one dialog, as far as it may be kept while its person has to sign in again. */
+/** What is typed into one form, as far as it may be kept while its person has to sign in again. */
 interface FormDraft {
-  /** The session had ended under it: what it holds was typed before that. */
+  /** The session had ended under it: what it holds was typed before that, and its window says so. */
   again: boolean
   before: (part: string) => unknown
   put: (part: string, start: unknown, now: unknown) => void
@@ -23,14 +23,14 @@ interface FormDraft {
   typed: () => Typed | null
 }
 
-function newDraft(before: Draft | null): FormDraft {
+function newDraft(before: Draft | null, again: boolean): FormDraft {
   const start = new Map<string, unknown>()
   const now = new Map<string, unknown>()
   let sent: { key: string; values: string } | null = null
   let isOver = false
   const values = () => JSON.stringify(Object.fromEntries(now))
   return {
-    again: before !== null,
+    again,
     before: (part) => before?.values[part],
     put(part, from, value) {
       start.set(part, from)
@@ -60,12 +60,14 @@ export interface DraftedProps {
   opener: () => string
   /** What the form begins with instead of its own beginning. */
   draft?: Draft | null
+  /** It says by itself that the session had ended; a window that it opens has not to. */
+  silent?: boolean
   children: ReactNode
 }
 
-/** Around a dialog while it is open. */
-export function Drafted({ opener, draft = null, children }: DraftedProps) {
-  const [form] = useState(() => newDraft(draft))
+/** Around a form while it is open. */
+export function Drafted({ opener, draft = null, silent = false, children }: DraftedProps) {
+  const [form] = useState(() => newDraft(draft, draft !== null && !silent))
   useEffect(() => formOpened({ opener, typed: form.typed }), [opener, form])
   return <Here value={form}>{children}</Here>
 }
@@ -118,7 +120,9 @@ export function useReopening(
   open: (draft: Draft) => void,
 ): void {
   useEffect(() => {
-    const draft = ready ? takeDraft(openers) : null
-    if (draft) open(draft)
+    const draft = ready ? waitingDraft(openers) : null
+    if (!draft) return
+    draftTaken(draft)
+    open(draft)
   })
 }

@@ -1,11 +1,14 @@
 import { useState } from 'react'
-import { beforeAll, describe, expect, it, vi } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { clearSession, setTokens } from '../../app/state'
+import { madeToken } from '../../app/test-kit'
 import { acting, find, press, realTexts, shows } from '../../app/test-page'
 import { useLeaveGuard } from '../useLeaveGuard'
 import { drawRouted } from './test-routed'
 
 // Its code is fetched when it is needed; here it is there, so that a busy machine is not taken for a wrong one.
 beforeAll(() => Promise.all([realTexts(), import('./LeaveQuestion')]))
+beforeEach(() => setTokens(madeToken(600), 'r1'))
 
 let left = 0
 
@@ -78,6 +81,13 @@ describe('leaving a form', () => {
     await press(find('button', 'Type'))
     expect(unload()).toBe(true)
     await press(find('button', 'Undo'))
+    expect(unload()).toBe(false)
+  })
+
+  it('is free where the session has ended under it: there is nothing to be saved with any more', async () => {
+    await drawRouted(Form)
+    await press(find('button', 'Type'))
+    await acting(() => clearSession())
     expect(unload()).toBe(false)
   })
 

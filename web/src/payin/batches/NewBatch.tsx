@@ -6,8 +6,11 @@ import { api, body } from '../../app/api'
 import { fieldErrors, linesOf } from '../../app/errors'
 import { useT } from '../../app/i18n'
 import { CommandButton, lazyDialog } from '../../kit/command/CommandButton'
+import { DraftedPage } from '../../kit/command/DraftedPage'
+import { useDraft } from '../../kit/command/draft'
 import hidden from '../../kit/hidden.module.css'
 import { PageHeader } from '../../kit/PageHeader'
+import { useLeaveGuard } from '../../kit/useLeaveGuard'
 import { Banner } from '../../ui/Banner'
 import { Button } from '../../ui/Button'
 import { Card } from '../../ui/Card'
@@ -24,9 +27,22 @@ const send = lazyDialog(() => import('./SendBatch'))
 
 /** A table of charges: pasted or out of a file, checked line by line, and sent once nothing is wrong with it. */
 export function NewBatch() {
+  const t = useT('payin')
+  return (
+    <>
+      <PageHeader title={t('payin.batches.new.title')} subtitle={t('payin.batches.new.text')} />
+      <DraftedPage of="batch">
+        <Written />
+      </DraftedPage>
+    </>
+  )
+}
+
+function Written() {
   const t = useT('common', 'kit', 'payin')
   const navigate = useNavigate()
-  const [text, setText] = useState(() => draft.get().text)
+  const [text, setText] = useDraft('text', () => draft.get().text)
+  const guard = useLeaveGuard(text.trim() !== '')
   const check = useMutation<Checked, unknown, string>({
     mutationFn: (given) =>
       body(api.POST('/v1/payin/batches/check', { body: { text: given, terms: null, split: null } })),
@@ -38,7 +54,6 @@ export function NewBatch() {
   const { text: wrong } = fieldErrors(t, check.error)
   return (
     <>
-      <PageHeader title={t('payin.batches.new.title')} subtitle={t('payin.batches.new.text')} />
       <div className={styles.page}>
         <Card title={t('payin.batches.new.table')}>
           <div className={styles.table}>
@@ -93,6 +108,7 @@ export function NewBatch() {
                   least: Math.min(...check.data.lines.map(({ amount }) => amount?.amount ?? Infinity)),
                   onSent: (id: string) => {
                     draft.set({ text: '' })
+                    guard.release()
                     void navigate({ to: batchPath(id) })
                   },
                 }}
@@ -110,6 +126,7 @@ export function NewBatch() {
           </Button>
         </p>
       </div>
+      {guard.question}
     </>
   )
 }

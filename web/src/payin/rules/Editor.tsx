@@ -1,11 +1,12 @@
 import { Plus } from 'lucide-react'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useRef } from 'react'
 import { answer, api } from '../../app/api'
 import type { components } from '../../app/api-types'
 import { CallError, linesOf } from '../../app/errors'
 import { type Translate, useT } from '../../app/i18n'
 import { showAlert } from '../../app/state'
 import { announce } from '../../kit/announce'
+import { useDraft } from '../../kit/command/draft'
 import { useCommand } from '../../kit/command/useCommand'
 import { useAddedFocus } from '../../kit/useAddedFocus'
 import { useKeptFocus } from '../../kit/useKeptFocus'
@@ -29,10 +30,10 @@ const MOST_GROUPS = 50
 /** A draft while it is written: groups in their order, each checked as it is typed, and a charge to try them with. */
 export function Editor({ rules }: { rules: Rules }) {
   const t = useT('common', 'pixRules')
-  const [name, setName] = useState(rules.name)
-  const [groups, setGroups] = useState(() => rules.groups.map((group, key) => ({ key, group })))
-  const nextKey = useRef(rules.groups.length)
-  const [changed, setChanged] = useState(false)
+  const [name, setName] = useDraft('name', rules.name)
+  const [groups, setGroups] = useDraft('groups', () => rules.groups.map((group, key) => ({ key, group })))
+  const [nextKey, setNextKey] = useDraft('nextKey', rules.groups.length)
+  const [changed, setChanged] = useDraft('changed', false)
   const guard = useLeaveGuard(changed)
   const refocus = useKept()
   const box = useRef<HTMLDivElement>(null)
@@ -65,8 +66,8 @@ export function Editor({ rules }: { rules: Rules }) {
     announce(t('pixRules.group.moved', { place: place + by + 1 }))
   }
   const add = () => {
-    nextKey.current += 1
-    set([...groups, { key: nextKey.current, group: EMPTY_GROUP }])
+    setNextKey(nextKey + 1)
+    set([...groups, { key: nextKey, group: EMPTY_GROUP }])
   }
   return (
     <>

@@ -2,6 +2,7 @@ import { useParams } from '@tanstack/react-router'
 import { api, body } from '../../app/api'
 import { useLanguage, useT } from '../../app/i18n'
 import { may } from '../../app/permissions'
+import { DraftedPage } from '../../kit/command/DraftedPage'
 import { DateTime } from '../../kit/DateTime'
 import { StatusWord } from '../../kit/list/Cell'
 import { Facts } from '../../kit/record/Facts'
@@ -64,7 +65,9 @@ function Record({ rules }: { rules: Rules }) {
         <>
           {written ? (
             // Another revision begins anew: what somebody else wrote is not mixed with what is being typed.
-            <Editor key={`${rules.id}-${rules.revision}`} rules={rules} />
+            <DraftedPage of={`rules ${rules.id} ${rules.revision}`}>
+              <Editor rules={rules} />
+            </DraftedPage>
           ) : (
             <Groups rules={rules} />
           )}

@@ -1,8 +1,11 @@
 import { describe, expect, it, vi } from 'vitest'
+import { lookForDrafts } from '../../app/draft'
+import { queries } from '../../app/queries'
+import { noteLoss } from '../../app/session'
 import { alert, type User } from '../../app/state'
 import { openUnder, sectionArea } from '../../app/test-area'
 import { refused } from '../../app/test-kit'
-import { find, press, shows, type } from '../../app/test-page'
+import { acting, find, press, shows, type } from '../../app/test-page'
 import { RulesList } from './RulesList'
 import { RulesPage } from './RulesPage'
 import type { Rules, RulesRow, Simulated } from './rules'
@@ -90,6 +93,30 @@ const later = (text: string) =>
   vi.waitFor(() => expect(document.body.textContent).toContain(text), { timeout: 5000 })
 
 describe('rules for charges', () => {
+  it('stand as they were written when the session ended over them, and a change of another is not mixed in', async () => {
+    await open()
+    await shows('Group 2')
+    await press(find('button', 'Add group'))
+    await type(document.querySelectorAll<HTMLTextAreaElement>('textarea')[2]!, 'amount > 700')
+    noteLoss()
+    lookForDrafts()
+    const found = async (revision: number) => {
+      area.answer(`GET ${ONE}`, { ...DRAFT, revision })
+      await acting(() => queries.invalidateQueries())
+    }
+    const conditions = () => document.querySelectorAll('textarea')
+    await found(3)
+    await vi.waitFor(() => expect(conditions()).toHaveLength(2))
+    await found(2)
+    await shows('Your session had ended')
+    expect(conditions()[2]?.value).toBe('amount > 700')
+    area.answer(`POST ${ONE}/change`, DRAFT)
+    await press(find('button', 'Save draft'))
+    await vi.waitFor(() => expect(area.bodies(`POST ${ONE}/change`)).toHaveLength(1))
+    noteLoss()
+    expect(sessionStorage.getItem('forms-before')).toBe(null)
+  })
+
   it('stand in a list of versions', async () => {
     await open('/groups')
     await Promise.all(['Night', 'Draft', 'diego@retaguarda.example'].map(shows))
