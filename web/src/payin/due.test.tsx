@@ -1,4 +1,6 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { lookForDrafts } from '../app/draft'
+import { noteLoss } from '../app/session'
 import { setAccount, type User } from '../app/state'
 import { openUnder, sectionArea } from '../app/test-area'
 import { refused } from '../app/test-kit'
@@ -6,6 +8,7 @@ import { acting, find, press, shows, type } from '../app/test-page'
 import { BatchPage } from './batches/BatchPage'
 import { NewBatch } from './batches/NewBatch'
 import type { ChargeRecord } from './charge'
+import NewCharge from './commands/NewCharge'
 import { PaymentRecord } from './PaymentRecord'
 
 const ana: User = {
@@ -86,6 +89,7 @@ const ONE = `/v1/payin/payments/${ID}`
 const area = sectionArea(ana, { [`GET ${ONE}`]: CHARGE }, () => [
   import('./commands/ReviseCharge'),
   import('./batches/SendBatch'),
+  import('../kit/modal/LeaveQuestion'),
 ])
 const submit = () => press(find('[role=dialog] button[type=submit]'))
 
@@ -119,6 +123,31 @@ describe('a charge with a due date', () => {
   })
 })
 
+describe('the form of a new charge', () => {
+  const labelled = (name: string) =>
+    [...document.querySelectorAll('[role=dialog] label')].find(({ textContent }) => textContent === name)
+  const isOptional = (name: string) => labelled(name)?.parentElement?.textContent === `${name}optional`
+
+  it('calls no part of a payer or of an address optional once another part of it is given', async () => {
+    await openUnder('/dashboard/payin/payments', '/new', {
+      '/new': () => <NewCharge onClose={() => undefined} />,
+    })
+    await shows('Create charge')
+    const document = "Payer's CPF or CNPJ"
+    expect(isOptional(document)).toBe(true)
+    await type(find<HTMLInputElement>('input', "Payer's name"), 'Maria')
+    await vi.waitFor(() => expect(isOptional(document)).toBe(false))
+    await type(find<HTMLInputElement>('input', "Payer's name"), ' ')
+    await vi.waitFor(() => expect(isOptional(document)).toBe(true))
+
+    await press(find('label', 'With a due date'))
+    const parts = ['Street and number', 'City', 'State']
+    await vi.waitFor(() => expect(parts.map(isOptional)).toEqual([true, true, true]))
+    await type(find<HTMLInputElement>('input', 'City'), 'Recife')
+    await vi.waitFor(() => expect(parts.map(isOptional)).toEqual([false, false, false]))
+  })
+})
+
 describe('a batch', () => {
   const line = (number: number, problem: string | null) => ({
     number,
@@ -146,6 +175,21 @@ describe('a batch', () => {
     await shows('Document: no valid CPF or CNPJ')
     await shows('1 line is wrong')
     expect(find<HTMLButtonElement>('button', 'Send the batch').disabled).toBe(true)
+  })
+
+  it('stands as it was typed after the session had ended, and is not left without a question', async () => {
+    const screens = { '/new': NewBatch, '': () => <p>the batches</p> }
+    const router = await openUnder('/dashboard/payin/payments/batches', '/new', screens)
+    await type(find<HTMLTextAreaElement>('textarea'), 'nome;documento;valor')
+    await acting(() => void router.navigate({ to: '/dashboard/payin/payments/batches' }))
+    await shows('Leave without saving?')
+    noteLoss()
+    lookForDrafts()
+    await press(find('button', 'Leave without saving'))
+    await shows('the batches')
+    await acting(() => router.navigate({ to: '/dashboard/payin/payments/batches/new' }))
+    await shows('Your session had ended')
+    expect(find<HTMLTextAreaElement>('textarea').value).toBe('nome;documento;valor')
   })
 
   it('marks what may be left out when it is sent', async () => {

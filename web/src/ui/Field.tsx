@@ -1,4 +1,5 @@
 import { type ReactNode, useId } from 'react'
+import { useT } from '../app/i18n'
 import { cx } from './cx'
 import styles from './Field.module.css'
 
@@ -12,8 +13,10 @@ export interface FieldControl {
 
 export interface FieldProps {
   label: ReactNode
-  /** Shown at the end of the label's line: a link, or "optional". */
+  /** Shown at the end of the label's line, such as a link. */
   aside?: ReactNode
+  /** It may be left out, and says so there. */
+  optional?: boolean
   hint?: ReactNode
   error?: string | null | false
   required?: boolean
@@ -23,7 +26,17 @@ export interface FieldProps {
 }
 
 /** A control with its label, hint and error, tied together for those who hear the page. */
-export function Field({ label, aside, hint, error, required, hideLabel, className, children }: FieldProps) {
+export function Field({
+  label,
+  aside,
+  hint,
+  error,
+  required,
+  optional,
+  hideLabel,
+  className,
+  children,
+}: FieldProps) {
   const id = useId()
   const described = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ')
   return (
@@ -33,6 +46,7 @@ export function Field({ label, aside, hint, error, required, hideLabel, classNam
           {label}
         </label>
         {aside}
+        {optional && <Optional />}
       </div>
       {children({
         id,
@@ -52,4 +66,9 @@ export function Field({ label, aside, hint, error, required, hideLabel, classNam
       )}
     </div>
   )
+}
+
+function Optional() {
+  const t = useT('common')
+  return <small>{t('common.optional')}</small>
 }

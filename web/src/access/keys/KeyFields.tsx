@@ -25,7 +25,6 @@ export interface KeyFieldsProps {
 
 export function KeyFields({ form, errors, put, company, first }: KeyFieldsProps) {
   const t = useT('common', 'kit', 'access')
-  const optional = <span className={styles.optional}>{t('common.optional')}</span>
   return (
     <>
       <Field
@@ -48,7 +47,7 @@ export function KeyFields({ form, errors, put, company, first }: KeyFieldsProps)
       {company !== undefined && <RoleField company={company} form={form} errors={errors} put={put} />}
       <Field
         label={t('access.column.addresses')}
-        aside={optional}
+        optional
         hint={t('access.new_key.addresses_hint')}
         error={errors.addresses}
       >

@@ -59,7 +59,7 @@ export default function Approve({ request, emergency = false, onClose }: Approve
             label={t(`${texts}.said`)}
             error={errors.reason ?? errors.comment}
             required={emergency}
-            aside={!emergency && <span className={styles.optional}>{t('common.optional')}</span>}
+            optional={!emergency}
           >
             {(control) => (
               <TextInput

@@ -75,11 +75,7 @@ export default function Delegate({ request, onClose }: CommandProps & { request:
               />
             )}
           </Field>
-          <Field
-            label={t('approvals.delegate.note')}
-            error={errors.note}
-            aside={<span className={styles.optional}>{t('common.optional')}</span>}
-          >
+          <Field label={t('approvals.delegate.note')} error={errors.note} optional>
             {(control) => (
               <TextInput
                 {...control}

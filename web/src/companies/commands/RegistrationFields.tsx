@@ -31,14 +31,8 @@ type TextField = 'name' | 'legal_name' | 'segment' | 'owner'
 /** What the registration of a company says. */
 export function RegistrationFields({ form, errors, put, first }: RegistrationFieldsProps) {
   const t = useT('common', 'kit', 'companies')
-  const optional = <span className={styles.optional}>{t('common.optional')}</span>
   const text = (field: TextField, most: number, needed: boolean) => (
-    <Field
-      label={t(`companies.column.${field}`)}
-      aside={!needed && optional}
-      error={errors[field]}
-      required={needed}
-    >
+    <Field label={t(`companies.column.${field}`)} error={errors[field]} required={needed} optional={!needed}>
       {(control) => (
         <TextInput
           {...control}
@@ -82,7 +76,7 @@ export function RegistrationFields({ form, errors, put, first }: RegistrationFie
         </Field>
         <DatePicker
           label={t('companies.column.kyc_expires_on')}
-          aside={optional}
+          optional
           value={form.kyc_expires_on}
           error={errors.kyc_expires_on}
           onChange={(kyc_expires_on, whole) => put({ kyc_expires_on, half: !whole })}

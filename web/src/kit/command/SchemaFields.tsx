@@ -9,8 +9,7 @@ import { TextArea, TextInput } from '../../ui/TextInput'
 import { DatePicker } from '../date/DatePicker'
 import { readDay, showDay } from '../date/day'
 import type { Errors } from './CommandDialog'
-import styles from './SchemaFields.module.css'
-import type { Values } from './schema'
+import { groupsBegun, type Values } from './schema'
 
 /** Of a text that may be longer there is room for more than one line. */
 const ONE_LINE = 1000
@@ -30,10 +29,13 @@ export interface SchemaFieldsProps {
 /** The fields of a Command, as its schema names them. */
 export function SchemaFields({ fields, texts, values, errors, options, first, onChange }: SchemaFieldsProps) {
   const t = useT('common')
+  // A part that may be left out whole is optional, whatever it demands once it is begun.
+  const begun = groupsBegun(fields, values)
   return fields.map((field, place) => {
     const key = `${texts}.${field.name.replaceAll('.', '_')}`
     const control = { field, value: values[field.name] ?? null, options: options?.[field.name] }
     const put = (value: Values[string]) => onChange(field.name, value)
+    const needed = field.required && (!field.group || begun.has(field.group))
     if (field.kind === 'flag') {
       return (
         <Checkbox
@@ -51,15 +53,14 @@ export function SchemaFields({ fields, texts, values, errors, options, first, on
           label={t(key)}
           hint={hasText(`${key}_hint`) && t(`${key}_hint`)}
           error={errors[field.name]}
-          required={field.required && !field.group}
+          required={needed}
+          optional={!needed}
           value={typeof control.value === 'string' && readDay(showDay(control.value)) ? control.value : null}
           // Half of a day is kept as what no day is, so that the form is not sent without it.
           onChange={(day, whole) => put(day ?? (whole ? '' : '?'))}
         />
       )
     }
-    // A part that may be left out whole is optional, whatever it demands once it is begun.
-    const needed = field.required && !field.group
     return (
       <Field
         key={field.name}
@@ -67,7 +68,7 @@ export function SchemaFields({ fields, texts, values, errors, options, first, on
         hint={hasText(`${key}_hint`) && t(`${key}_hint`)}
         error={errors[field.name]}
         required={needed}
-        aside={!needed && <span className={styles.optional}>{t('common.optional')}</span>}
+        optional={!needed}
       >
         {(given) => (
           <Control {...control} given={given} first={place === 0 ? first : undefined} onChange={put} />

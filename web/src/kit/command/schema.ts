@@ -19,19 +19,24 @@ export function emptyValues(fields: readonly CommandField[]): Values {
   )
 }
 
+/** The parts of the input in which something is given. */
+export function groupsBegun(fields: readonly CommandField[], values: Values): ReadonlySet<string> {
+  return new Set(fields.flatMap(({ name, group }) => (group && !isEmpty(values[name]) ? [group] : [])))
+}
+
 /** The input of a Command out of its form, by the limits that the server names; what only a room knows it adds itself. */
 export function readValues(
   fields: readonly CommandField[],
   values: Values,
   t: Translate,
 ): { input: Record<string, unknown> } | { errors: Errors } {
-  const filled = new Set(fields.filter(({ name }) => !isEmpty(values[name])).map(({ group }) => group))
+  const begun = groupsBegun(fields, values)
   const errors: Errors = {}
   const input: Record<string, unknown> = {}
   for (const field of fields) {
     const { name, group } = field
     // A part of the input that nobody has begun is left out whole.
-    if (group && !filled.has(group)) {
+    if (group && !begun.has(group)) {
       input[group] = null
       continue
     }

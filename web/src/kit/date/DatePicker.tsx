@@ -20,7 +20,7 @@ export interface DatePickerProps {
   /** Days that may be chosen, both included; within 1900 to 2099. */
   min?: string
   max?: string
-  aside?: ReactNode
+  optional?: boolean
   hint?: ReactNode
   /** What else is wrong with it. */
   error?: string | null | false
@@ -34,7 +34,7 @@ export function DatePicker({
   onChange,
   min = DATE_MIN,
   max = DATE_MAX,
-  aside,
+  optional,
   hint,
   error,
   required,
@@ -61,7 +61,7 @@ export function DatePicker({
     onChange(allowed ? next : null, text === '' || allowed)
   }
   return (
-    <Field label={label} aside={aside} hint={hint} error={(left && wrong) || error} required={required}>
+    <Field label={label} hint={hint} error={(left && wrong) || error} required={required} optional={optional}>
       {(control) => (
         <DayInput
           {...control}

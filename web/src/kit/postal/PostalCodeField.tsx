@@ -12,6 +12,7 @@ interface PostalCodeFieldProps {
   onAddress: (address: Address) => void
   error?: string | null | false
   required?: boolean
+  optional?: boolean
   disabled?: boolean
 }
 
@@ -22,6 +23,7 @@ export function PostalCodeField({
   onAddress,
   error,
   required,
+  optional,
   disabled,
 }: PostalCodeFieldProps) {
   const t = useT('kit')
@@ -40,6 +42,7 @@ export function PostalCodeField({
       hint={<span role="status">{said}</span>}
       error={error}
       required={required}
+      optional={optional}
     >
       {(control) => (
         <TextInput

@@ -11,7 +11,6 @@ import { MoneyInput } from '../../ui/MoneyInput'
 import { TextInput } from '../../ui/TextInput'
 import type { ChargeRecord } from '../charge'
 import { planWords } from '../planWords'
-import styles from './form.module.css'
 import { type RefundForm, readRefund } from './refundForm'
 import { useRefresh } from './useRefresh'
 
@@ -83,11 +82,7 @@ export default function RefundCharge({ charge, onClose }: RefundChargeProps) {
               )}
             </Field>
           )}
-          <Field
-            label={t('payin.refund.reason')}
-            aside={<span className={styles.optional}>{t('common.optional')}</span>}
-            error={errors.reason}
-          >
+          <Field label={t('payin.refund.reason')} optional error={errors.reason}>
             {(control) => (
               <TextInput
                 {...control}

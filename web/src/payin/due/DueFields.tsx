@@ -7,7 +7,7 @@ import { Field } from '../../ui/Field'
 import { MoneyInput } from '../../ui/MoneyInput'
 import { TextInput } from '../../ui/TextInput'
 import styles from '../commands/form.module.css'
-import { type DueForm, TERMS } from './dueForm'
+import { addressGiven, type DueForm, TERMS } from './dueForm'
 import { Fold } from './Fold'
 import { TermFields } from './TermFields'
 
@@ -63,7 +63,7 @@ export function DaysField({ form, errors, put }: DueFieldsProps) {
   return (
     <Field
       label={t('payin.due.valid_days')}
-      aside={<span className={styles.optional}>{t('common.optional')}</span>}
+      optional
       hint={t('payin.due.valid_days_hint')}
       error={errors.valid_days}
     >
@@ -99,7 +99,7 @@ function Line({
       label={t(`payin.due.field.${name}`)}
       error={errors[field]}
       required={required}
-      aside={!required && <span className={styles.optional}>{t('common.optional')}</span>}
+      optional={!required}
     >
       {(control) => (
         <TextInput
@@ -114,10 +114,11 @@ function Line({
   )
 }
 
-/** Who owes it, and where they live. */
+/** Who owes it, and where they live: nowhere that is known, or a whole address. */
 export function PayerFields(given: DueFieldsProps) {
   const t = useT('payin')
   const { form, errors, put } = given
+  const begun = addressGiven(form)
   return (
     <>
       <Line {...given} name="name" field="payer.name" most={200} required />
@@ -129,15 +130,17 @@ export function PayerFields(given: DueFieldsProps) {
         <PostalCodeField
           value={form.postal_code}
           error={errors['payer.address.postal_code']}
+          required={begun}
+          optional={!begun}
           onValue={(postal_code) => put({ postal_code })}
           onAddress={({ street, district, city, state }) =>
             put({ street: [street, district].filter(Boolean).join(', '), city, state })
           }
         />
-        <Line {...given} name="street" field="payer.address.street" most={200} />
+        <Line {...given} name="street" field="payer.address.street" most={200} required={begun} />
         <div className={styles.pair}>
-          <Line {...given} name="city" field="payer.address.city" most={200} />
-          <Line {...given} name="state" field="payer.address.state" most={2} />
+          <Line {...given} name="city" field="payer.address.city" most={200} required={begun} />
+          <Line {...given} name="state" field="payer.address.state" most={2} required={begun} />
         </div>
       </Fold>
     </>

@@ -222,5 +222,6 @@ function payerProblems(form: DueForm, t: Translate): Errors {
   return errors
 }
 
-const addressGiven = ({ postal_code, street, city, state }: DueForm) =>
+/** A part of an address is an address that is not whole yet. */
+export const addressGiven = ({ postal_code, street, city, state }: DueForm) =>
   [postal_code, street, city, state].some((part) => part.trim() !== '')

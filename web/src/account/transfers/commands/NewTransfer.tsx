@@ -122,11 +122,7 @@ export default function NewTransfer({ like, onClose }: NewTransferProps) {
             error={errors.scheduled_for}
             onChange={(day, dayWhole) => put({ day, dayWhole })}
           />
-          <Field
-            label={t('transfers.new.description')}
-            aside={<small>{t('common.optional')}</small>}
-            error={errors.description}
-          >
+          <Field label={t('transfers.new.description')} error={errors.description} optional>
             {(control) => (
               <TextInput
                 {...control}

@@ -22,7 +22,7 @@ export function CredentialFields({ form, errors, first, put }: CredentialFieldsP
       hint={hint && t(`processors.field.${name}_hint`)}
       error={errors[name]}
       required={!name.startsWith('certificate')}
-      aside={name.startsWith('certificate') && t('common.optional')}
+      optional={name.startsWith('certificate')}
     >
       {draw}
     </Field>
