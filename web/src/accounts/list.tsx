@@ -58,7 +58,14 @@ export const ACCOUNTS = defineList<AccountRow>({
       width: 170,
       render: (row, text) => <StatusWord values={BLOCKS} value={blockOf(row)} text={text} />,
     },
-    { key: 'available', kind: 'money', title: 'companies.column.available', width: 150, currency: 'BRL' },
+    {
+      key: 'available',
+      kind: 'money',
+      summed: false,
+      title: 'companies.column.available',
+      width: 150,
+      currency: 'BRL',
+    },
     {
       key: 'on_hold',
       kind: 'money',

@@ -1,10 +1,11 @@
-import { useQuery } from '@tanstack/react-query'
+import { queryOptions, useQuery } from '@tanstack/react-query'
 import { api, body } from './api'
 import { FLAGS_REFRESH } from './constants'
 import * as storage from './storage'
 
 /** Flags of the server: name → numbers of the companies that have it. Kept in the browser between visits. */
 type Flags = Record<string, number[]>
+type Flag = 'ledger'
 
 export function storedFlags(): Flags {
   try {
@@ -21,13 +22,16 @@ async function loadFlag(name: string): Promise<number[]> {
   return companies
 }
 
-/** Companies that have a flag; the stored ones until the server has answered, none when there are none. */
-export function useFlag(name: 'ledger'): number[] {
-  const { data } = useQuery({
+const flagQuery = (name: Flag) =>
+  queryOptions({
     queryKey: ['flag', name],
     queryFn: () => loadFlag(name),
     refetchInterval: FLAGS_REFRESH,
     placeholderData: () => storedFlags()[name],
   })
-  return data ?? []
-}
+
+/** Companies that have a flag; the stored ones until the server has answered, none when there are none. */
+export const useFlag = (name: Flag): number[] => useQuery(flagQuery(name)).data ?? []
+
+/** Whether anything is known of a flag: not at the first visit of a browser, until the server has answered. */
+export const useFlagKnown = (name: Flag): boolean => !useQuery(flagQuery(name)).isPending

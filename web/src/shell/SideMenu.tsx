@@ -2,6 +2,7 @@ import { Link, useLocation } from '@tanstack/react-router'
 import { ChevronDown, ChevronRight, type LucideIcon } from 'lucide-react'
 import { memo, useEffect, useId, useRef, useState } from 'react'
 import { type Entry, entryFor, type Group, type MenuSection, sectionsOf } from '../app/entries'
+import { useFlagKnown } from '../app/flags'
 import { useT } from '../app/i18n'
 import type { User } from '../app/state'
 import { cx } from '../ui/cx'
@@ -47,10 +48,12 @@ export const SideMenu = memo(function SideMenu({ user, onFollow }: SideMenuProps
       )
     })
 
+  // Entries that come with a flag stand above others: until it is known, the room is there and nothing in it.
+  const known = useFlagKnown('ledger')
   const backOffice = group('backOffice')
   const preferences = sectionsOf('preferences', viewer).flatMap((section) => section.entries)
   return (
-    <nav className={styles.menu} aria-label={t('menu.title')}>
+    <nav className={cx(styles.menu, !known && styles.unknown)} aria-label={t('menu.title')}>
       <ul>{group('main')}</ul>
       {backOffice.length > 0 && (
         <section className={styles.backOffice} aria-labelledby="menu-back-office">

@@ -91,12 +91,21 @@ export const ENTRIES = defineList<EntryRow>({
     {
       key: 'balance_after',
       kind: 'money',
+      summed: false,
       title: 'account.column.balance_after',
       width: 140,
       currency: 'BRL',
       muted: true,
     },
-    { key: 'held', kind: 'money', title: 'account.column.held', width: 130, muted: true, hidden: true },
+    {
+      key: 'held',
+      kind: 'money',
+      summed: false,
+      title: 'account.column.held',
+      width: 130,
+      muted: true,
+      hidden: true,
+    },
     { key: 'amount', kind: 'money', title: 'account.column.amount', width: 130, hidden: true },
     {
       key: 'direction',

@@ -67,6 +67,7 @@ const notes = (staff: boolean) =>
       {
         key: 'amount',
         kind: 'money',
+        summed: false,
         title: 'account.column.amount',
         sortable: true,
         width: 132,

@@ -16,7 +16,7 @@ interface SummaryRowProps<Row> {
 /** What everything that matches sums up to, not the page alone; a list too long to add up says so. */
 export function SummaryRow<Row>({ list, table, columns }: SummaryRowProps<Row>) {
   const t = useT('kit')
-  const money = columns.filter(({ kind }) => kind === 'money')
+  const money = columns.filter((column) => column.kind === 'money')
   const { totalItems, totalEstimated, appliedFilters } = table
   const shown = Boolean(list.facets) && money.length > 0
   const facets = useFacets(list, appliedFilters, {
@@ -27,7 +27,11 @@ export function SummaryRow<Row>({ list, table, columns }: SummaryRowProps<Row>) 
   return (
     <div className={styles.row}>
       <span className={styles.name}>{t('kit.facets.total')}</span>
-      {tooMany ? <span>{t('kit.facets.too_many')}</span> : <Sums total={facets?.total} money={money} />}
+      {tooMany ? (
+        <span>{t('kit.facets.too_many')}</span>
+      ) : (
+        <Sums total={facets?.total} money={money.filter(({ summed }) => summed !== false)} />
+      )}
     </div>
   )
 }
@@ -35,28 +39,20 @@ export function SummaryRow<Row>({ list, table, columns }: SummaryRowProps<Row>) 
 function Sums<Row>({ total, money }: { total: Facets['total'] | undefined; money: readonly Column<Row>[] }) {
   const t = useT('kit')
   const language = useLanguage()
-  // On a phone beside the name, in its row.
-  if (!total)
-    return (
-      <span className={styles.waiting}>
-        <Bar />
-      </span>
-    )
   return (
-    <dl className={styles.sums}>
+    // Drawn anew once they are known, so that nothing is moved.
+    <dl key={total ? 'known' : 'waiting'} className={styles.sums}>
       <div>
         <dt>{t('kit.facets.rows')}</dt>
-        <dd>{formatNumber(total.count, language)}</dd>
+        <dd>{total ? formatNumber(total.count, language) : <Bar width={32} />}</dd>
       </div>
       {money.map(({ key, title }) => {
-        const sum = total.sums?.[key]
+        const sum = total?.sums?.[key]
         return (
-          sum && (
-            <div key={key}>
-              <dt>{t(title)}</dt>
-              <dd>{formatMoney(sum, language)}</dd>
-            </div>
-          )
+          <div key={key}>
+            <dt>{t(title)}</dt>
+            <dd>{sum ? formatMoney(sum, language) : total ? '—' : <Bar width={88} />}</dd>
+          </div>
         )
       })}
     </dl>

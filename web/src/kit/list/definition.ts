@@ -62,6 +62,8 @@ export type Column<Row> = AnyColumn<Row> &
         key: Having<Row, Money | null>
         /** Its header names this currency, so that the cells need not. */
         currency?: string
+        /** The server adds it up, unless that says nothing, such as of balances after each entry. */
+        summed?: false
       }
     | {
         /** Neither text nor number: only its own drawing can show it. */

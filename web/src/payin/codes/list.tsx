@@ -35,6 +35,7 @@ const codes = (ofAll: boolean) =>
       {
         key: 'amount',
         kind: 'money',
+        summed: false,
         title: 'payin.column.amount',
         width: 130,
         currency: 'BRL',

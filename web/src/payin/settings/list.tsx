@@ -45,8 +45,8 @@ export const SETTINGS = defineList<SettingsRow>({
       render: ({ percentage }, { language }) =>
         feeWords(language, percentage ?? '0', { amount: 0, currency: 'BRL' }),
     },
-    { key: 'minimum', kind: 'money', title: 'payinSettings.field.minimum', width: 130 },
-    { key: 'maximum', kind: 'money', title: 'payinSettings.field.maximum', width: 150 },
+    { key: 'minimum', kind: 'money', summed: false, title: 'payinSettings.field.minimum', width: 130 },
+    { key: 'maximum', kind: 'money', summed: false, title: 'payinSettings.field.maximum', width: 150 },
     {
       key: 'expires_in',
       kind: 'text',
