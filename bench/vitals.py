@@ -7,7 +7,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import Any
 
-from playwright.sync_api import Browser, Page
+from playwright.sync_api import Browser, Locator, Page
 
 from bench.browser import QUIET_MS, VIEWPORT
 
@@ -47,16 +47,22 @@ _BLOCKED = """
 (from) => seen.tasks.reduce((sum, [start, duration]) =>
   sum + Math.max(0, Math.min(duration, start + duration - from) - 50), 0)
 """
-#: A click may be answered by an empty frame first; this waits for the one with what it was made for.
+#: A click may be answered by a frame without what it was made for; this looks for the one in which that is in sight.
 _SHOWS = """
 (selector) => {
-  let clicked = 0
-  addEventListener('click', (event) => { clicked = event.timeStamp }, { capture: true, once: true })
-  new MutationObserver((_, watching) => {
-    if (!document.querySelector(selector)) return
-    watching.disconnect()
-    requestAnimationFrame(() => setTimeout(() => seen.events.push(performance.now() - clicked)))
-  }).observe(document, { childList: true, subtree: true })
+  const inSight = (one) => {
+    const { top, bottom, height } = one.getBoundingClientRect()
+    return height > 0 && top >= 0 && bottom <= innerHeight && one.checkVisibility({ opacityProperty: true, visibilityProperty: true })
+  }
+  const stands = () => [...document.querySelectorAll(selector)].some(inSight)
+  if (stands()) throw new Error(`${selector} is in sight before the press`)
+  addEventListener('click', ({ timeStamp }) => {
+    const look = () => {
+      if (!stands()) return requestAnimationFrame(look)
+      setTimeout(() => { seen.shown = performance.now() - timeStamp })
+    }
+    requestAnimationFrame(look)
+  }, { capture: true, once: true })
 }
 """
 
@@ -112,11 +118,28 @@ def seen(page: Page) -> Visit:
     return Visit(page.evaluate("seen.largest"), blocked, in_all, page.evaluate("seen.shift"))
 
 
-def answer(page: Page, touch: Callable[[], object], shows: str | None = None) -> float:
-    """Milliseconds from the slowest event of a touch to the next frame; to that with ``shows``, a selector, where given."""
+def answer(page: Page, touch: Callable[[], object]) -> float:
+    """Milliseconds from the slowest event of a touch to the next frame."""
     page.evaluate("seen.events.length = 0")
-    if shows is not None:
-        page.evaluate(_SHOWS, shows)
     touch()
     page.wait_for_timeout(QUIET_MS)
     return max(page.evaluate("seen.events"), default=QUICKEST_MS)
+
+
+def press(page: Page, target: Locator, shows: str | None = None) -> float:
+    """The ``answer`` to a press by the mouse; where ``shows``, a selector, is given, not before that is in sight.
+
+    The hand comes and rests before it presses. The driver's own ``click`` comes and presses at once, and looks within the page's
+    first event for what it will hit: a layout and a hit test that no person's press asks for.
+    """
+    target.hover()
+    page.wait_for_timeout(QUIET_MS)
+    if shows is not None:
+        page.evaluate(_SHOWS, shows)
+
+    def down_and_up() -> None:
+        page.mouse.down()
+        page.mouse.up()
+
+    answered = answer(page, down_and_up)
+    return answered if shows is None else max(answered, page.evaluate("seen.shown"))

@@ -109,12 +109,11 @@ def _touches(chromium: Browser, ours: Site, plan: Plan) -> Iterator[Row]:
 def _touched(page: Page) -> Iterator[tuple[str, float]]:
     """Of each the worst of its events."""
     ticks = page.locator("tbody input[type=checkbox]")
-    yield "ticking a row", max(vitals.answer(page, ticks.nth(row).click) for row in range(TICKS))
+    yield "ticking a row", max(vitals.press(page, ticks.nth(row)) for row in range(TICKS))
     search = page.get_by_role("searchbox")
     search.click()
     yield "typing in the search", vitals.answer(page, lambda: page.keyboard.type(SEARCHED, delay=vitals.KEY_MS))
-    charge = page.get_by_role("button", name="New charge")
-    # A hand comes before it presses, and its coming fetches the dialog.
-    charge.hover()
-    page.wait_for_timeout(browser.QUIET_MS)
-    yield "opening a dialog", vitals.answer(page, charge.click, shows="[role=dialog]")
+    yield (
+        "opening a dialog",
+        vitals.press(page, page.get_by_role("button", name="New charge"), shows="[data-base-ui-portal] h2"),
+    )

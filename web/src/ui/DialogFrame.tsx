@@ -6,11 +6,12 @@ import {
   type Ref,
   type RefObject,
   useCallback,
-  useEffect,
+  useImperativeHandle,
   useMemo,
   useRef,
   useState,
 } from 'react'
+import { painted } from '../app/painted'
 import { cx } from './cx'
 import styles from './Dialog.module.css'
 
@@ -25,23 +26,26 @@ export interface FrameAsked {
 
 interface DialogFrameProps extends FrameAsked {
   open?: boolean
-  /** Whether it is seen; it may be before it is open. */
-  shown?: boolean
   windowRef?: Ref<HTMLDivElement>
+  backdropRef?: Ref<HTMLDivElement>
   children: ReactNode
 }
 
-/** A window over the page without anything in it; while it is not shown it stands in the page, laid out but unseen, and is no dialog yet. */
+/** What is drawn and laid out but not seen is marked with it, and shown by taking it off. */
+const UNSEEN = 'data-unseen'
+
+/** A window over the page without anything in it; before it is open it stands beside what is seen, and is no dialog yet. */
 export function DialogFrame({
   open = true,
-  shown = open,
   windowRef,
+  backdropRef,
   size,
   closable,
   onClose,
   initialFocus,
   children,
 }: DialogFrameProps) {
+  const unseen = { [UNSEEN]: open ? undefined : '' }
   return (
     <Dialog.Root
       open={open}
@@ -49,14 +53,15 @@ export function DialogFrame({
       onOpenChange={(next) => !next && closable && onClose()}
     >
       <Dialog.Portal keepMounted>
-        {shown && <Dialog.Backdrop className={styles.backdrop} hidden={false} />}
+        <Dialog.Backdrop ref={backdropRef} className={styles.backdrop} hidden={false} {...unseen} />
         <Dialog.Popup
           ref={windowRef}
           className={cx(styles.window, styles[size])}
           initialFocus={initialFocus}
           hidden={false}
-          style={shown ? undefined : { visibility: 'hidden' }}
-          {...(!shown && { role: 'none' })}
+          inert={!open}
+          {...(!open && { role: 'none' })}
+          {...unseen}
         >
           {children}
         </Dialog.Popup>
@@ -76,46 +81,38 @@ function layOut(window: HTMLElement) {
   return window.childElementCount > 0
 }
 
-/** Whether the first frame since something began has been painted, and what waited for that has run. */
-function usePainted(begun: boolean): boolean {
-  const [painted, setPainted] = useState(false)
-  useEffect(() => {
-    if (!begun) return undefined
-    let frame = 0
-    let timer: ReturnType<typeof setTimeout> | undefined
-    const next = (then: () => void) => {
-      frame = requestAnimationFrame(then)
-    }
-    // The first of these runs before that frame.
-    next(() =>
-      next(() => {
-        timer = setTimeout(() => setPainted(true))
-      }),
-    )
-    return () => {
-      cancelAnimationFrame(frame)
-      clearTimeout(timer)
-    }
-  }, [begun])
-  return painted
+/** How the press shows what stands in a `FrameAhead`. */
+export interface Shows {
+  show: () => void
 }
 
 /**
  * The frame of one window, drawn with all that is in it before it opens. Until then nothing of it is seen, and no effect in
- * it runs: nothing is asked of the server, nothing takes the keyboard. The press shows it; in the frame after, it opens:
- * what it does then (effects, the keyboard, the page behind it set aside) takes a slow machine longer than showing it.
+ * it runs: nothing is asked of the server, nothing takes the keyboard. The press only moves it into sight, without React; in the
+ * frame after, it opens: what it does then (effects, the keyboard, the page behind it set aside) takes a slow machine longer.
  */
-export function FrameAhead({ open: shown, children }: { open: boolean; children: ReactNode }) {
-  const [laidOut, setLaidOut] = useState(false)
-  const painted = usePainted(shown)
-  // A press that comes before it is drawn opens it as it would without: a window is never seen empty.
+export function FrameAhead({ ref, children }: { ref: Ref<Shows>; children: ReactNode }) {
   const [open, setOpen] = useState(false)
-  if (shown && !open && (painted || !laidOut)) setOpen(true)
+  const laidOut = useRef(false)
+  const own = useRef<HTMLDivElement>(null)
+  const backdrop = useRef<HTMLDivElement>(null)
+  useImperativeHandle(ref, () => ({
+    show: () => {
+      // A press that comes before it is drawn opens it as it would without: a window is never seen empty.
+      if (!laidOut.current) return setOpen(true)
+      for (const part of [own, backdrop]) part.current?.removeAttribute(UNSEEN)
+      void painted().then(() => setOpen(true))
+    },
+  }))
   const watch = useCallback((window: HTMLDivElement | null) => {
+    own.current = window
     if (!window) return undefined
-    const watching = new MutationObserver(() => setLaidOut(layOut(window)))
+    const see = () => {
+      laidOut.current = layOut(window)
+    }
+    const watching = new MutationObserver(see)
     watching.observe(window, { childList: true })
-    setLaidOut(layOut(window))
+    see()
     return () => watching.disconnect()
   }, [])
   const [look, setLook] = useState<Pick<FrameAsked, 'size' | 'closable'>>({ size: 'small', closable: true })
@@ -138,7 +135,7 @@ export function FrameAhead({ open: shown, children }: { open: boolean; children:
     [],
   )
   return (
-    <DialogFrame open={open} shown={shown} windowRef={watch} {...look} {...frame}>
+    <DialogFrame open={open} windowRef={watch} backdropRef={backdrop} {...look} {...frame}>
       <FrameThere value={ask}>
         <Activity mode={open ? 'visible' : 'hidden'}>{children}</Activity>
       </FrameThere>

@@ -68,7 +68,7 @@ const field = () => document.querySelector<HTMLInputElement>('input')
 const displayed = (element: Element) => getComputedStyle(element).display !== 'none'
 const seen = () => {
   const input = field()
-  return input !== null && getComputedStyle(input).visibility !== 'hidden'
+  return input !== null && input.closest('[data-unseen]') === null
 }
 const point = (kind: 'pointerover' | 'pointerout') =>
   acting(() => button().dispatchEvent(new MouseEvent(kind, { bubbles: true })))
@@ -92,17 +92,14 @@ it('is laid out while it is not seen', async () => {
   await vi.waitFor(() => expect([...window.children].map(displayed)).toEqual([true, true, true]))
 })
 
-it('is seen in the frame of the press, and begins in the one after', async () => {
+it('is seen in the frame of the press, and begins after it', async () => {
   await come()
   const frames: FrameRequestCallback[] = []
   onTestFinished(() => void vi.unstubAllGlobals())
   vi.stubGlobal('requestAnimationFrame', (frame: FrameRequestCallback) => frames.push(frame))
   const frame = () => acting(() => frames.splice(0).forEach((each) => each(0)))
   await press(button())
-  expect(find('[role=dialog]').contains(field())).toBe(true)
   expect(seen()).toBe(true)
-  expect(begun).not.toHaveBeenCalled()
-  await frame()
   expect(begun).not.toHaveBeenCalled()
   await frame()
   await vi.waitFor(() => expect(begun).toHaveBeenCalledOnce())
@@ -114,13 +111,30 @@ it('is shown by the press as it was drawn, begins then, and has its name and the
   await come()
   const drawn = field()
   await press(button())
-  const dialog = find('[role=dialog]')
-  expect(dialog.contains(drawn)).toBe(true)
   expect(seen()).toBe(true)
   await vi.waitFor(() => expect(begun).toHaveBeenCalledOnce())
+  const dialog = find('[role=dialog]')
+  expect(dialog.contains(drawn)).toBe(true)
   const title = document.getElementById(dialog.getAttribute('aria-labelledby') ?? '')
   expect(title?.textContent).toBe('Refund')
   await vi.waitFor(() => expect(document.activeElement).toBe(drawn))
+})
+
+it('is one window however often it is pressed', async () => {
+  await come()
+  const drawn = field()
+  await press(button())
+  await press(button())
+  await vi.waitFor(() => expect(begun).toHaveBeenCalledOnce())
+  expect(find('[role=dialog]').contains(drawn)).toBe(true)
+})
+
+it('stays when the hand goes after the press', async () => {
+  await come()
+  await press(button())
+  await point('pointerout')
+  await vi.waitFor(() => expect(begun).toHaveBeenCalledOnce())
+  expect(find('[role=dialog]').contains(field())).toBe(true)
 })
 
 it('is gone when the hand goes without a press', async () => {
@@ -140,6 +154,7 @@ it('begins with what is true at the press, not with what was true when the hand 
 it('begins anew after it was closed', async () => {
   await come()
   await press(button())
+  await vi.waitFor(() => expect(begun).toHaveBeenCalledOnce())
   await acting(() => {
     const input = field()
     if (input) input.value = '7.00'

@@ -1,4 +1,5 @@
 import { type ReactNode, startTransition, useCallback, useRef, useState } from 'react'
+import type { Shows } from '../../ui/DialogFrame'
 import { Drafted } from './draft'
 
 export type Draws<P> = (props: P) => ReactNode
@@ -20,7 +21,6 @@ interface Ahead<P> {
   Frame: Frame
   given: object
   at: number
-  open: boolean
 }
 
 export interface DrawnAhead {
@@ -44,33 +44,43 @@ export function useDrawnAhead<P extends { onClose: () => void }>(
 ): DrawnAhead {
   const [ahead, setAhead] = useState<Ahead<P> | null>(null)
   const wanted = useRef(false)
-  const onClose = useCallback(() => setAhead(null), [])
+  const frame = useRef<Shows>(null)
+  /** Shown by a press, so it stays when the hand goes. */
+  const shown = useRef(false)
+  const onClose = useCallback(() => {
+    shown.current = false
+    setAhead(null)
+  }, [])
   const draw = () => {
+    if (wanted.current && ahead) return
     wanted.current = true
     void dialog.load().then(() => {
       const Dialog = dialog.fetched()
       const Frame = dialog.frame()
       if (!Dialog || !Frame || !wanted.current) return
-      startTransition(() =>
-        setAhead((now) => now ?? { Dialog, Frame, given, at: performance.now(), open: false }),
-      )
+      startTransition(() => setAhead((now) => now ?? { Dialog, Frame, given, at: performance.now() }))
     })
   }
   const drop = () => {
     wanted.current = false
-    setAhead((now) => (now?.open ? now : null))
+    if (!shown.current) setAhead(null)
   }
   const open = () => {
-    const fresh = ahead && performance.now() - ahead.at <= KEPT_MS && sameFacts(ahead.given, given)
-    setAhead(fresh ? { ...ahead, open: true } : null)
-    return Boolean(fresh)
+    if (shown.current) return true
+    if (!ahead || performance.now() - ahead.at > KEPT_MS || !sameFacts(ahead.given, given)) {
+      setAhead(null)
+      return false
+    }
+    shown.current = true
+    frame.current?.show()
+    return true
   }
   return {
     draw,
     drop,
     open,
     drawn: ahead && (
-      <ahead.Frame open={ahead.open}>
+      <ahead.Frame ref={frame}>
         <Drafted opener={opener}>
           <ahead.Dialog {...({ ...given, onClose } as unknown as P)} />
         </Drafted>
