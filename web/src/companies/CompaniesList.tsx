@@ -8,7 +8,7 @@ import { ResourceList } from '../kit/list/ResourceList'
 import { MAY_WRITE } from './companies'
 import { companiesList } from './list'
 
-const onboard = lazyDialog(() => import('./commands/Onboard'))
+const onboard = lazyDialog(() => import('./commands/Onboard'), { size: 'medium' })
 
 /** Whom the provider works for, and how each of them stands. */
 export function CompaniesList() {

@@ -14,7 +14,7 @@ import { PayinTabs } from './PayinTabs'
 import { ReviewsLink } from './ReviewsLink'
 import { StatusTiles } from './StatusTiles'
 
-const newCharge = lazyDialog(() => import('./commands/NewCharge'), { ahead: true })
+const newCharge = lazyDialog(() => import('./commands/NewCharge'))
 
 const listOf = (all: boolean) => (all ? CHARGES_OF_ALL : CHARGES)
 

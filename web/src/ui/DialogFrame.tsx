@@ -86,12 +86,17 @@ export interface Shows {
   show: () => void
 }
 
+export interface FrameAheadProps extends Pick<FrameAsked, 'size'> {
+  ref: Ref<Shows>
+  children: ReactNode
+}
+
 /**
  * The frame of one window, drawn with all that is in it before it opens. Until then nothing of it is seen, and no effect in
  * it runs: nothing is asked of the server, nothing takes the keyboard. The press only moves it into sight, without React; in the
  * frame after, it opens: what it does then (effects, the keyboard, the page behind it set aside) takes a slow machine longer.
  */
-export function FrameAhead({ ref, children }: { ref: Ref<Shows>; children: ReactNode }) {
+export function FrameAhead({ ref, size, children }: FrameAheadProps) {
   const [open, setOpen] = useState(false)
   const laidOut = useRef(false)
   const own = useRef<HTMLDivElement>(null)
@@ -115,14 +120,14 @@ export function FrameAhead({ ref, children }: { ref: Ref<Shows>; children: React
     see()
     return () => watching.disconnect()
   }, [])
-  const [look, setLook] = useState<Pick<FrameAsked, 'size' | 'closable'>>({ size: 'small', closable: true })
+  const [look, setLook] = useState<Pick<FrameAsked, 'size' | 'closable'>>({ size, closable: true })
   const asked = useRef<Pick<FrameAsked, 'onClose' | 'initialFocus'>>({
     onClose: nothing,
     initialFocus: () => true,
   })
-  const ask = useCallback(({ size, closable, ...rest }: FrameAsked) => {
-    asked.current = rest
-    setLook((now) => (now.size === size && now.closable === closable ? now : { size, closable }))
+  const ask = useCallback(({ onClose, initialFocus, ...wanted }: FrameAsked) => {
+    asked.current = { onClose, initialFocus }
+    setLook((now) => (now.size === wanted.size && now.closable === wanted.closable ? now : wanted))
   }, [])
   const frame = useMemo(
     () => ({

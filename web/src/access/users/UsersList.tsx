@@ -13,7 +13,7 @@ import { MAY_USERS, SEE_ROLES, SEE_USERS, USERS_PATH } from '../access'
 import { useRoles } from '../parts/queries'
 import { usersList } from './list'
 
-const invite = lazyDialog(() => import('./Invite'))
+const invite = lazyDialog(() => import('./Invite'), { size: 'medium' })
 
 /** Who may sign in, as what, and how safely they do. */
 export function UsersList() {

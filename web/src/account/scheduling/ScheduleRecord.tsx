@@ -29,7 +29,7 @@ import {
   transferPath,
 } from './schedule'
 
-const edit = lazyDialog(() => import('./commands/ScheduleForm'))
+const edit = lazyDialog(() => import('./commands/ScheduleForm'), { size: 'large' })
 const steer = lazyDialog(() => import('./commands/SteerSchedule'))
 
 /** One schedule: what it means, what comes next, and what became of every run. */

@@ -5,7 +5,7 @@ import { ResourceList } from '../../kit/list/ResourceList'
 import { SCHEDULES } from './list'
 import { MAY_SCHEDULE } from './schedule'
 
-const write = lazyDialog(() => import('./commands/ScheduleForm'))
+const write = lazyDialog(() => import('./commands/ScheduleForm'), { size: 'large' })
 
 /** Withdrawals that happen by themselves. */
 export function SchedulesList() {

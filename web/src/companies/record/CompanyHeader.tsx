@@ -11,7 +11,7 @@ import { RecordHeader } from '../../kit/record/RecordHeader'
 import { buttonClass } from '../../ui/Button'
 import { COMPANY_STATUSES, type CompanyRecord, LIST_PATH, MAY_VIEW, MAY_WRITE } from '../companies'
 
-const change = lazyDialog(() => import('../commands/ChangeRegistration'))
+const change = lazyDialog(() => import('../commands/ChangeRegistration'), { size: 'medium' })
 const act = lazyDialog(() => import('../commands/Act'))
 
 /** Which company, in what state, and what can be done with it now. */

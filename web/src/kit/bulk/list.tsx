@@ -13,7 +13,7 @@ const STATUSES: readonly Status[] = [
   { value: 'finished', tone: 'success', label: 'lists.status.finished' },
 ]
 
-const again = lazyDialog(() => import('./BulkAgain'))
+const again = lazyDialog(() => import('./BulkAgain'), { ahead: false })
 const EVERYBODY: readonly string[] = []
 
 function Again({ row }: { row: BulkRow }) {

@@ -28,7 +28,7 @@ function Refund({ amount, onClose }: CommandProps & { amount: string }) {
   )
 }
 
-const refund = lazyDialog(async () => ({ default: Refund }), { ahead: true })
+const refund = lazyDialog(async () => ({ default: Refund }))
 
 function Page() {
   const amount = useStore(held, (state) => state.amount)

@@ -6,7 +6,7 @@ import { settings } from '../../app/state'
 import { useStore } from '../../app/store'
 import { Button, type ButtonProps } from '../../ui/Button'
 import { Drafted, openerOf, useReopening } from './draft'
-import { type Draws, type Fetched, type Frame, useDrawnAhead } from './useDrawnAhead'
+import { type Draws, type Fetched, type Frame, type Size, useDrawnAhead } from './useDrawnAhead'
 
 /** What every dialog of a Command is given. */
 export interface CommandProps {
@@ -32,13 +32,15 @@ export interface LazyDialog<P> extends Fetched<P> {
 }
 
 export interface LazyDialogOptions {
-  /** It is one small `CommandDialog` or `CommandForm` and nothing beside it, so it can be drawn before it opens. */
+  /** False for what is no window from the start, because it waits for an answer first: it is not drawn before it opens. */
   ahead?: boolean
+  /** Of the window that it begins with, for its frame stands before it. */
+  size?: Size
 }
 
 export function lazyDialog<P extends CommandProps>(
   load: Load<P>,
-  { ahead = false }: LazyDialogOptions = {},
+  { ahead = true, size = 'small' }: LazyDialogOptions = {},
 ): LazyDialog<P> {
   let there: Draws<P> | null = null
   let frame: Frame | null = null
@@ -49,7 +51,7 @@ export function lazyDialog<P extends CommandProps>(
     frame = framed && framed.FrameAhead
     return part
   }
-  return { load: fetch, Dialog: lazy<Draws<P>>(fetch), fetched: () => there, frame: () => frame }
+  return { load: fetch, Dialog: lazy<Draws<P>>(fetch), fetched: () => there, frame: () => frame, size }
 }
 
 /** Opens the dialog of a Command. Commands act on one merchant, so with all of them in sight it waits for a choice. */

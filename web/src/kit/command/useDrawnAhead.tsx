@@ -1,9 +1,10 @@
 import { type ReactNode, startTransition, useCallback, useRef, useState } from 'react'
-import type { Shows } from '../../ui/DialogFrame'
+import type { FrameAheadProps, Shows } from '../../ui/DialogFrame'
 import { Drafted } from './draft'
 
 export type Draws<P> = (props: P) => ReactNode
 export type Frame = typeof import('../../ui/DialogFrame').FrameAhead
+export type Size = FrameAheadProps['size']
 
 export interface Fetched<P> {
   load: () => Promise<unknown>
@@ -11,6 +12,7 @@ export interface Fetched<P> {
   fetched: () => Draws<P> | null
   /** The frame that it can be drawn into before it opens; null until it is there, and for dialogs that are not drawn ahead. */
   frame: () => Frame | null
+  size: Size
 }
 
 /** Longer than this nothing waits unopened: it holds what was true when it was drawn. */
@@ -67,12 +69,17 @@ export function useDrawnAhead<P extends { onClose: () => void }>(
   }
   const open = () => {
     if (shown.current) return true
-    if (!ahead || performance.now() - ahead.at > KEPT_MS || !sameFacts(ahead.given, given)) {
-      setAhead(null)
+    if (
+      !ahead ||
+      !frame.current ||
+      performance.now() - ahead.at > KEPT_MS ||
+      !sameFacts(ahead.given, given)
+    ) {
+      drop()
       return false
     }
     shown.current = true
-    frame.current?.show()
+    frame.current.show()
     return true
   }
   return {
@@ -80,7 +87,7 @@ export function useDrawnAhead<P extends { onClose: () => void }>(
     drop,
     open,
     drawn: ahead && (
-      <ahead.Frame ref={frame}>
+      <ahead.Frame ref={frame} size={dialog.size}>
         <Drafted opener={opener}>
           <ahead.Dialog {...({ ...given, onClose } as unknown as P)} />
         </Drafted>
