@@ -28,8 +28,15 @@ export interface DialogWindowProps {
   initialFocus?: RefObject<HTMLElement | null>
 }
 
-const FIELD =
-  ':is(input, textarea):not(:disabled, [aria-hidden=true], [type=file], [type=radio]:not(:checked))'
+const FIELD = ':is(input, textarea, [role=combobox]):not(:disabled, [aria-hidden=true], [type=file])'
+const TAKEN = 'input[type=radio]:checked'
+
+/** The first field; among choices the one that is taken, as Tab would find it. */
+function firstField(body: HTMLElement | null): HTMLElement | null {
+  const first = body?.querySelector<HTMLElement>(FIELD) ?? null
+  if (!first?.matches('[type=radio]')) return first
+  return first.closest('[role=radiogroup], fieldset')?.querySelector<HTMLElement>(TAKEN) ?? first
+}
 
 export default function DialogWindow({
   title,
@@ -49,7 +56,7 @@ export default function DialogWindow({
   const own = useRef<HTMLDivElement>(null)
   const body = bodyRef ?? own
   // On a touch screen a field would bring the keyboard up over what the window says.
-  const start = (by: string) => (by !== 'touch' && body.current?.querySelector<HTMLElement>(FIELD)) || true
+  const start = (by: string) => (by !== 'touch' && firstField(body.current)) || true
   return (
     <Framed size={size} closable={closable} onClose={onClose} initialFocus={initialFocus ?? start}>
       <header className={styles.header}>

@@ -1,4 +1,3 @@
-import { useRef } from 'react'
 import { answer, api } from '../../app/api'
 import { useT } from '../../app/i18n'
 import { showAlert } from '../../app/state'
@@ -17,7 +16,6 @@ export default function EditKey({ record, onClose }: CommandProps & { record: Ke
   const t = useT('common', 'kit', 'access')
   const zone = useZone()
   const refresh = useRefresh()
-  const first = useRef<HTMLInputElement>(null)
   const [form, setForm] = useDraft<KeyForm>('form', () => formOf(record, zone))
   return (
     <CommandDialog<KeyValues, KeyRow>
@@ -25,7 +23,6 @@ export default function EditKey({ record, onClose }: CommandProps & { record: Ke
       submit={t('common.action.save')}
       subject={{ thing: record.name }}
       fields={KEY_FIELDS}
-      initialFocus={first}
       read={() => readKey(form, t, zone)}
       send={(input, header) =>
         explained(
@@ -41,12 +38,7 @@ export default function EditKey({ record, onClose }: CommandProps & { record: Ke
       onClose={onClose}
     >
       {(errors) => (
-        <KeyFields
-          form={form}
-          errors={errors}
-          first={first}
-          put={(part) => setForm((now) => ({ ...now, ...part }))}
-        />
+        <KeyFields form={form} errors={errors} put={(part) => setForm((now) => ({ ...now, ...part }))} />
       )}
     </CommandDialog>
   )

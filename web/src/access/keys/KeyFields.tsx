@@ -1,4 +1,3 @@
-import type { RefObject } from 'react'
 import { useT } from '../../app/i18n'
 import { heldPermissions } from '../../app/permissions'
 import type { Errors } from '../../kit/command/CommandDialog'
@@ -19,11 +18,9 @@ export interface KeyFieldsProps {
   put: (part: Partial<KeyForm>) => void
   /** The company whose roles may be given; without it the role stays as it is. */
   company?: number
-  /** Where the keyboard starts. */
-  first: RefObject<HTMLInputElement | null>
 }
 
-export function KeyFields({ form, errors, put, company, first }: KeyFieldsProps) {
+export function KeyFields({ form, errors, put, company }: KeyFieldsProps) {
   const t = useT('common', 'kit', 'access')
   return (
     <>
@@ -36,7 +33,6 @@ export function KeyFields({ form, errors, put, company, first }: KeyFieldsProps)
         {(control) => (
           <TextInput
             {...control}
-            ref={first}
             maxLength={80}
             autoComplete="off"
             value={form.name}
@@ -92,7 +88,7 @@ export function KeyFields({ form, errors, put, company, first }: KeyFieldsProps)
 }
 
 /** Only roles that hold no more than the person does: no others may be given. */
-function RoleField({ form, errors, put, company }: Omit<KeyFieldsProps, 'first'>) {
+function RoleField({ form, errors, put, company }: KeyFieldsProps) {
   const t = useT('access')
   const { data } = useRoles()
   const held = heldPermissions() ?? []

@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react'
+import { useState } from 'react'
 import { answer, api } from '../../app/api'
 import { useT } from '../../app/i18n'
 import { useZone } from '../../app/zone'
@@ -20,7 +20,6 @@ export default function NewKey({ onClose }: CommandProps) {
   const zone = useZone()
   const refresh = useRefresh()
   const company = useOwnCompany()
-  const first = useRef<HTMLInputElement>(null)
   const [form, setForm] = useDraft<KeyForm>('form', EMPTY_KEY)
   const [made, setMade] = useState<SecretMade | null>(null)
   if (made) return <Secret made={made} texts="access.secret" onClose={onClose} />
@@ -30,7 +29,6 @@ export default function NewKey({ onClose }: CommandProps) {
       submit={t('access.new_key.submit')}
       subject={company?.name}
       fields={KEY_FIELDS}
-      initialFocus={first}
       read={() => readKey(form, t, zone)}
       send={async ({ name, addresses, expires_at }, header) => {
         const answered = await explained(
@@ -55,7 +53,6 @@ export default function NewKey({ onClose }: CommandProps) {
         <KeyFields
           form={form}
           errors={errors}
-          first={first}
           company={company?.id}
           put={(part) => setForm((now) => ({ ...now, ...part }))}
         />

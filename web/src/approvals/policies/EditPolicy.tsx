@@ -1,4 +1,3 @@
-import { useRef } from 'react'
 import { answer, api } from '../../app/api'
 import type { components } from '../../app/api-types'
 import { useT } from '../../app/i18n'
@@ -19,7 +18,6 @@ type Policy = components['schemas']['Policy']
 export default function EditPolicy({ policy, onClose }: CommandProps & { policy?: PolicyRow }) {
   const t = useT('common', 'kit', 'approvals')
   const refresh = useRefresh()
-  const first = useRef<HTMLInputElement>(null)
   const chosen = useStore(settings, ({ account }) => (account && account.id !== 'all' ? account.name : null))
   const staff = useStore(authentication, ({ internal_user }) => internal_user)
   const [form, setForm] = useDraft<PolicyForm>('form', () => (policy ? formOf(policy) : EMPTY_POLICY))
@@ -33,7 +31,6 @@ export default function EditPolicy({ policy, onClose }: CommandProps & { policy?
         t(staff ? 'approvals.policy.every_merchant' : 'approvals.policy.own_company')
       }
       fields={POLICY_FIELDS}
-      initialFocus={first}
       read={() => readPolicy(form, t)}
       send={(input, header) =>
         policy
@@ -57,12 +54,7 @@ export default function EditPolicy({ policy, onClose }: CommandProps & { policy?
     >
       {(errors) => (
         <>
-          <PolicyFields
-            form={form}
-            errors={errors}
-            first={first}
-            put={(part) => setForm((now) => ({ ...now, ...part }))}
-          />
+          <PolicyFields form={form} errors={errors} put={(part) => setForm((now) => ({ ...now, ...part }))} />
           <TryPolicy form={form} />
         </>
       )}

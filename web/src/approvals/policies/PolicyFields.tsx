@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query'
-import type { RefObject } from 'react'
 import { api, body } from '../../app/api'
 import { useLanguage, useT } from '../../app/i18n'
 import type { Errors } from '../../kit/command/CommandDialog'
@@ -16,7 +15,6 @@ import { sentenceOf } from './sentence'
 export interface PolicyFieldsProps {
   form: PolicyForm
   errors: Errors
-  first: RefObject<HTMLInputElement | null>
   put: (part: Partial<PolicyForm>) => void
 }
 
@@ -36,7 +34,7 @@ const PERMISSIONS = [DECIDE, 'payin::withdrawals:approve', 'payout::payment:appr
 const WHEN = ['always', 'above', 'above_today', 'condition'] as const
 
 /** The fields of a policy, and what they say together. */
-export function PolicyFields({ form, errors, first, put }: PolicyFieldsProps) {
+export function PolicyFields({ form, errors, put }: PolicyFieldsProps) {
   const t = useT('common', 'kit', 'approvals')
   const language = useLanguage()
   const { data: options } = useQuery({
@@ -55,7 +53,6 @@ export function PolicyFields({ form, errors, first, put }: PolicyFieldsProps) {
         {(control) => (
           <TextInput
             {...control}
-            ref={first}
             maxLength={80}
             autoComplete="off"
             value={form.name}

@@ -1,4 +1,3 @@
-import { useRef } from 'react'
 import { answer, api } from '../../app/api'
 import { useT } from '../../app/i18n'
 import type { CommandProps } from '../../kit/command/CommandButton'
@@ -13,7 +12,6 @@ import { useRefresh } from '../useRefresh'
 export default function AddNote({ company, onClose }: CommandProps & { company: CompanyRecord }) {
   const t = useT('common', 'kit', 'companies')
   const refresh = useRefresh()
-  const first = useRef<HTMLTextAreaElement>(null)
   const [text, setText] = useDraft('text', '')
   return (
     <CommandDialog<{ text: string }, unknown>
@@ -21,7 +19,6 @@ export default function AddNote({ company, onClose }: CommandProps & { company: 
       submit={t('common.action.save')}
       subject={company.name}
       fields={['text']}
-      initialFocus={first}
       read={() =>
         text.trim() ? { input: { text: text.trim() } } : { errors: { text: t('common.field_required') } }
       }
@@ -49,7 +46,6 @@ export default function AddNote({ company, onClose }: CommandProps & { company: 
           {(control) => (
             <TextArea
               {...control}
-              ref={first}
               rows={5}
               maxLength={2000}
               value={text}

@@ -1,4 +1,3 @@
-import { useRef } from 'react'
 import { answer, api, body } from '../../app/api'
 import { useLanguage, useT } from '../../app/i18n'
 import { showAlert } from '../../app/state'
@@ -16,7 +15,6 @@ export default function ChangeRegistration({ company, onClose }: CommandProps & 
   const t = useT('common', 'kit', 'companies')
   const language = useLanguage()
   const refresh = useRefresh()
-  const first = useRef<HTMLInputElement>(null)
   const [form, setForm] = useDraft('form', () => formOf(company))
   const path = { id: String(company.id) }
   return (
@@ -26,7 +24,6 @@ export default function ChangeRegistration({ company, onClose }: CommandProps & 
       subject={company.name}
       size="medium"
       fields={REGISTRATION_FIELDS}
-      initialFocus={first}
       read={() => {
         const { input, errors } = readRegistration(form, t)
         return Object.keys(errors).length ? { errors } : { input }
@@ -49,7 +46,6 @@ export default function ChangeRegistration({ company, onClose }: CommandProps & 
         <RegistrationFields
           form={form}
           errors={errors}
-          first={first}
           put={(part) => setForm((now) => ({ ...now, ...part }))}
         />
       )}

@@ -1,5 +1,4 @@
 import { useNavigate } from '@tanstack/react-router'
-import { useRef } from 'react'
 import { answer, api } from '../../app/api'
 import { useT } from '../../app/i18n'
 import { authentication } from '../../app/state'
@@ -21,7 +20,6 @@ export default function Onboard({ onClose }: CommandProps) {
   const navigate = useNavigate()
   const refresh = useRefresh()
   const own = useStore(authentication, ({ user }) => user?.company.name)
-  const first = useRef<HTMLInputElement>(null)
   const [form, setForm] = useDraft('form', EMPTY)
   const [document, setDocument] = useDraft('document', '')
   const [partners, setPartners] = useDraft<PartnerForm[]>('partners', [NOBODY])
@@ -35,7 +33,6 @@ export default function Onboard({ onClose }: CommandProps) {
       subject={own}
       size="medium"
       fields={['document', ...REGISTRATION_FIELDS, ...partnerFields]}
-      initialFocus={first}
       read={() => readOnboard(form, document, partners, t)}
       send={(input, header) => answer(api.POST('/v1/companies', { params: { header }, body: input }))}
       onDone={(company) => {
@@ -56,7 +53,6 @@ export default function Onboard({ onClose }: CommandProps) {
             {(control) => (
               <TextInput
                 {...control}
-                ref={first}
                 maxLength={30}
                 autoComplete="off"
                 value={document}

@@ -1,4 +1,3 @@
-import type { RefObject } from 'react'
 import { useT } from '../../app/i18n'
 import type { Errors } from '../../kit/command/CommandDialog'
 import { DatePicker } from '../../kit/date/DatePicker'
@@ -23,20 +22,18 @@ export interface RegistrationFieldsProps {
   form: RegistrationForm
   errors: Errors
   put: (part: Partial<RegistrationForm>) => void
-  first?: RefObject<HTMLInputElement | null>
 }
 
 type TextField = 'name' | 'legal_name' | 'segment' | 'owner'
 
 /** What the registration of a company says. */
-export function RegistrationFields({ form, errors, put, first }: RegistrationFieldsProps) {
+export function RegistrationFields({ form, errors, put }: RegistrationFieldsProps) {
   const t = useT('common', 'kit', 'companies')
   const text = (field: TextField, most: number, needed: boolean) => (
     <Field label={t(`companies.column.${field}`)} error={errors[field]} required={needed} optional={!needed}>
       {(control) => (
         <TextInput
           {...control}
-          ref={field === 'name' ? first : undefined}
           maxLength={most}
           autoComplete="off"
           value={form[field]}

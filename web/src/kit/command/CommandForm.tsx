@@ -1,4 +1,4 @@
-import { type ReactNode, useMemo, useRef } from 'react'
+import { type ReactNode, useMemo } from 'react'
 import type { CommandShape } from '../../app/commandShape'
 import { COMMANDS } from '../../app/commands'
 import type { Translate } from '../../app/i18n'
@@ -72,7 +72,6 @@ export function CommandForm<Result = unknown>({
   )
   const path = pathOf(shape, ids ?? {})
   const [values, setValues] = useDraft<Values>('values', () => ({ ...emptyValues(fields), ...initial }))
-  const first = useRef<HTMLInputElement>(null)
   const planning = useMemo(
     () =>
       words && {
@@ -97,7 +96,6 @@ export function CommandForm<Result = unknown>({
       danger={danger}
       subject={subject}
       fields={[...fields.map(({ name }) => name), ...(own?.fields ?? [])]}
-      initialFocus={fields.length ? first : undefined}
       read={read}
       planning={planning}
       send={(input, header) => sendCommand<Result>(shape.method, path, input, header)}
@@ -113,7 +111,6 @@ export function CommandForm<Result = unknown>({
             values={values}
             errors={errors}
             options={options}
-            first={first}
             onChange={(name, value) => setValues((now) => ({ ...now, [name]: value }))}
           />
           {own?.draw(values, errors)}

@@ -1,4 +1,4 @@
-import { useMemo, useRef } from 'react'
+import { useMemo } from 'react'
 import type { CommandField } from '../../app/commandShape'
 import { COMMANDS } from '../../app/commands'
 import { type Translate, useLanguage, useT } from '../../app/i18n'
@@ -32,7 +32,6 @@ type Input = Record<string, unknown>
 export default function ChangeSettings({ settings, onClose }: CommandProps & { settings: Settings }) {
   const t = useT('common', 'kit', 'payinSettings')
   const language = useLanguage()
-  const first = useRef<HTMLInputElement>(null)
   const [values, setValues] = useDraft<Values>('values', () => ownValues(settings))
   const path = pathOf(SHAPE, { id: String(settings.company_id) })
   const planning = useMemo(
@@ -50,7 +49,6 @@ export default function ChangeSettings({ settings, onClose }: CommandProps & { s
       submit={t('common.action.save')}
       subject={settings.company_name}
       fields={FIELDS.map(({ name }) => name)}
-      initialFocus={first}
       read={() => {
         const given = readValues(FIELDS, values, t)
         return 'errors' in given ? given : { input: { ...given.input, version: settings.version } }
@@ -74,7 +72,6 @@ export default function ChangeSettings({ settings, onClose }: CommandProps & { s
             texts="payinSettings.field"
             values={values}
             errors={errors}
-            first={first}
             onChange={change}
           />
           {METHODS.map((method) => (

@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react'
+import { useState } from 'react'
 import { answer, api } from '../../app/api'
 import { useT } from '../../app/i18n'
 import { showAlert } from '../../app/state'
@@ -24,7 +24,6 @@ const FIELDS = ['url', 'events', 'description']
 /** Where a merchant wants to be told, and of what: a new endpoint with its secret, or another shape of one that is there. */
 export default function WriteEndpoint({ endpoint, onClose }: CommandProps & { endpoint?: Steered }) {
   const t = useT('common', 'kit', 'sdk')
-  const first = useRef<HTMLInputElement>(null)
   const [url, setUrl] = useDraft('url', endpoint?.url ?? '')
   const [description, setDescription] = useDraft('description', endpoint?.description ?? '')
   const [events, setEvents] = useDraft<readonly string[]>(
@@ -39,7 +38,6 @@ export default function WriteEndpoint({ endpoint, onClose }: CommandProps & { en
       title={t(`sdk.${words}.title`)}
       submit={t(`sdk.${words}.submit`)}
       fields={FIELDS}
-      initialFocus={first}
       read={() => {
         const input = {
           url: url.trim(),
@@ -75,7 +73,6 @@ export default function WriteEndpoint({ endpoint, onClose }: CommandProps & { en
             {(control) => (
               <TextInput
                 {...control}
-                ref={first}
                 type="url"
                 maxLength={500}
                 autoComplete="off"

@@ -1,4 +1,3 @@
-import { useRef } from 'react'
 import { answer, api } from '../../app/api'
 import type { components } from '../../app/api-types'
 import { COMMANDS } from '../../app/commands'
@@ -21,7 +20,6 @@ const { fields } = COMMANDS['tools:task:change']
 export default function ChangeTask({ task, onClose }: TaskProps) {
   const t = useT('common', 'kit', 'tools')
   const refresh = useRefresh()
-  const first = useRef<HTMLInputElement>(null)
   const [values, setValues] = useDraft<Values>('values', () => ({
     schedule: task.schedule,
     time_zone: task.time_zone,
@@ -34,7 +32,6 @@ export default function ChangeTask({ task, onClose }: TaskProps) {
       submit={t('common.action.save')}
       subject={{ thing: taskName(t, task.name) }}
       fields={fields.map(({ name }) => name)}
-      initialFocus={first}
       read={() => readValues(fields, values, t) as { input: Change }}
       send={(input, header) =>
         answer(
@@ -61,7 +58,6 @@ export default function ChangeTask({ task, onClose }: TaskProps) {
             options={{
               overlap: ['skip', 'queue'].map((value) => ({ value, label: t(`tools.overlap.${value}`) })),
             }}
-            first={first}
             onChange={(name, value) => setValues((now) => ({ ...now, [name]: value }))}
           />
           <Preview schedule={String(values.schedule ?? '')} zone={String(values.time_zone ?? '')} />

@@ -1,4 +1,3 @@
-import { useRef } from 'react'
 import { answer, api } from '../../../app/api'
 import { useT } from '../../../app/i18n'
 import { authentication } from '../../../app/state'
@@ -17,7 +16,6 @@ const LONGEST = 500
 export default function Annotate({ id, onClose }: CommandProps & { id: string }) {
   const t = useT('common', 'kit', 'account')
   const staff = useStore(authentication, ({ internal_user }) => internal_user)
-  const first = useRef<HTMLTextAreaElement>(null)
   const [text, setText] = useDraft('text', '')
   const [internal, setInternal] = useDraft('internal', staff)
   return (
@@ -25,7 +23,6 @@ export default function Annotate({ id, onClose }: CommandProps & { id: string })
       title={t('account.annotate.title')}
       submit={t('common.action.save')}
       fields={['text']}
-      initialFocus={first}
       read={() =>
         text.trim()
           ? { input: { text: text.trim(), internal } }
@@ -56,7 +53,6 @@ export default function Annotate({ id, onClose }: CommandProps & { id: string })
             {(control) => (
               <TextArea
                 {...control}
-                ref={first}
                 rows={4}
                 maxLength={LONGEST}
                 value={text}

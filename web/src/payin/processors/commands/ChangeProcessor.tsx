@@ -1,4 +1,3 @@
-import { useRef } from 'react'
 import { answer, api } from '../../../app/api'
 import type { components } from '../../../app/api-types'
 import { COMMANDS } from '../../../app/commands'
@@ -20,7 +19,6 @@ const fields = COMMANDS['payin:processor:change'].fields.filter(({ name }) => na
 /** Another name or priority. */
 export default function ChangeProcessor({ processor, onClose }: CommandProps & { processor: Processor }) {
   const t = useT('common', 'kit', 'processors')
-  const first = useRef<HTMLInputElement>(null)
   const [values, setValues] = useDraft<Values>('values', () => ({
     name: processor.name,
     priority: String(processor.priority),
@@ -31,7 +29,6 @@ export default function ChangeProcessor({ processor, onClose }: CommandProps & {
       submit={t('common.action.save')}
       subject={{ thing: processor.name }}
       fields={fields.map(({ name }) => name)}
-      initialFocus={first}
       read={() => {
         const given = readValues(fields, values, t)
         return 'errors' in given
@@ -59,7 +56,6 @@ export default function ChangeProcessor({ processor, onClose }: CommandProps & {
           texts="processors.field"
           values={values}
           errors={errors}
-          first={first}
           onChange={(name, value) => setValues((now) => ({ ...now, [name]: value }))}
         />
       )}

@@ -1,4 +1,4 @@
-import type { ReactNode, RefObject } from 'react'
+import type { ReactNode } from 'react'
 import { useT } from '../../../app/i18n'
 import type { Errors } from '../../../kit/command/CommandDialog'
 import { Field, type FieldControl } from '../../../ui/Field'
@@ -9,12 +9,11 @@ import type { CredentialForm } from './credentials'
 interface CredentialFieldsProps {
   form: CredentialForm
   errors: Errors
-  first?: RefObject<HTMLInputElement | null>
   put: (part: Partial<CredentialForm>) => void
 }
 
 /** Where and as whom a processor is called. Secrets are typed here and shown nowhere again. */
-export function CredentialFields({ form, errors, first, put }: CredentialFieldsProps) {
+export function CredentialFields({ form, errors, put }: CredentialFieldsProps) {
   const t = useT('common', 'processors')
   const field = (name: keyof CredentialForm, draw: (control: FieldControl) => ReactNode, hint = false) => (
     <Field
@@ -38,14 +37,7 @@ export function CredentialFields({ form, errors, first, put }: CredentialFieldsP
       {field(
         'base_url',
         (control) => (
-          <TextInput
-            {...control}
-            {...shared('base_url')}
-            ref={first}
-            type="url"
-            maxLength={300}
-            placeholder="https://"
-          />
+          <TextInput {...control} {...shared('base_url')} type="url" maxLength={300} placeholder="https://" />
         ),
         true,
       )}

@@ -1,5 +1,4 @@
 import { useNavigate } from '@tanstack/react-router'
-import { useRef } from 'react'
 import { answer, api } from '../../../app/api'
 import type { components } from '../../../app/api-types'
 import { useT } from '../../../app/i18n'
@@ -22,7 +21,6 @@ const USUAL_PRIORITY = '100'
 export default function NewProcessor({ onClose }: CommandProps) {
   const t = useT('common', 'kit', 'processors')
   const navigate = useNavigate()
-  const first = useRef<HTMLInputElement>(null)
   const [name, setName] = useDraft('name', '')
   const [priority, setPriority] = useDraft('priority', USUAL_PRIORITY)
   const [form, setForm] = useDraft('form', EMPTY_CREDENTIALS, { never: SECRETS })
@@ -32,7 +30,6 @@ export default function NewProcessor({ onClose }: CommandProps) {
       submit={t('processors.create.submit')}
       subject={{ thing: name.trim() || t('processors.create.unnamed') }}
       fields={['name', 'priority', ...CREDENTIAL_FIELDS]}
-      initialFocus={first}
       read={() => {
         const wrong = missingIn(form, t)
         if (!name.trim()) wrong.name = t('common.field_required')
@@ -55,7 +52,6 @@ export default function NewProcessor({ onClose }: CommandProps) {
             {(control) => (
               <TextInput
                 {...control}
-                ref={first}
                 maxLength={100}
                 autoComplete="off"
                 value={name}

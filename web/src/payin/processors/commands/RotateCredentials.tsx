@@ -1,4 +1,3 @@
-import { useRef } from 'react'
 import { answer, api } from '../../../app/api'
 import type { components } from '../../../app/api-types'
 import { useT } from '../../../app/i18n'
@@ -14,7 +13,6 @@ import { CREDENTIAL_FIELDS, credentialsOf, EMPTY_CREDENTIALS, missingIn, SECRETS
 /** Gives a processor other credentials; those it has hold until the new ones were tested. */
 export default function RotateCredentials({ processor, onClose }: CommandProps & { processor: Processor }) {
   const t = useT('common', 'kit', 'processors')
-  const first = useRef<HTMLInputElement>(null)
   const [form, setForm] = useDraft(
     'form',
     () => ({
@@ -32,7 +30,6 @@ export default function RotateCredentials({ processor, onClose }: CommandProps &
       submit={t('processors.rotate.submit')}
       subject={{ thing: processor.name }}
       fields={CREDENTIAL_FIELDS}
-      initialFocus={first}
       read={() => {
         const errors = missingIn(form, t)
         return Object.keys(errors).length ? { errors } : { input: credentialsOf(form) }
@@ -58,7 +55,6 @@ export default function RotateCredentials({ processor, onClose }: CommandProps &
           <CredentialFields
             form={form}
             errors={errors}
-            first={first}
             put={(part) => setForm((now) => ({ ...now, ...part }))}
           />
         </>

@@ -1,5 +1,4 @@
 import { useNavigate } from '@tanstack/react-router'
-import { useRef } from 'react'
 import { answer, api } from '../../../app/api'
 import type { components } from '../../../app/api-types'
 import { useT } from '../../../app/i18n'
@@ -16,7 +15,6 @@ import { type Group, rulesPath } from '../rules'
 export default function NewRules({ groups, onClose }: CommandProps & { groups: readonly Group[] }) {
   const t = useT('common', 'kit', 'pixRules')
   const navigate = useNavigate()
-  const first = useRef<HTMLInputElement>(null)
   const [name, setName] = useDraft('name', '')
   return (
     <CommandDialog<components['schemas']['RulesInput'], components['schemas']['Rules']>
@@ -24,7 +22,6 @@ export default function NewRules({ groups, onClose }: CommandProps & { groups: r
       submit={t('pixRules.create.submit')}
       subject={t('pixRules.every_merchant')}
       fields={['name']}
-      initialFocus={first}
       read={() =>
         name.trim()
           ? { input: { name: name.trim(), groups: [...groups] } }
@@ -51,7 +48,6 @@ export default function NewRules({ groups, onClose }: CommandProps & { groups: r
             {(control) => (
               <TextInput
                 {...control}
-                ref={first}
                 maxLength={80}
                 autoComplete="off"
                 value={name}
