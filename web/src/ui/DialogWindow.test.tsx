@@ -22,7 +22,7 @@ function Asking({ children }: { children: ReactNode }) {
   )
 }
 
-async function open(fields: ReactNode): Promise<void> {
+async function ask(fields: ReactNode): Promise<void> {
   shown.set({ open: true })
   await draw(<Asking>{fields}</Asking>)
 }
@@ -38,7 +38,7 @@ const reason = <Field label="Reason">{(control) => <TextInput {...control} />}</
 
 describe('the keyboard begins in a window', () => {
   it('at a list to choose from, where that is the first field', async () => {
-    await open(
+    await ask(
       <>
         <Select
           label="State"
@@ -53,7 +53,7 @@ describe('the keyboard begins in a window', () => {
   })
 
   it('at the choice that is taken', async () => {
-    await open(
+    await ask(
       <fieldset>
         {radio('on')}
         {radio('off', true)}
@@ -63,7 +63,7 @@ describe('the keyboard begins in a window', () => {
   })
 
   it('at the first choice, where none is taken', async () => {
-    await open(
+    await ask(
       <>
         <fieldset>
           {radio('on')}
@@ -76,7 +76,7 @@ describe('the keyboard begins in a window', () => {
   })
 
   it('at the way out, where nothing is asked', async () => {
-    await open(<p>It ends.</p>)
+    await ask(<p>It ends.</p>)
     await begins(() => find('button', 'Close'))
   })
 })
