@@ -39,6 +39,12 @@ def test_every_invariant_holds_in_a_demo(peopled_url: str) -> None:
     assert offenders(peopled_url) == {}
 
 
+def test_every_charge_of_a_demo_keeps_the_rules_that_its_load_did_not_look_at(peopled_url: str) -> None:
+    with psycopg.connect(peopled_url) as connection:
+        assert connection.execute("update charge set held = held").rowcount == TOTAL
+        connection.rollback()
+
+
 def test_a_demo_is_loaded_once(peopled_url: str) -> None:
     before = counts(peopled_url)
     assert load_payins(peopled_url, order()) is False

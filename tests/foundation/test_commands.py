@@ -79,6 +79,25 @@ async def test_a_command_leaves_its_event_in_the_trail(ana: Person, peopled_url:
     assert row == (AURORA, "payin:charge:create", ana.email, True)
 
 
+async def test_what_is_typed_stands_as_it_was_typed(ana: Person, peopled_url: str) -> None:
+    typed = """O'Hara \\' ; rollback -- %s %(key)s %% $$ "quoted" ção"""
+    key = "it's \\ 100%s"
+    first = await ana.post(PATH, CHARGE | {"reference": typed}, key=key)
+    assert (first.status_code, first.json()["reference"]) == (201, typed)
+    assert (await ana.post(PATH, CHARGE | {"reference": typed}, key=key)).content == first.content
+    with psycopg.connect(peopled_url) as connection:
+        (kept,) = connection.execute("select key, convert_from(body, 'utf8') from idempotency").fetchall()
+    assert kept == (key, first.text)
+
+
+async def test_a_new_charge_is_answered_as_it_stands(ana: Person) -> None:
+    payer = {"name": " Maria Exemplo ", "document": "529.982.247-25"}
+    for more in ({}, {"payer": payer, "description": "Two of them"}):
+        made = (await ana.post(PATH, CHARGE | more)).json()
+        stands = (await ana.get(f"/v1/payin/payments/{made['id']}")).json()
+        assert made == {name: stands[name] for name in made}
+
+
 async def test_without_the_permission_nothing_happens(ana: Person, peopled_url: str) -> None:
     with psycopg.connect(peopled_url) as connection:
         connection.execute("update role set permissions = array_remove(permissions, 'payin::charge:write')")

@@ -175,6 +175,45 @@ async def test_carla_neither_reads_nor_changes_a_charge_of_ana(ana: Person, carl
     assert (await carla.post(f"/v1/payin/reviews/{charge['end_to_end_id']}/accept")).status_code == 404
 
 
+@pytest.mark.parametrize(
+    ("change", "rule"),
+    [
+        ("txid = 'short'", "charge_txid_check"),
+        ("status = 'lost'", "charge_status_check"),
+        ("amount = 0", "charge_amount_check"),
+        ("paid = -1, refunded = -1", "charge_paid_check"),
+        ("fee = -1", "charge_fee_check"),
+        ("refunded = paid + 1", "charge_check"),
+        ("refunded = -1", "charge_check"),
+        ("kind = 'gift'", "charge_kind_check"),
+        ("kind = 'due'", "charge_due_check"),
+        ("due_date = '2026-12-01'", "charge_due_check"),
+        ("valid_days = 30", "charge_due_check"),
+        ("terms = '{}'", "charge_due_check"),
+        ("revising = '{}'", "charge_due_check"),
+        ("kind = 'static'", "charge_static_check"),
+        ("static_code = id", "charge_static_check"),
+        ("batch = id", "charge_batch_check"),
+        ("batch_line = 1", "charge_batch_check"),
+        ("""split = '{"parts": 1}'""", "charge_split_check"),
+    ],
+)
+async def test_a_charge_that_breaks_a_rule_is_refused_whoever_writes_it(
+    ana: Person, counter: Counter, change: str, rule: str
+) -> None:
+    await counter.charge(ana)
+    another = (
+        "create temporary table another as select * from charge;"
+        "update another set id = gen_random_uuid(), txid = repeat('a', 26);"
+        f"update another set {change};"
+        "insert into charge select * from another"
+    )
+    for statements in (f"update charge set {change}", another):
+        with psycopg.connect(counter.url) as owner, pytest.raises(psycopg.errors.CheckViolation) as refused:
+            owner.execute(statements.encode())
+        assert refused.value.diag.constraint_name == rule
+
+
 async def test_the_code_is_drawn_as_a_picture(ana: Person, counter: Counter) -> None:
     charge = await counter.charge(ana)
     picture = await ana.get(f"/v1/payin/payments/{charge['id']}/qr.svg")

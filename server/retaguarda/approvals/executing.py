@@ -15,7 +15,7 @@ from retaguarda.foundation.database import Row, Scope, Tx
 from retaguarda.foundation.errors import ApiError
 from retaguarda.foundation.events import record
 from retaguarda.foundation.jsontext import json_text
-from retaguarda.identity.door import who_of
+from retaguarda.identity.door import Opened, who_of
 from retaguarda.ledger.plan import CommandPlan
 
 #: A Command by its name; made anew from what it carried when it was asked for.
@@ -80,7 +80,7 @@ async def maker_of(tx: Tx, request: Row) -> Who | None:
         return None
     if request["wide"]:
         await tx.execute(Scope(tuple(row["companies"]), row["person_id"]).statement().decode())
-    return who_of(row, request["id"], "")
+    return who_of(msgspec.convert(row, Opened), request["id"], "")
 
 
 async def _written_down(tx: Tx, request: Row, done: Done | CommandPlan | ApiError, who: Who, call: Call) -> Outcome:

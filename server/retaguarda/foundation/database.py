@@ -14,6 +14,7 @@ from uuid import UUID
 import msgspec
 import psycopg
 from psycopg import sql
+from psycopg.pq import Escaping
 from psycopg.rows import dict_row
 from psycopg.types.json import set_json_loads
 from psycopg_pool import AsyncConnectionPool
@@ -82,8 +83,19 @@ class Tx:
 
     async def with_commit(self, query: str, params: Params = None) -> None:
         """The last statement of a transaction: it waits for the commit and travels with it, one round trip for both."""
-        literal = psycopg.AsyncClientCursor(self.connection).mogrify(cast(LiteralString, query), params)
-        self._last = literal.encode() + b"; "
+        quoted = {name: self._literal(value) for name, value in (params or {}).items()}
+        self._last = (query % quoted).encode() + b"; "
+
+    def _literal(self, value: Any) -> str:
+        """As the driver would write it; what every event and answer is made of, in half of its time."""
+        if isinstance(value, str):
+            if "\0" in value:
+                # libpq would end the text there.
+                raise psycopg.DataError("PostgreSQL text fields cannot contain NUL (0x00) bytes")
+            return Escaping(self.connection.pgconn).escape_literal(value.encode()).decode()
+        if isinstance(value, bytes):
+            return f"'\\x{value.hex()}'"
+        return "null" if value is None else sql.Literal(value).as_string(self.connection)
 
     async def commit(self) -> None:
         """

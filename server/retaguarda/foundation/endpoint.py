@@ -5,6 +5,7 @@ import logging
 from collections.abc import Awaitable, Callable, Mapping
 from contextlib import aclosing
 from dataclasses import replace
+from functools import lru_cache
 from typing import Any, cast
 from urllib.parse import parse_qsl
 
@@ -52,7 +53,7 @@ class Endpoint:
             if call.method != "GET":
                 if self._admit is not None and _may_be_long(headers):
                     await self._admit(call.bearer)
-                call = replace(call, body=await _body(receive, headers, self._route.largest_body))
+                call.body = await _body(receive, headers, self._route.largest_body)
             answered = await self._route.handler(call)
         except ApiError as error:
             answered = refusal(error, request_id)
@@ -149,6 +150,11 @@ def _client_ip(scope: HTTPScope, headers: dict[str, str], trusted: int) -> str |
     hops = [hop.strip() for hop in headers.get("x-forwarded-for", "").split(",") if hop.strip()]
     if trusted and len(hops) >= trusted:
         seen = hops[-trusted]
+    return _address(seen)
+
+
+@lru_cache(4_096)
+def _address(seen: str) -> str | None:
     try:
         return str(ipaddress.ip_address(seen))
     except ValueError:

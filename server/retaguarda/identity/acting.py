@@ -1,16 +1,17 @@
 """The door for work that goes on after the call that asked for it: it acts as who asked, with what they may do now."""
 
 from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
+from contextlib import AbstractAsyncContextManager, asynccontextmanager
 from dataclasses import dataclass
 from uuid import UUID
 
+import msgspec
 from psycopg import sql
 
 from retaguarda.foundation.call import Call, First, Gate, Who
-from retaguarda.foundation.database import Database, Row, Tx
+from retaguarda.foundation.database import Database, Tx
 from retaguarda.foundation.permissions import Permission
-from retaguarda.identity.door import KEY, KEY_END, first_of, who_of
+from retaguarda.identity.door import Opened, who_of
 from retaguarda.identity.tokens import unauthorized
 
 
@@ -46,29 +47,33 @@ class ActingDoor:
         Raises:
             ApiError: 401 when they were suspended, or the merchant is not theirs any more; 403 without the permission.
         """
-        async with self._opened(permission, b"") as (tx, who, _):
+        async with self._opened(permission, None) as (tx, who, _):
             yield tx, who
 
-    @asynccontextmanager
-    async def open_under_key(
+    def open_under_key(
         self, call: Call, permission: Permission | None, key: str
-    ) -> AsyncIterator[tuple[Tx, Who, First | None]]:
-        async with self._opened(permission, KEY + sql.Literal(key).as_bytes() + KEY_END) as (tx, who, row):
-            yield tx, who, first_of(row)
+    ) -> AbstractAsyncContextManager[tuple[Tx, Who, First | None]]:
+        return self._opened(permission, key)
 
     @asynccontextmanager
-    async def _opened(self, permission: Permission | None, under_key: bytes) -> AsyncIterator[tuple[Tx, Who, Row]]:
+    async def _opened(
+        self, permission: Permission | None, key: str | None
+    ) -> AsyncIterator[tuple[Tx, Who, First | None]]:
         asker = self.asker
         opening = (
-            sql.SQL("select * from actor_open({}::uuid, {}::int, {})")
-            .format(str(asker.id), asker.account, asker.two_factor)
+            sql.SQL(
+                "select *, case when {key}::text is not null then command_first(account, person_id, {key}) end as first"
+                " from actor_open({id}::uuid, {account}::int, {two_factor})"
+            )
+            .format(key=key, id=str(asker.id), account=asker.account, two_factor=asker.two_factor)
             .as_bytes()
         )
-        async with self.database.begin(opening + under_key) as (tx, row):
+        async with self.database.begin(opening) as (tx, row):
             if row is not None:
-                who = who_of(row, asker.work, "")
+                opened = msgspec.convert(row, Opened)
+                who = who_of(opened, asker.work, "")
                 if permission is not None:
                     who.require(permission)
-                yield tx, who, row
+                yield tx, who, opened.first
                 return
         raise unauthorized()

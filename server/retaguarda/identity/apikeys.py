@@ -7,7 +7,6 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from uuid import UUID
 
-from retaguarda.foundation.database import Row
 from retaguarda.foundation.errors import ApiError
 from retaguarda.foundation.permissions import Permission
 
@@ -45,13 +44,13 @@ def parsed(bearer: str) -> tuple[UUID, bytes] | None:
     return (UUID(found[1]), _hash(found[2])) if found else None
 
 
-def refuse_program(row: Row, permission: Permission | None) -> None:
+def refuse_program(address_ok: bool, permission: Permission | None) -> None:
     """Calls that name no permission are about the person who makes them.
 
     Raises:
         ApiError: 403 ``address_not_allowed`` or ``people_only``.
     """
-    if not row["address_ok"]:
+    if not address_ok:
         raise ApiError(403, "address_not_allowed", "this key may not be used from this address")
     if permission is None:
         raise ApiError(403, "people_only", "this call is for people; a key has no account of its own")

@@ -4,16 +4,17 @@ It checks the access token and the session, or the program's key, and sets the s
 """
 
 from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
+from contextlib import AbstractAsyncContextManager, asynccontextmanager
 from dataclasses import replace
 from functools import lru_cache
 from uuid import UUID
 
+import msgspec
 from psycopg import sql
 
 from retaguarda.foundation import logs
 from retaguarda.foundation.call import Call, First, Gate, Who
-from retaguarda.foundation.database import Database, Row, Tx
+from retaguarda.foundation.database import Database, Tx
 from retaguarda.foundation.endpoint import Admit
 from retaguarda.foundation.errors import invalid_field, not_found
 from retaguarda.foundation.keys import Keys
@@ -25,15 +26,27 @@ from retaguarda.identity.staffviews import note_view
 from retaguarda.identity.tokens import AccessTokens, unauthorized
 from retaguarda.settings import Limits
 
-_COLUMNS = sql.SQL(
-    "person_id, email, name, locale, internal, company_id, companies, permissions, has_second_factor, account, account_ok,"
-    " view_due"
-)
+
+class Opened(msgspec.Struct, frozen=True):
+    """Who a door found, as the database tells it. ``first``: what stands under the key of the call."""
+
+    person_id: UUID
+    email: str
+    name: str
+    locale: str | None
+    internal: bool
+    company_id: int
+    companies: tuple[int, ...]
+    permissions: frozenset[str]
+    has_second_factor: bool
+    account: int | None
+    account_ok: bool = True
+    address_ok: bool = True
+    view_due: bool = False
+    first: First | None = None
 
 
-#: Runs after the scope is set, as a part of the same statement.
-KEY = b" left join lateral command_open(account, person_id, "
-KEY_END = b") on account is not null"
+_READ = msgspec.json.Decoder(Opened)
 
 
 class PersonDoor:
@@ -68,34 +81,32 @@ class PersonDoor:
         async with self._opened(call, permission, touch, None) as (tx, who, _):
             yield tx, who
 
-    @asynccontextmanager
-    async def open_under_key(
+    def open_under_key(
         self, call: Call, permission: Permission | None, key: str
-    ) -> AsyncIterator[tuple[Tx, Who, First | None]]:
-        async with self._opened(call, permission, True, key) as (tx, who, row):
-            yield tx, who, first_of(row)
+    ) -> AbstractAsyncContextManager[tuple[Tx, Who, First | None]]:
+        return self._opened(call, permission, True, key)
 
     @asynccontextmanager
     async def _opened(
         self, call: Call, permission: Permission | None, touch: bool, key: str | None
-    ) -> AsyncIterator[tuple[Tx, Who, Row]]:
+    ) -> AsyncIterator[tuple[Tx, Who, First | None]]:
         program = call.bearer.startswith(MARK)
-        session, opening = await self._of_program(call) if program else await self._of_person(call, touch)
-        if key is not None:
-            opening += KEY + sql.Literal(key).as_bytes() + KEY_END
-        async with self._database.begin(opening) as (tx, row):
-            if row is not None:
+        session, asked = await self._of_program(call) if program else await self._of_person(call, touch)
+        under = b"null)" if key is None else sql.Literal(key).as_bytes() + b")"
+        async with self._database.begin(asked + under) as (tx, row):
+            if row is not None and (told := next(iter(row.values()))) is not None:
+                opened = _READ.decode(told)
                 if program:
-                    refuse_program(row, permission)
-                if not row["account_ok"]:
+                    refuse_program(opened.address_ok, permission)
+                if not opened.account_ok:
                     raise not_found("merchant")
-                who = who_of(row, session, _account(call))
+                who = who_of(opened, session, _account(call))
                 if permission is not None:
                     who.require(permission)
-                logs.add(person=str(who.person_id), company=who.account)
-                if row["view_due"]:
+                logs.add(person=who.person_id, company=who.account)
+                if opened.view_due:
                     await note_view(tx, who, call)
-                yield tx, who, row
+                yield tx, who, opened.first
                 return
         if program:
             await count_or_refuse(self._database, key_limits(self._limits, call.ip))
@@ -129,36 +140,22 @@ def admission(tokens: AccessTokens) -> Admit:
 
 @lru_cache(4_096)
 def _opening(session: UUID, account: str, touch: bool) -> bytes:
-    """Kept for the next calls of the same session: quoting it anew costs as much as a round trip."""
-    return (
-        sql.SQL("select * from (select {} from session_open({}::uuid, {}, {})) person")
-        .format(_COLUMNS, str(session), account, touch)
-        .as_bytes()
-    )
+    """Up to the idempotency key. Kept for the next calls of the same session: quoting it anew costs as much as a round trip."""
+    return sql.SQL("select session_open({}, {}, {}, ").format(str(session), account, touch).as_bytes()
 
 
 @lru_cache(4_096)
 def _program_opening(key: UUID, secret: bytes, ip: str, account: str) -> bytes:
-    return (
-        sql.SQL("select * from (select {}, address_ok from key_open({}::uuid, {}, {}, {})) program")
-        .format(_COLUMNS, str(key), secret, ip, account)
-        .as_bytes()
-    )
-
-
-def first_of(row: Row) -> First | None:
-    if row["busy"] is None:
-        return None
-    return First(row["busy"], bytes(row["request_hash"] or b""), row["status"] or 0, bytes(row["body"] or b""))
+    return sql.SQL("select key_open({}, {}, {}, {}, ").format(str(key), secret, ip, account).as_bytes()
 
 
 async def first_under(tx: Tx, who: Who, key: str) -> First | None:
     """What stands under an idempotency key, for a door that learns only once it is open whose company a call is about."""
-    row = await tx.one(
-        "select * from command_open(%(company)s, %(person)s, %(key)s)",
+    found = await tx.value(
+        "select command_first(%(company)s, %(person)s, %(key)s)",
         {"company": who.account, "person": who.person_id, "key": key},
     )
-    return None if row is None else first_of(row)
+    return None if found is None else msgspec.convert(found, First)
 
 
 def without_account(call: Call) -> Call:
@@ -176,18 +173,18 @@ def _account(call: Call) -> str:
     return account
 
 
-def who_of(row: Row, session: UUID, account: str) -> Who:
+def who_of(opened: Opened, session: UUID, account: str) -> Who:
     return Who(
-        person_id=row["person_id"],
+        person_id=opened.person_id,
         session_id=session,
-        email=row["email"],
-        name=row["name"],
-        locale=row["locale"],
-        internal=row["internal"],
-        company_id=row["company_id"],
-        companies=tuple(row["companies"]),
-        permissions=frozenset(row["permissions"]),
-        has_second_factor=row["has_second_factor"],
-        account=row["account"],
+        email=opened.email,
+        name=opened.name,
+        locale=opened.locale,
+        internal=opened.internal,
+        company_id=opened.company_id,
+        companies=opened.companies,
+        permissions=opened.permissions,
+        has_second_factor=opened.has_second_factor,
+        account=opened.account,
         all_accounts=account == "all",
     )

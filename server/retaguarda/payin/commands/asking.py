@@ -43,12 +43,12 @@ async def ask(
     document = _document(given.payer)
     kind = "due" if due else "immediate"
     values = {
-        "company": company,
+        "company_id": company,
         "id": charge,
         "txid": txid,
         "amount": given.amount.amount,
-        "name": given.payer.name.strip() if given.payer else None,
-        "document": document,
+        "payer_name": given.payer.name.strip() if given.payer else None,
+        "payer_document": document,
         "reference": clean_or_none("reference", given.reference),
         "description": clean_or_none("description", given.description),
         "at": until if isinstance(until, datetime) else None,
@@ -69,18 +69,29 @@ async def ask(
         "processor": row["processor"],
         **told,
     }
-    return Done(str(charge), charge_of(row), data)
+    return Done(str(charge), charge_of(_NEW | values | row), data)
 
 
+#: What is the same of every charge that was just asked for. To read all of its columns back was a twentieth of a call.
+_NEW = {
+    "status": "created",
+    "paid": 0,
+    "fee": 0,
+    "refunded": 0,
+    "end_to_end_id": None,
+    "paid_at": None,
+    "last_error": None,
+}
 _WRITE = (
     "insert into charge (company_id, id, connection_id, processor, txid, status, amount, payer_name, payer_document,"
     " reference, description, expires_at, created_by, kind, due_date, valid_days, terms, payer_address, split, rule, held)"
-    " select %(company)s, %(id)s, c.id, c.name, %(txid)s, 'created', %(amount)s, %(name)s, %(document)s, %(reference)s,"
+    " select %(company_id)s, %(id)s, c.id, c.name, %(txid)s, 'created', %(amount)s, %(payer_name)s, %(payer_document)s, %(reference)s,"
     " %(description)s, coalesce(%(at)s, now() + coalesce(%(within)s, make_interval(secs => t.expires_in))),"
     " %(person)s, %(kind)s, %(due_date)s, %(valid_days)s,"
     " %(terms)s::jsonb, %(payer_address)s::jsonb, %(split)s::jsonb, %(rule)s, %(held)s"
-    " from pix_connection_by(%(company)s, %(amount)s, %(wanted)s, %(rules)s) c, payin_terms(%(company)s, %(kind)s) t"
-    " where t.accepted and %(amount)s >= coalesce(t.minimum, 1) and %(amount)s <= coalesce(t.maximum, %(amount)s) returning *"
+    " from pix_connection_by(%(company_id)s, %(amount)s, %(wanted)s, %(rules)s) c, payin_terms(%(company_id)s, %(kind)s) t"
+    " where t.accepted and %(amount)s >= coalesce(t.minimum, 1) and %(amount)s <= coalesce(t.maximum, %(amount)s)"
+    " returning created_at, expires_at, processor"
 )
 
 
