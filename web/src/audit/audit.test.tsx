@@ -17,7 +17,7 @@ const diego: User = {
   company: { id: 1, name: 'Retaguarda' },
   companies: [1, 2],
   locale: 'en',
-  permissions: ['rbac::companies:read', 'audit::log:read', 'audit:internal:read'],
+  permissions: ['rbac::companies:read', 'audit::log:read', 'audit:internal:read', 'approvals::requests:read'],
   internal_user: true,
   sensitive: false,
 }
@@ -151,6 +151,15 @@ describe('a trail', () => {
       ['no place in the log yet', 'Roles: operator → operator, payer', 'of:another:day'].map(shows),
     )
     expect(document.querySelectorAll('ol a').length).toBe(1)
+  })
+
+  it('says that another person approved it, and leads to the request', async () => {
+    const approval = '01a202bf-432b-7876-8d0d-5ef164f1a23b'
+    area.answer(`GET /v1/trail/users/${PERSON}`, [{ ...ENTRY, data: { approval } }])
+    await openUnder('/dashboard/audit', '/thing', { '/thing': Thing })
+    await press(find('[role=tab]', 'kit.record.trail'))
+    await shows('approved by another person')
+    expect(find(`a[href="/dashboard/settings/double-approval/${approval}"]`)).toBeTruthy()
   })
 })
 

@@ -1,8 +1,9 @@
-import { useT } from '../../app/i18n'
+import { hasText, type Translate, useT } from '../../app/i18n'
 import { heldPermissions } from '../../app/permissions'
 import { Loaded } from '../../kit/record/Loaded'
 import { Checkbox } from '../../ui/Checkbox'
 import type { RoleRow } from '../contract'
+import { permissionKey } from './PermissionName'
 import { Picker } from './Picker'
 import { useRoles } from './queries'
 
@@ -12,6 +13,20 @@ export interface RolePickerProps {
   /** The company whose roles may be given; any without it. */
   company?: number
   error?: string
+}
+
+/** How many are named; who gives roles wants to know why, not all of them. */
+const NAMED = 3
+
+function beyondWords(t: Translate, more: readonly string[]) {
+  const permissions = more
+    .slice(0, NAMED)
+    .map((name) => (hasText(permissionKey(name)) ? t(permissionKey(name)) : name))
+    .join(', ')
+  const rest = more.length - NAMED
+  return rest > 0
+    ? t('access.role.beyond_more', { permissions, rest })
+    : t('access.role.beyond', { permissions })
 }
 
 /** Roles to give. One that holds more than the person does themselves can be seen, but not given. */
@@ -40,7 +55,7 @@ export function RolePicker({ chosen, onChange, company, error }: RolePickerProps
                     {role.name}
                     <small>
                       {more.length > 0
-                        ? t('access.role.beyond', { permissions: more.slice(0, 3).join(', ') })
+                        ? beyondWords(t, more)
                         : t('access.role.holds', { count: role.permissions.length })}
                     </small>
                   </>

@@ -129,12 +129,29 @@ describe('the list of people', () => {
   })
 })
 
+describe('a role that holds more than the person', () => {
+  it('names some of what it holds, and says how many it does not name', async () => {
+    const much = [
+      'gateway::all',
+      'payin::withdrawals:read',
+      'payin::withdrawals:write',
+      'of::a:later',
+      'of::a:last',
+    ]
+    area.answer('GET /rbac/roles', () => [{ ...owner, permissions: much }])
+    await openAt('users', screens)
+    await shows('Ana Lima')
+    await press(find('button', 'Invite people'))
+    await shows('Everything of the gateway, See withdrawals, Create withdrawals and 2 more')
+  })
+})
+
 describe('an invitation', () => {
   const open = async () => {
     await openAt('users', screens)
     await shows('Ana Lima')
     await press(find('button', 'Invite people'))
-    await shows('Holds more than you do: gateway::all')
+    await shows('Holds more than you do: Everything of the gateway')
   }
 
   it('goes to many at once, and tells who was invited and who was not and why', async () => {

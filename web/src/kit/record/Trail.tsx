@@ -3,16 +3,18 @@ import { Link } from '@tanstack/react-router'
 import { api, body } from '../../app/api'
 import { type Translate, useLanguage, useT } from '../../app/i18n'
 import { may } from '../../app/permissions'
-import { settings } from '../../app/state'
+import { authentication, settings } from '../../app/state'
 import { useStore } from '../../app/store'
 import { Card } from '../../ui/Card'
 import { Loaded } from './Loaded'
+import { objectPath } from './objectPath'
 import { Timeline } from './Timeline'
 import type { TrailKind } from './trailKind'
 import { actionOf, actorOf, entryPath, fieldOf, type TrailEntry, valueOf } from './trailWords'
 
 const TONES = { done: 'neutral', waiting: 'awaiting', refused: 'error' } as const
 const SEE_LOG = ['audit::log:read']
+const SEE_REQUESTS = ['approvals::requests:read', 'approvals::requests:decide']
 
 /** What happened to a thing, with what is another since, and its place in the audit log. */
 export default function Trail({ kind, id }: { kind: TrailKind; id: string }) {
@@ -49,9 +51,10 @@ function Entries({ entries }: { entries: readonly TrailEntry[] }) {
   )
 }
 
-function Note({ entry: { actor, reason, changes, index }, t }: { entry: TrailEntry; t: Translate }) {
+function Note({ entry, t }: { entry: TrailEntry; t: Translate }) {
+  const { actor, reason, changes, data, index } = entry
   const language = useLanguage()
-  return [
+  const words = [
     actorOf(t, actor),
     reason && `“${reason}”`,
     ...changes.map(({ field, before, after }) =>
@@ -65,4 +68,18 @@ function Note({ entry: { actor, reason, changes, index }, t }: { entry: TrailEnt
   ]
     .filter(Boolean)
     .join(' · ')
+  if (typeof data.approval !== 'string') return words
+  return (
+    <>
+      {words} · <Approval id={data.approval} maker={actor} t={t} />
+    </>
+  )
+}
+
+/** Whoever acted had asked for it; the request, which not everybody sees, tells who agreed. */
+function Approval({ id, maker, t }: { id: string; maker: string; t: Translate }) {
+  const isTheirs = maker === authentication.get().user?.email
+  const path = isTheirs || may(SEE_REQUESTS) ? objectPath('approvals:request', id) : null
+  const said = t('audit.trail.approved')
+  return path ? <Link to={path}>{said}</Link> : said
 }
