@@ -15,10 +15,13 @@ from prometheus_client import CollectorRegistry, Counter, Histogram, generate_la
 from prometheus_client.metrics_core import Metric
 from prometheus_client.multiprocess import MultiProcessCollector
 
+from retaguarda.foundation.counters import count_into_files
+
 #: Seconds. From a call that only reads to the longest statement that is allowed.
 _BUCKETS = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 5.0, 10.0, 30.0)
 
 _REGISTRY = CollectorRegistry()
+count_into_files()
 
 CALLS = Histogram(
     "retaguarda_call_seconds", "Calls of the API", ("method", "route", "status"), buckets=_BUCKETS, registry=_REGISTRY
