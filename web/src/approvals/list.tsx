@@ -44,7 +44,7 @@ export const approvals = (staff: boolean) =>
         kind: 'text',
         title: 'approvals.column.command',
         sortable: true,
-        width: 224,
+        width: 216,
         render: ({ command }, { t }) => wordOf(t, 'command', command ?? ''),
       },
       { key: 'about', kind: 'text', title: 'approvals.column.about', muted: true },
@@ -53,7 +53,7 @@ export const approvals = (staff: boolean) =>
         key: 'company_name',
         kind: 'text',
         title: 'approvals.column.company_name',
-        width: 132,
+        width: 112,
         hidden: !staff,
       },
       {
@@ -63,7 +63,7 @@ export const approvals = (staff: boolean) =>
         width: 104,
         currency: 'BRL',
       },
-      { key: 'status', kind: 'status', title: 'approvals.column.status', width: 150, sortable: true },
+      { key: 'status', kind: 'status', title: 'approvals.column.status', width: 176, sortable: true },
       {
         key: 'expires_at',
         kind: 'time',
