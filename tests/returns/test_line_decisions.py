@@ -1,17 +1,19 @@
 """Lines of a return file that wait for a person: said whose they are, or left without effect."""
 
+import asyncio
 from datetime import datetime
 from typing import Any
 
 import httpx
 
-from counter import Counter
+from counter import Counter, offenders
 from days import ZONE
 from deciding import Desk, standing_policy
+from holding import holding
 from people import AURORA, Person
 from retaguarda.foundation.call import PROVIDER
 from retaguarda.providers.bankfiles.writing import cnab240
-from returns.test_return_files import FILES, LINES, apply, send, title
+from returns.test_return_files import FILES, LINES, apply, plan, send, title
 
 
 async def line_of(desk: Person, file: dict[str, Any], effect: str) -> dict[str, Any]:
@@ -124,6 +126,14 @@ async def test_a_payment_that_two_files_bring_is_somebodys_once(
     assert (await decide(desk, said[1], "assign", {"charge": charge["id"]})).status_code == 200
     costs = "select -posted from ledger_account where code = 'bank_costs'"
     taken, balance = sql(costs), (await counter.balances(ana))["available"]
+    # It says who brought it already, and so does what is read from now on.
+    told = (await desk.get(LINES, file_id=second["id"], effect="unknown", sort="asc", order_by="number")).json()
+    assert [(line["brought_file"], line["brought_name"], line["brought_line"]) for line in told] == [
+        (first["id"], first["name"], line["number"]) for line in said
+    ]
+    late = await send(desk, data + b"\x1a")
+    assert await plan(desk, late) == {("already", None): (2, 0)}
+    assert (await line_of(desk, late, "already"))["brought_file"] == first["id"]
     for line in said:
         line = line | {"file_id": second["id"]}
         for what, given in (("credit", body), ("assign", {"charge": charge["id"]})):
@@ -132,7 +142,48 @@ async def test_a_payment_that_two_files_bring_is_somebodys_once(
         assert (await decide(desk, line, "dismiss", {"reason": "twice"})).status_code == 200
     # Nor did the bank take its tariff twice.
     assert (sql(costs), (await counter.balances(ana))["available"]) == (taken, balance)
-    assert (await decide(desk, await line_of(desk, third, "unknown"), "credit", body)).status_code == 200
+    waiting = await line_of(desk, third, "unknown")
+    assert waiting["brought_file"] is None
+    assert (await decide(desk, waiting, "credit", body)).status_code == 200
+    # What was credited twice before this was known, the check of the books finds.
+    sql("update return_file set agreement = %s where id = %s", first["agreement"], third["id"])
+    assert offenders(counter.url) == {"titles_are_somebodys_once": 1}
+    sql("update return_file set agreement = 'ANOTHER' where id = %s", third["id"])
+
+
+async def test_a_payment_that_became_a_deposit_pays_no_charge_that_another_file_names_for_it(
+    ana: Person, desk: Person, counter: Counter
+) -> None:
+    first = await apply(desk, counter, await send(desk, cnab240([title("BOL-8", fee=190), title("BOL-9", fee=190)])))
+    said = (await desk.get(LINES, file_id=first["id"], effect="unknown", sort="asc", order_by="number")).json()
+    body = {"merchant": AURORA, "reason": "Contract 12 names this title"}
+    charges = [await counter.charge(ana, reference=reference) for reference in ("BOL-8", "BOL-9")]
+    # A merchant's own file is another company's than the bank's to the provider.
+    desk.account = str(AURORA)
+    second = await send(desk, cnab240([title("BOL-8", fee=190), title("BOL-9", fee=190)], file_seq=8))
+    assert await plan(desk, second) == {("settle", None): (2, 0)}
+    desk.account = "all"
+    assert (await decide(desk, said[0], "credit", body)).status_code == 200
+    stopped = await apply(desk, counter, second)
+    assert (stopped["status"], stopped["plan_changed"]) == ("parsed", True)
+    assert await plan(desk, second) == {("settle", None): (1, 0), ("already", None): (1, 0)}
+    desk.account = str(AURORA)
+    assert (await line_of(desk, second, "already"))["brought_file"] == first["id"]
+    # And who credits the other one while the file is being applied comes before or after it, not beside it.
+    desk.account = "all"
+    agreed = await desk.post(f"{FILES}/{second['id']}/apply", {"plan": stopped["plan_hash"]})
+    assert agreed.status_code == 200, agreed.text
+    async with holding(counter) as account:
+        credit = asyncio.create_task(decide(desk, said[1], "credit", body))
+        await account.until_waiting(1)
+        applying = asyncio.create_task(counter.run_job("returns.apply", AURORA, second["id"]))
+        await account.until_waiting(2)
+        await account.let_go()
+        assert (await credit).status_code == 200
+        await applying
+    assert await plan(desk, second) == {("already", None): (2, 0)}
+    assert {(await counter.read(ana, charge["id"]))["status"] for charge in charges} == {"pending"}
+    assert (await counter.balances(ana))["available"] == sum(line["paid"]["amount"] for line in said)
 
 
 async def test_money_of_which_the_file_tells_no_day_came_on_the_day_it_was_received_in_brasilia(

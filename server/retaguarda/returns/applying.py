@@ -10,6 +10,7 @@ from retaguarda.payin.settings.terms import fee_on
 from retaguarda.payin.splits.agreeing import split_of
 from retaguarda.payin.splits.arithmetic import Share, divide
 from retaguarda.payin.splits.sharing import write_shares
+from retaguarda.returns.brought import brought
 from retaguarda.returns.parsing import ACTOR
 from retaguarda.returns.postings import noon, open_accounts, post_bank_fee, post_boleto
 
@@ -36,8 +37,11 @@ async def step(tx: Tx, file: Row) -> bool:
     await tx.execute(
         _LOCK, {"companies": [line["merchant_id"] for line in lines], "ids": [line["charge_id"] for line in lines]}
     )
+    gone = await brought(tx, file, [line["number"] for line in lines if line["effect"] == "settle"])
     for line in sorted(lines, key=lambda line: (line["merchant_id"] or 0, line["number"])):
-        if line["effect"] == "fee" or await _settled(tx, file, line):
+        if line["number"] in gone:
+            await _becomes(tx, line, "already", None)
+        elif line["effect"] == "fee" or await _settled(tx, file, line):
             if line["fee"]:
                 await post_bank_fee(tx, file, line)
             await tx.execute(
@@ -72,14 +76,18 @@ async def _settled(tx: Tx, file: Row, line: Row) -> bool:
         or charge["status"] in ("created", "under_review", "cancelled", "failed")
         or charge["amount"] != line["paid"]
     ):
-        await tx.execute(
-            "update return_line set effect = 'review', why = 'duplicate' where company_id = %(company_id)s"
-            " and file_id = %(file_id)s and number = %(number)s",
-            line,
-        )
+        await _becomes(tx, line, "review", "duplicate")
         return False
     await settle(tx, file, line, charge)
     return True
+
+
+async def _becomes(tx: Tx, line: Row, effect: str, why: str | None) -> None:
+    await tx.execute(
+        "update return_line set effect = %(effect)s, why = %(why)s where company_id = %(company_id)s"
+        " and file_id = %(file_id)s and number = %(number)s",
+        line | {"effect": effect, "why": why},
+    )
 
 
 async def settle(tx: Tx, file: Row, line: Row, charge: Row) -> None:

@@ -18,16 +18,8 @@ from retaguarda.foundation.permissions import Permission
 from retaguarda.foundation.written import clean
 from retaguarda.ledger import AccountRef, Leg
 from retaguarda.payin.model import AVAILABLE
-from retaguarda.returns.deciding import (
-    day_of,
-    decide,
-    line_of,
-    line_shown,
-    line_subject,
-    post_fee,
-    refuse_brought,
-    waiting,
-)
+from retaguarda.returns.brought import day_of, refuse_brought
+from retaguarda.returns.deciding import decide, line_of, line_shown, line_subject, post_fee, waiting
 from retaguarda.returns.model import CreditLineInput, ReturnLine
 from retaguarda.returns.parsing import ACTOR
 from retaguarda.returns.postings import CLEARING_ACCOUNT, noon, open_accounts

@@ -6,7 +6,6 @@ posted: the bank took it, but once for a payment that two files bring.
 """
 
 from collections.abc import Mapping
-from datetime import date
 from typing import Any
 
 from retaguarda.foundation.blocking import refuse_blocked
@@ -15,14 +14,14 @@ from retaguarda.foundation.command import Command, Done
 from retaguarda.foundation.database import Row, Tx
 from retaguarda.foundation.difference import Shown, shown
 from retaguarda.foundation.errors import ApiError, invalid_field, not_found
-from retaguarda.foundation.localday import BRASILIA
 from retaguarda.foundation.money import Money
 from retaguarda.foundation.permissions import Permission
 from retaguarda.foundation.record import number_of
 from retaguarda.foundation.written import clean
 from retaguarda.returns.applying import settle
+from retaguarda.returns.brought import brought, day_of, refuse_brought
 from retaguarda.returns.model import AssignLineInput, DismissLineInput, ReturnLine
-from retaguarda.returns.postings import noon, open_accounts, post_bank_fee
+from retaguarda.returns.postings import open_accounts, post_bank_fee
 from retaguarda.returns.rows import file_for_update, file_row
 
 #: Of these a line may pay a charge; a charge that is decided over or given back elsewhere is not paid by a file.
@@ -67,7 +66,7 @@ async def _assign(tx: Tx, who: Who, given: AssignLineInput, path: Mapping[str, s
 async def _dismiss(tx: Tx, who: Who, given: DismissLineInput, path: Mapping[str, str]) -> Done:
     file, line = await waiting(tx, who, path)
     reason = clean("reason", given.reason)
-    if await brought(tx, file, line):
+    if await brought(tx, file, [line["number"]]):
         # As where a file finds that out by itself: that line posted the tariff too.
         decided = await decide(tx, who, line | {"effect": "already", "why": None}, "dismissed", reason)
     else:
@@ -96,51 +95,6 @@ async def waiting(tx: Tx, who: Who, path: Mapping[str, str]) -> tuple[Row, Row]:
     if line["effect"] not in ("review", "unknown") or line["decision"] is not None:
         raise ApiError(409, "line_decided", "this line waits for nobody")
     return file, line
-
-
-def day_of(file: Row, line: Row) -> date:
-    """On which its money came, as far as the file says."""
-    return (
-        line["occurred_on"]
-        or line["credit_on"]
-        or file["generated_on"]
-        or file["created_at"].astimezone(BRASILIA).date()
-    )
-
-
-#: By the bank's own number of the title, on one day and with one amount, for one agreement with the bank.
-_BROUGHT = """
-    select f.name, b.line from boleto_payment b join return_file f on f.company_id = b.file_company_id and f.id = b.file_id
-     where b.bank = %(bank)s and b.bank_ref = %(bank_ref)s and b.paid_on = %(day)s and b.amount = %(paid)s
-       and f.agreement is not distinct from %(agreement)s and b.file_id <> %(file_id)s
-    union all
-    select f.name, d.line from deposit d join return_file f on f.company_id = d.file_company_id and f.id = d.file_id
-     where d.bank = %(bank)s and d.bank_ref = %(bank_ref)s and d.paid_at = %(noon)s and d.amount = %(paid)s
-       and f.agreement is not distinct from %(agreement)s and d.file_id <> %(file_id)s
-    limit 1
-"""
-
-
-async def brought(tx: Tx, file: Row, line: Row) -> Row | None:
-    """The line of another file that brought this very payment, which is somebody's already.
-
-    The same file in other bytes is another file: saved with other line ends, or sent by the bank again among new titles. What no
-    charge asked for would be somebody's once for each.
-    """
-    if not line["bank_ref"].strip(" 0"):
-        return None
-    day = day_of(file, line)
-    asked = line | {"bank": file["bank"], "agreement": file["agreement"], "day": day, "noon": noon(day)}
-    # Two people may decide over it in two files at the same moment.
-    await tx.execute(
-        "select pg_advisory_xact_lock(hashtextextended('title:' || %(bank)s || ':' || %(bank_ref)s, 0))", asked
-    )
-    return await tx.one(_BROUGHT, asked)
-
-
-async def refuse_brought(tx: Tx, file: Row, line: Row) -> None:
-    if other := await brought(tx, file, line):
-        raise ApiError(409, "line_brought", f"line {other['line']} of {other['name']} brought this payment already")
 
 
 _LINE = (

@@ -77,7 +77,8 @@ async def _read(tx: Tx, file: Row, reader: Reader, progress: Progress | None) ->
 async def _plan(tx: Tx, file: Row, reader: Reader, entries: list[Entry]) -> None:
     if not entries:
         return
-    assert reader.found.header is not None
+    header = reader.found.header
+    assert header is not None
     rows = [
         {
             "number": entry.line,
@@ -98,7 +99,8 @@ async def _plan(tx: Tx, file: Row, reader: Reader, entries: list[Entry]) -> None
         }
         for entry in entries
     ]
-    params = asked(file["company_id"], file["id"], reader.found.header.bank)
+    said = {"bank": header.bank, "agreement": header.agreement, "generated_on": header.generated_on}
+    params = asked(file | said)
     await tx.execute(INSERT, params | {"rows": json_text(rows)})
 
 

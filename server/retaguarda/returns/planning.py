@@ -9,8 +9,9 @@ from typing import Any
 from uuid import UUID
 
 from retaguarda.foundation.call import PROVIDER
-from retaguarda.foundation.database import Tx
+from retaguarda.foundation.database import Row, Tx
 from retaguarda.foundation.localday import BRASILIA
+from retaguarda.returns.brought import brought_sql, day_sql
 from retaguarda.returns.model import FEES, PAID, REJECTED, REVERSED
 
 #: Over lines ``l``, in the order of their numbers: merchant_id, charge_id, effect and why.
@@ -28,7 +29,8 @@ _PLANNED = """
           from (
             select l.*, c.company_id as merchant_id, c.id as charge_id, w.reason,
                    case when l.meaning = any(%(paid_words)s) and l.paid > 0 then
-                          case when c.id is null then 'unknown'
+                          case when b.brought then 'already'
+                               when c.id is null then 'unknown'
                                when w.reason = 'already' then 'already'
                                when w.reason is not null then 'review' else 'settle' end
                         when l.meaning = any(%(reversed_words)s) then 'review'
@@ -58,9 +60,18 @@ _PLANNED = """
                       or l.occurred_on > (c.expires_at at time zone %(zone)s)::date then 'late'
                     when l.paid <> c.amount then 'amount_differs'
                     when c.account_blocked then 'account_blocked' end as reason) w
+              cross join lateral (select exists ({brought}) as brought) b
           ) q
       ) p
 """
+
+_BROUGHT = brought_sql(
+    "l",
+    bank="%(bank)s",
+    agreement="%(agreement)s",
+    file="%(file)s",
+    day=day_sql("l", generated="%(generated_on)s::date", created="%(created_at)s"),
+)
 
 _ROWS = """
     select * from jsonb_to_recordset(%(rows)s::jsonb) r (
@@ -75,7 +86,7 @@ _COLUMNS = (
 INSERT = f"""
     insert into return_line (company_id, file_id, {_COLUMNS}, merchant_id, charge_id, effect, why)
     select %(company)s, %(file)s, {_COLUMNS}, merchant_id, charge_id, effect, why
-      from ({_PLANNED.format(lines=_ROWS, provider=PROVIDER)}) planned
+      from ({_PLANNED.format(lines=_ROWS, provider=PROVIDER, brought=_BROUGHT)}) planned
 """
 
 _STORED = f"""
@@ -84,7 +95,7 @@ _STORED = f"""
        and number > %(after)s order by number limit %(batch)s
 """
 _REPLAN = f"""
-    with planned as ({_PLANNED.format(lines=_STORED, provider=PROVIDER)}),
+    with planned as ({_PLANNED.format(lines=_STORED, provider=PROVIDER, brought=_BROUGHT)}),
     changed as (
       update return_line l set merchant_id = p.merchant_id, charge_id = p.charge_id, effect = p.effect, why = p.why
         from planned p
@@ -103,12 +114,12 @@ _HASH = """
 BATCH = 2_000
 
 
-def asked(company: int, file: UUID, bank: str) -> dict[str, Any]:
-    """What the SQL of this page needs beside its lines."""
+def asked(file: Row) -> dict[str, Any]:
+    """What the SQL of this page needs beside its lines, of a file's row."""
     return {
-        "company": company,
-        "file": file,
-        "bank": bank,
+        "company": file["company_id"],
+        "file": file["id"],
+        **{name: file[name] for name in ("bank", "agreement", "generated_on", "created_at")},
         "zone": BRASILIA.key,
         "paid_words": list(PAID),
         "rejected_words": list(REJECTED),
@@ -117,9 +128,9 @@ def asked(company: int, file: UUID, bank: str) -> dict[str, Any]:
     }
 
 
-async def replan(tx: Tx, company: int, file: UUID, bank: str) -> int:
+async def replan(tx: Tx, file: Row) -> int:
     """Plans every line of a file anew; how many are planned otherwise than before."""
-    params, after, changed = asked(company, file, bank), 0, 0
+    params, after, changed = asked(file), 0, 0
     while True:
         row = await tx.one(_REPLAN, params | {"after": after, "batch": BATCH})
         assert row is not None

@@ -18,11 +18,12 @@ __all__ = ["COMMANDS", "routes"]
 _ON_LINE = (ASSIGN_LINE, CREDIT_LINE, DISMISS_LINE)
 
 
-def routes(door: Door, of_file: Door, new: Door) -> list[Route]:
-    """``of_file`` opens on the company whose file a path names, ``new`` on the one that a new file belongs to."""
+def routes(door: Door, anybody: Door, of_file: Door, new: Door) -> list[Route]:
+    """``of_file`` opens on the company whose file a path names, ``new`` on the one that a new file belongs to; ``anybody`` sees what
+    other companies' files brought."""
     return [
         table_route(FILES, door),
-        table_route(LINES, door),
+        table_route(LINES, anybody),
         record_route(FILE_RECORD, of_file),
         command_route(CREATE_FILE, new),
         piece_route(of_file),

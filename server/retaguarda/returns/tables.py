@@ -3,6 +3,7 @@
 from retaguarda.foundation.column import Column
 from retaguarda.foundation.permissions import Permission
 from retaguarda.foundation.table import Table
+from retaguarda.returns.brought import brought_sql, day_sql
 from retaguarda.returns.model import EFFECTS, STATUSES
 
 FILES = Table(
@@ -35,6 +36,22 @@ FILES = Table(
     ),
 )
 
+
+def _brought(found: str) -> str:
+    """Of a line of which nothing came, which other file brought its payment; as it is now, whenever the file was read."""
+    sql = brought_sql(
+        "l",
+        bank="r.bank",
+        agreement="r.agreement",
+        file="l.file_id",
+        day=day_sql("l", generated="r.generated_on", created="r.created_at"),
+        found=found,
+    )
+    return (
+        f"case when l.effect = 'already' or l.effect in ('unknown', 'review') and l.decision is null then ({sql}) end"
+    )
+
+
 LINES = Table(
     name="payin.return_lines",
     path="/v1/payin/return-lines",
@@ -42,7 +59,7 @@ LINES = Table(
     permission=Permission.PAYIN_RETURN_FILE_PREVIEW,
     source=(
         "(select *, file_id || ':' || to_char(number, 'FM0000000000') as id from return_line) l"
-        " left join charge c on c.company_id = l.merchant_id and c.id = l.charge_id left join company k on k.id = l.merchant_id"
+        " join return_file r on r.company_id = l.company_id and r.id = l.file_id left join charge c on c.company_id = l.merchant_id and c.id = l.charge_id left join company k on k.id = l.merchant_id"
     ),
     company="l.company_id",
     key="l.id",
@@ -73,6 +90,9 @@ LINES = Table(
         Column("decision", "l.decision"),
         Column("decided_by", "l.decided_by"),
         Column("note", "l.note"),
+        Column("brought_file", _brought("f.id"), "id"),
+        Column("brought_name", _brought("f.name")),
+        Column("brought_line", _brought("m.line"), "integer"),
         Column("merchant_id", "l.merchant_id", "integer"),
         Column("company_name", "k.name"),
         Column("company_id", "l.company_id", "integer"),

@@ -47,6 +47,21 @@ INVARIANTS: tuple[Invariant, ...] = (
         """,
     ),
     Invariant(
+        "titles_are_somebodys_once",
+        "a payment that a bank tells of is somebody's out of one return file, whichever files bring it",
+        """
+        select count(*) from
+          (select m.bank, f.agreement, m.bank_ref, m.day, m.amount from
+             (select file_company_id, file_id, bank, bank_ref, paid_on as day, amount from boleto_payment
+              union all
+              select file_company_id, file_id, bank, bank_ref, (paid_at at time zone 'America/Sao_Paulo')::date, amount
+                from deposit where file_id is not null) m
+             join return_file f on f.company_id = m.file_company_id and f.id = m.file_id
+            where ltrim(m.bank_ref, ' 0') <> ''
+            group by 1, 2, 3, 4, 5 having count(distinct m.file_id) > 1) twice
+        """,
+    ),
+    Invariant(
         "bank_fees_have_one_journal",
         "every tariff of an applied line has exactly one journal, of its amount, and the reverse; not where another file brought it",
         """

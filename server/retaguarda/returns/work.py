@@ -79,7 +79,7 @@ class Files:
                 " and done_at is not null)",
                 row,
             )
-            if begun or not await replan(tx, company, row["id"], row["bank"]):
+            if begun or not await replan(tx, row):
                 return True
             new = await plan_hash(tx, company, row["id"])
             await tx.execute(

@@ -31265,6 +31265,12 @@ export interface operations {
                 /** @description one value, or several with commas */
                 note?: string;
                 /** @description one value, or several with commas */
+                brought_file?: string;
+                /** @description one value, or several with commas */
+                brought_name?: string;
+                /** @description one value, or several with commas */
+                brought_line?: string;
+                /** @description one value, or several with commas */
                 merchant_id?: string;
                 /** @description one value, or several with commas */
                 company_name?: string;
@@ -31282,6 +31288,8 @@ export interface operations {
                 asked_to?: string;
                 done_at_from?: string;
                 done_at_to?: string;
+                brought_line_from?: string;
+                brought_line_to?: string;
                 merchant_id_from?: string;
                 merchant_id_to?: string;
                 company_id_from?: string;
@@ -31328,6 +31336,10 @@ export interface operations {
                         decision: string | null;
                         decided_by: string | null;
                         note: string | null;
+                        /** Format: uuid */
+                        brought_file: string;
+                        brought_name: string | null;
+                        brought_line: number | null;
                         merchant_id: number | null;
                         company_name: string | null;
                         company_id: number | null;
@@ -31410,6 +31422,12 @@ export interface operations {
                 /** @description one value, or several with commas */
                 note?: string;
                 /** @description one value, or several with commas */
+                brought_file?: string;
+                /** @description one value, or several with commas */
+                brought_name?: string;
+                /** @description one value, or several with commas */
+                brought_line?: string;
+                /** @description one value, or several with commas */
                 merchant_id?: string;
                 /** @description one value, or several with commas */
                 company_name?: string;
@@ -31427,6 +31445,8 @@ export interface operations {
                 asked_to?: string;
                 done_at_from?: string;
                 done_at_to?: string;
+                brought_line_from?: string;
+                brought_line_to?: string;
                 merchant_id_from?: string;
                 merchant_id_to?: string;
                 company_id_from?: string;
@@ -31512,6 +31532,12 @@ export interface operations {
                 /** @description one value, or several with commas */
                 note?: string;
                 /** @description one value, or several with commas */
+                brought_file?: string;
+                /** @description one value, or several with commas */
+                brought_name?: string;
+                /** @description one value, or several with commas */
+                brought_line?: string;
+                /** @description one value, or several with commas */
                 merchant_id?: string;
                 /** @description one value, or several with commas */
                 company_name?: string;
@@ -31529,6 +31555,8 @@ export interface operations {
                 asked_to?: string;
                 done_at_from?: string;
                 done_at_to?: string;
+                brought_line_from?: string;
+                brought_line_to?: string;
                 merchant_id_from?: string;
                 merchant_id_to?: string;
                 company_id_from?: string;

@@ -70,7 +70,7 @@ function Record({ file, side }: { file: ReturnFile; side: Side }) {
       main={
         <>
           {file.effects.length > 0 && <Effects file={file} />}
-          {file.effects.length > 0 && <Lines file={file} onLook={look.at} />}
+          {file.effects.length > 0 && <Lines file={file} side={side} onLook={look.at} />}
           {file.error && total_lines > 0 && <Lens file={id} total={total_lines} first={file.error.line} />}
           <FileFacts file={file} />
         </>

@@ -14,13 +14,21 @@ import { MiniTable } from '../kit/record/MiniTable'
 import { Button } from '../ui/Button'
 import { Card } from '../ui/Card'
 import type { LineDecision } from './commands/DecideLine'
-import { EFFECTS, type LineRow, MAY_APPLY, type ReturnFile, wordOf } from './file'
+import { EFFECTS, filePath, type LineRow, MAY_APPLY, type ReturnFile, type Side, wordOf } from './file'
 import styles from './Record.module.css'
 
 const decideLine = lazyDialog(() => import('./commands/DecideLine'))
 
 /** Title by title: what the bank says, whose charge it is about, and what follows. */
-export function Lines({ file, onLook }: { file: ReturnFile; onLook: (line: number) => void }) {
+export function Lines({
+  file,
+  side,
+  onLook,
+}: {
+  file: ReturnFile
+  side: Side
+  onLook: (line: number) => void
+}) {
   const t = useT('kit', 'returns')
   const language = useLanguage()
   const [effect, setEffect] = useState<string | null>(null)
@@ -77,7 +85,7 @@ export function Lines({ file, onLook }: { file: ReturnFile; onLook: (line: numbe
                     {wordOf(t, 'meaning', row.meaning ?? '')}
                   </span>,
                   <Charge key="charge" row={row} />,
-                  <Effect key="effect" row={row} applied={file.status === 'applied'} />,
+                  <Effect key="effect" row={row} side={side} applied={file.status === 'applied'} />,
                   <Paid key="paid" row={row} />,
                 ],
               }))}
@@ -152,15 +160,17 @@ function Charge({ row: { charge_id, reference, company_name, bank_ref, payer_nam
 }
 
 /** What follows of it; where that is for a person, what they said or may say. */
-function Effect({ row, applied }: { row: LineRow; applied: boolean }) {
+function Effect({ row, side, applied }: { row: LineRow; side: Side; applied: boolean }) {
   const t = useT('kit', 'returns')
   const language = useLanguage()
-  const { effect, why, decision, decided_by, note } = row
+  const { effect, why, decision, decided_by, note, brought_file } = row
   const waits = applied && !decision && (effect === 'review' || effect === 'unknown')
+  const somebodys = why !== 'reversal' && !brought_file
   return (
     <span>
       <StatusWord values={EFFECTS} value={effect} text={{ t, language }} />
       {why && <div className={styles.code}>{wordOf(t, 'why', why)}</div>}
+      {brought_file && <Brought row={row} side={side} />}
       {decision && (
         <div className={styles.code}>
           {t(`returns.decision.${decision}`, { by: decided_by ?? '' })}
@@ -169,12 +179,31 @@ function Effect({ row, applied }: { row: LineRow; applied: boolean }) {
       )}
       {waits && (
         <div className={styles.decide}>
-          {why !== 'reversal' && <Decide row={row} what="assign" />}
-          {why !== 'reversal' && <Decide row={row} what="credit" />}
+          {somebodys && <Decide row={row} what="assign" />}
+          {somebodys && <Decide row={row} what="credit" />}
           <Decide row={row} what="dismiss" />
         </div>
       )}
     </span>
+  )
+}
+
+/** Its payment is somebody's already, by a line of another file. */
+function Brought({ row, side }: { row: LineRow; side: Side }) {
+  const t = useT('returns')
+  const language = useLanguage()
+  return (
+    <div>
+      <Link
+        to={filePath(side, row.brought_file ?? '')}
+        search={{ tab: 'lines', line: String(row.brought_line) } as never}
+      >
+        {t('returns.record.brought', {
+          line: formatNumber(row.brought_line ?? 0, language),
+          file: row.brought_name ?? '',
+        })}
+      </Link>
+    </div>
   )
 }
 

@@ -118,6 +118,29 @@ describe('a return file that was read', () => {
     await vi.waitFor(() => expect(titles()).toContain('Applied before'))
   })
 
+  it('says which line of which file brought a payment already, and offers only to dismiss it', async () => {
+    setAccount({ id: 'all', name: 'All merchants', unique: false })
+    const line = { id: 'l3', file_id: ID, number: 3, occurrence: '06', meaning: 'paid', paid: money(3700) }
+    const brought = { brought_file: 'f2', brought_name: 'MONDAY.RET', brought_line: 5 }
+    area.answer(`GET ${ONE}`, { ...FILE, status: 'applied' })
+    area.answer('GET /v1/payin/return-lines', [
+      { ...line, effect: 'unknown', ...brought },
+      { ...line, id: 'l4', number: 4, effect: 'unknown' },
+    ])
+    await open()
+    await shows('Line 5 of MONDAY.RET brought it')
+    expect(find('a', 'Line 5 of MONDAY.RET brought it').getAttribute('href')).toBe(
+      '/dashboard/payin/return-file/f2?tab=lines&line=5',
+    )
+    const offered = [...document.querySelectorAll('[aria-label*=" line "]')].map((each) => each.ariaLabel)
+    expect(offered.filter((each) => !each?.startsWith('See'))).toEqual([
+      'Dismiss line 3',
+      'Assign line 4 to a charge',
+      'Credit line 4 to a merchant',
+      'Dismiss line 4',
+    ])
+  })
+
   it('that is damaged says where', async () => {
     const error = { code: 'not_a_number', line: 1, column: 80, detail: 'paid_amount' }
     area.answer(`GET ${ONE}`, { ...FILE, status: 'rejected', error, effects: [], plan_hash: null })
