@@ -3,6 +3,7 @@
 import asyncio
 import contextlib
 from collections.abc import Callable
+from datetime import datetime
 from typing import Any
 from uuid import uuid4
 
@@ -90,7 +91,12 @@ async def test_nothing_goes_to_an_account_that_is_not_verified_cooling_off_disab
     account = (await bruno.post(BANK_ACCOUNTS, OWN)).json()["id"]
     assert (await withdraw(bruno, account)).json()["message"] == "bank_account_not_verified"
     sql("update bank_account set status = 'verified'")
-    assert (await withdraw(bruno, account)).json()["message"] == "bank_account_cooling_off"
+    cooling = (await withdraw(bruno, account)).json()
+    (listed,) = (await bruno.get(BANK_ACCOUNTS)).json()
+    until = datetime.fromisoformat(listed["usable_from"])
+    # Told to the minute by whoever tells it, and so it ends with a minute.
+    assert (cooling["message"], until.second, until.microsecond) == ("bank_account_cooling_off", 0, 0)
+    assert cooling["error"] == f"nothing goes to this account before {until:%Y-%m-%dT%H:%MZ}"
     assert (await bruno.post(f"{BANK_ACCOUNTS}/{account}/disable", key=None)).json()["status"] == "disabled"
     assert (await withdraw(bruno, account)).json()["message"] == "bank_account_not_verified"
     assert (await withdraw(bruno, str(uuid4()))).status_code == 404

@@ -6,6 +6,8 @@ import styles from './Select.module.css'
 export interface SelectOption {
   value: string
   label: string
+  /** Shown, and not to be chosen: its label says why. */
+  disabled?: boolean
 }
 
 export interface SelectProps {

@@ -34,7 +34,12 @@ export default function SelectPart({ startOpen, takeFocus, ...props }: SelectPar
         >
           <Select.Popup className={menu.popup}>
             {props.options.map((option) => (
-              <Select.Item key={option.value} value={option.value} className={menu.item}>
+              <Select.Item
+                key={option.value}
+                value={option.value}
+                disabled={option.disabled}
+                className={menu.item}
+              >
                 <Select.ItemText className={menu.label}>{option.label}</Select.ItemText>
                 <Select.ItemIndicator className={menu.check}>
                   <Check size={16} />

@@ -1,6 +1,6 @@
 import { withBulk } from '../../kit/bulk/BulkCommands'
 import { DateTime } from '../../kit/DateTime'
-import { formatDocument } from '../../kit/format'
+import { formatDocument, formatTime } from '../../kit/format'
 import { StatusWord } from '../../kit/list/Cell'
 import { defineList } from '../../kit/list/definition'
 import { Badge } from '../../ui/Badge'
@@ -110,6 +110,11 @@ const LIST = defineList<BankAccountRow>({
         <span className={styles.line}>
           {row.holder_name} · {formatDocument(row.holder_document ?? '')}
         </span>
+        {row.status === 'verified' && !row.usable && (
+          <span className={styles.line}>
+            {text.t('transfers.new.usable_from', { at: formatTime(row.usable_from ?? '', text.language) })}
+          </span>
+        )}
       </>
     ),
     status: <StatusWord values={ACCOUNT_STATUSES} value={row.status} text={text} />,

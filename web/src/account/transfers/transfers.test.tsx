@@ -101,7 +101,7 @@ const area = sectionArea(
     },
     'GET /v1/account/bank-accounts': [
       account(SPARE, 'Reserva'),
-      account(NEW, 'Nova', { usable: false }),
+      account(NEW, 'Nova', { usable: false, usable_from: '2099-11-24T14:05:00Z' }),
       account(MAIN, 'Conta principal', { is_default: true }),
     ],
     [`${CREATE}/plan`]: PLAN,
@@ -135,6 +135,18 @@ describe('a withdrawal that did not arrive', () => {
       ]),
     )
   })
+})
+
+it('an account in its cooling-off is listed with the moment from which it can be chosen', async () => {
+  await openUnder('/dashboard/account/transfers', `/${ID}`, { '/$id': TransferPage })
+  await shows('add the right one')
+  await press(find('button', 'Ask again'))
+  await shows('Reserva · ITAÚ UNIBANCO S.A.')
+  await press(find('[role=dialog] [role=combobox]'))
+  const option = () => find('[role=option]', 'Nova · ITAÚ UNIBANCO S.A. · from 24 Nov 2099, 14:05')
+  await vi.waitFor(() => expect(option().getAttribute('aria-disabled')).toBe('true'))
+  await press(option())
+  await shows('Reserva · ITAÚ UNIBANCO S.A.')
 })
 
 it('an account is not sent before everything is said of it', async () => {

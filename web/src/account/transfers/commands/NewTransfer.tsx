@@ -11,7 +11,7 @@ import type { CommandProps } from '../../../kit/command/CommandButton'
 import { CommandDialog } from '../../../kit/command/CommandDialog'
 import { useDraft } from '../../../kit/command/draft'
 import { DatePicker } from '../../../kit/date/DatePicker'
-import { formatMoney } from '../../../kit/format'
+import { formatMoney, formatTime } from '../../../kit/format'
 import { NeedsTwoFactor } from '../../../kit/place/NeedsTwoFactor'
 import { Field } from '../../../ui/Field'
 import { MoneyInput } from '../../../ui/MoneyInput'
@@ -36,7 +36,8 @@ export default function NewTransfer({ like, onClose }: NewTransferProps) {
   const navigate = useNavigate()
   const [opened] = useState(() => new Date())
   const today = dayOf(opened, useZone())
-  const accounts = useBeneficiaries().filter(({ usable }) => usable)
+  const verified = useBeneficiaries()
+  const accounts = verified.filter(({ usable }) => usable)
   const terms = useTerms()
   const [form, setForm] = useDraft<TransferForm>('form', {
     amount: like?.amount.amount ?? null,
@@ -104,9 +105,18 @@ export default function NewTransfer({ like, onClose }: NewTransferProps) {
                 describedBy={control['aria-describedby']}
                 invalid={control['aria-invalid']}
                 placeholder={t('transfers.new.choose')}
-                options={accounts.map(({ id, nickname, bank_name, pix_key }) => ({
+                options={verified.map(({ id, nickname, bank_name, pix_key, usable, usable_from }) => ({
                   value: id,
-                  label: [nickname, bank_name ?? pix_key].filter(Boolean).join(' · '),
+                  label: [
+                    nickname,
+                    bank_name ?? pix_key,
+                    !usable &&
+                      usable_from &&
+                      t('transfers.new.usable_from', { at: formatTime(usable_from, language) }),
+                  ]
+                    .filter(Boolean)
+                    .join(' · '),
+                  disabled: !usable,
                 }))}
                 value={chosen?.id ?? null}
                 onChange={(account) => put({ account })}
