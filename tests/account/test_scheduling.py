@@ -56,6 +56,35 @@ async def record(person: Person, schedule: dict[str, Any]) -> dict[str, Any]:
     return said.json()
 
 
+async def test_a_schedule_is_found_by_its_name_and_by_whom_it_pays(
+    bruno: Person, carla: Person, account: str, sql: Sql
+) -> None:
+    other = str(uuid4())
+    sql(
+        "insert into bank_account (company_id, id, nickname, kind, ownership, pix_key, pix_key_kind, holder_name,"
+        " holder_document, status, usable_from, verified_at) values (2, %s, 'Aluguel', 'key', 'trusted', 'Luz@atelie.example', 'email',"
+        " 'Ateliê Luz', '52998224725', 'verified', now() - interval '1 day', now())",
+        other,
+    )
+    rent = await made(bruno, other, name="Aluguel da sede", amount={"amount": 250_000})
+    rest = await made(bruno, account)
+    for search, found in (
+        ("ALUGUEL", rent),
+        ("aluguel da sede", rent),
+        ("luz", rent),
+        ("529.982.247-25", rent),
+        ("luz@atelie.example", rent),
+        (rent["id"], rent),
+        ("sobras", rest),
+        ("P3E2Z8IQ9Y7J64", rest),
+    ):
+        assert [row["id"] for row in (await bruno.get(PATH, search=search)).json()] == [found["id"]], search
+    assert (await bruno.get(PATH, search="nobody")).json() == []
+    (row,) = (await bruno.get(PATH, amount_from=250_000, amount_to=250_000)).json()
+    assert (row["id"], row["holder_document"]) == (rent["id"], "***.982.247-**")
+    assert (await carla.get(PATH, search="luz")).json() == []
+
+
 def due(sql: Sql, schedule: dict[str, Any], hours: float) -> None:
     """As if the next run had been so many hours ago."""
     sql(

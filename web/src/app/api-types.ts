@@ -18281,6 +18281,12 @@ export interface operations {
                 /** @description one value, or several with commas */
                 destination?: string;
                 /** @description one value, or several with commas */
+                holder_name?: string;
+                /** @description one value, or several with commas */
+                holder_document?: string;
+                /** @description one value, or several with commas */
+                pix_key?: string;
+                /** @description one value, or several with commas */
                 frequency?: string;
                 /** @description one value, or several with commas */
                 weekday?: string;
@@ -18342,6 +18348,9 @@ export interface operations {
                         amount: components["schemas"]["Money"];
                         keep: components["schemas"]["Money"];
                         destination: string | null;
+                        holder_name: string | null;
+                        holder_document: string | null;
+                        pix_key: string | null;
                         /** @enum {string} */
                         frequency: "once" | "daily" | "weekly" | "monthly";
                         weekday: number | null;
@@ -18437,6 +18446,12 @@ export interface operations {
                 /** @description one value, or several with commas */
                 destination?: string;
                 /** @description one value, or several with commas */
+                holder_name?: string;
+                /** @description one value, or several with commas */
+                holder_document?: string;
+                /** @description one value, or several with commas */
+                pix_key?: string;
+                /** @description one value, or several with commas */
                 frequency?: string;
                 /** @description one value, or several with commas */
                 weekday?: string;
@@ -18520,6 +18535,12 @@ export interface operations {
                 keep?: string;
                 /** @description one value, or several with commas */
                 destination?: string;
+                /** @description one value, or several with commas */
+                holder_name?: string;
+                /** @description one value, or several with commas */
+                holder_document?: string;
+                /** @description one value, or several with commas */
+                pix_key?: string;
                 /** @description one value, or several with commas */
                 frequency?: string;
                 /** @description one value, or several with commas */

@@ -1,9 +1,16 @@
 """The list of schedules."""
 
+from retaguarda.account.bankaccounts.tables import masked_key
 from retaguarda.account.scheduling.model import FREQUENCIES, RESULTS, RULES, STATUSES
 from retaguarda.foundation.column import Column
 from retaguarda.foundation.permissions import Permission
 from retaguarda.foundation.table import Table
+
+
+def _words(name: str) -> str:
+    """A name is found by each of its words, and whole."""
+    return f"string_to_array(lower({name}), ' ') || lower({name})"
+
 
 SCHEDULES = Table(
     name="account.schedules",
@@ -17,11 +24,14 @@ SCHEDULES = Table(
     columns=(
         Column("id", "s.id", "id", searched=True),
         Column("created_at", "s.created_at", "time", sortable=True),
-        Column("name", "s.name", sortable=True),
+        Column("name", "s.name", sortable=True, searched=True, words=_words("s.name")),
         Column("next_run", "s.next_run", "time"),
         Column("amount", "s.amount", "money"),
         Column("keep", "s.keep", "money"),
-        Column("destination", "b.nickname"),
+        Column("destination", "b.nickname", searched=True, words=_words("b.nickname")),
+        Column("holder_name", "b.holder_name", searched=True, words=_words("b.holder_name")),
+        Column("holder_document", "b.holder_document", "document", searched=True),
+        Column("pix_key", masked_key("b"), searched=True, words="array[lower(b.pix_key)]"),
         Column("frequency", "s.frequency", "choice", choices=FREQUENCIES),
         Column("weekday", "s.weekday", "integer"),
         Column("day", "s.day", "integer"),
