@@ -11,7 +11,7 @@ from retaguarda.app import House
 from retaguarda.audit.sequencing import SECONDS, sequence
 from retaguarda.background import AT_START, courier, readers, timed
 from retaguarda.foundation.database import SYSTEM
-from retaguarda.foundation.events import behind, follow, unsettled
+from retaguarda.foundation.events import behind, follow, held_here, unsettled
 
 log = logging.getLogger("retaguarda.worker")
 
@@ -20,7 +20,8 @@ IDLE_SECONDS = 0.2
 #: How far what is shown of processors' calls lags behind.
 COUNT_SECONDS = 5
 SETTLING_SECONDS = 0.01
-#: So often: a transaction that somebody holds open on purpose is not outwaited.
+#: So often: a transaction that somebody holds open on purpose, in this database, is not outwaited. One elsewhere ends by itself,
+#: however long a busy machine takes to copy a database.
 SETTLING_LOOKS = 50
 
 
@@ -52,7 +53,7 @@ async def drain(house: House) -> None:
             taken += await follow(house.database, reader)
         await house.queue.work(forever=False)
         if more and not taken and patience:
-            patience -= 1
+            patience -= await held_here(house.database)
             await asyncio.sleep(SETTLING_SECONDS)
         elif not taken:
             await house.connections.counts.write()

@@ -100,6 +100,15 @@ async def unsettled(database: Database) -> bool:
         )
 
 
+async def held_here(database: Database) -> bool:
+    """Whether somebody works in another transaction of this very database; one of Postgres' own is nobody's."""
+    async with database.transaction(SYSTEM) as tx:
+        return await tx.value(
+            "select exists (select from pg_locks l join pg_stat_activity a on a.pid = l.pid where l.locktype = 'transactionid'"
+            " and l.granted and l.pid <> pg_backend_pid() and a.datname = current_database() and a.usesysid is not null)"
+        )
+
+
 async def follow(database: Database, reader: Reader) -> int:
     """Gives the reader its next batch; the number of events taken.
 
