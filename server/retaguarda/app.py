@@ -95,6 +95,7 @@ from retaguarda.payin.processors import routes as processors
 from retaguarda.payin.processors.commands import COMMANDS as PROCESSOR_COMMANDS
 from retaguarda.payin.processors.reach import Reach
 from retaguarda.payin.processors.tables import PROCESSORS
+from retaguarda.payin.rows import of_payment
 from retaguarda.payin.rules import routes as rules
 from retaguarda.payin.rules.commands import COMMANDS as RULE_COMMANDS
 from retaguarda.payin.rules.tables import RULES
@@ -294,7 +295,7 @@ def routes(house: House) -> list[Route]:
     listed = [
         *identity.routes(who),
         *access.routes(door, who.second_step, house.settings.limits),
-        *payin.routes(door, Webhook(house.database), house.keys),
+        *payin.routes(door, RoomDoor(door, of_payment), Webhook(house.database), house.keys),
         *med.routes(door, RoomDoor(door, of_case)),
         *claims.routes(door),
         *automatic.routes(door, Webhook(house.database)),

@@ -1,9 +1,12 @@
 """Pix that nobody asked for in this way: kept apart until a person decides."""
 
+from typing import Any
+
 import psycopg
 
 from counter import Counter
-from people import Person
+from deciding import standing_policy
+from people import AURORA, OUTRA, Person
 
 
 async def reviews(person: Person) -> list[dict[str, object]]:
@@ -34,6 +37,38 @@ async def test_another_amount_waits_for_a_decision_and_may_be_accepted(ana: Pers
     assert await counter.balances(ana) == {"available": 3000 - 30, "on_hold": 0, "in_review": 0}
     again = await ana.post(f"/v1/payin/reviews/{paid}/accept")
     assert (again.status_code, again.json()["message"]) == (409, "review_closed")
+
+
+async def test_with_all_merchants_in_sight_a_review_is_decided_over_for_its_merchant(
+    ana: Person, carla: Person, diego: Person, counter: Counter, sql: Any
+) -> None:
+    paid = dict[str, str]()
+    for person in (ana, carla):
+        charge = await counter.charge(person, 3700)
+        await counter.bank.fault(effect="paid_amount", delta=-700)
+        paid[person.email] = await counter.bank.pay(charge["br_code"])
+        await counter.carry()
+    diego.account = "all"
+    assert {row["end_to_end_id"] for row in await reviews(diego)} == set(paid.values())
+    path = f"/v1/payin/reviews/{paid[ana.email]}/accept"
+    plan = (await diego.post(f"{path}/plan")).json()
+    assert plan["merchant"] == AURORA
+    standing_policy(sql, "payin:review:refund", company_id=3)
+    for _ in range(2):
+        said = await diego.post(path, key="once")
+        assert (said.status_code, said.json()["status"]) == (200, "settled"), said.text
+    assert await counter.balances(ana) == {"available": 3000 - 30, "on_hold": 0, "in_review": 0}
+    assert sql("select distinct company_id from event where name = 'payin:review:accept'") == [(AURORA,)]
+    # What it may not do alone is asked for in the name of the merchant whose payment it is.
+    path = f"/v1/payin/reviews/{paid[carla.email]}/refund"
+    assert (await diego.post(path)).status_code == 202
+    assert sql("select company_id from approval_request") == [(OUTRA,)]
+    # A chosen merchant is meant, and a merchant's person sees no other.
+    diego.account = str(AURORA)
+    assert (await diego.post(path)).status_code == 404
+    for person, account in ((ana, ""), (ana, "all"), (ana, str(AURORA))):
+        person.account = account
+        assert (await person.post(path)).status_code in (403, 404)
 
 
 async def test_a_second_payment_of_a_paid_charge_is_given_back(ana: Person, counter: Counter) -> None:

@@ -31,15 +31,13 @@ from retaguarda.payin.summary import summary_route
 from retaguarda.payin.tables import CHARGES, REVIEWS
 from retaguarda.payin.webhook import Received, Webhook
 
-COMMANDS = (
+_OF_MERCHANT = (
     CREATE_CHARGE,
     CREATE_DUE_CHARGE,
     REVISE_CHARGE,
     REFUND_CHARGE,
     CANCEL_CHARGE,
     RETRY_CHARGE,
-    ACCEPT_REVIEW,
-    REFUND_REVIEW,
     CREATE_CODE,
     DISABLE_CODE,
     SEND_BATCH,
@@ -47,9 +45,12 @@ COMMANDS = (
     CANCEL_BATCH,
     *OF_LOCATIONS,
 )
+_OF_PAYMENT = (ACCEPT_REVIEW, REFUND_REVIEW)
+COMMANDS = (*_OF_MERCHANT, *_OF_PAYMENT)
 
 
-def routes(door: Door, webhook: Webhook, keys: Keys) -> list[Route]:
+def routes(door: Door, of_payment: Door, webhook: Webhook, keys: Keys) -> list[Route]:
+    """``of_payment`` opens on the company whose payment a path names: who decides over all merchants' reviews has chosen none."""
     address = "/webhooks/pix/{connection:str}/{secret:str}"
     return [
         table_route(CHARGES, door),
@@ -62,7 +63,8 @@ def routes(door: Door, webhook: Webhook, keys: Keys) -> list[Route]:
         table_route(LOCATIONS, door),
         record_route(LOCATION_RECORD, door),
         check_route(door),
-        *planned_routes(COMMANDS, door),
+        *planned_routes(_OF_MERCHANT, door),
+        *planned_routes(_OF_PAYMENT, of_payment),
         qr_route(door, CHARGE_RECORD.path, "charge", "a charge"),
         receipt_route(door, keys),
         summary_route(door),

@@ -87,3 +87,11 @@ async def charge_for_update(tx: Tx, who: Who, charge_id: UUID) -> Row:
     if row is None:
         raise not_found("charge")
     return row
+
+
+async def of_payment(tx: Tx, who: Who, call: Call) -> int | None:
+    """The company that a call about a payment is about."""
+    return await tx.value(
+        "select company_id from pix_payment where end_to_end_id = %(id)s and company_id = any(%(seen)s)",
+        {"id": call.path_params["id"], "seen": list(who.companies)},
+    )

@@ -15,6 +15,7 @@ export function Decide({ review }: { review: ReviewRow }) {
         dialog={decide}
         given={{ review, decision: 'refund' }}
         permissions={MAY_REVIEW}
+        anyMerchant
         variant="secondary"
         size="small"
       >
@@ -24,6 +25,7 @@ export function Decide({ review }: { review: ReviewRow }) {
         dialog={decide}
         given={{ review, decision: 'accept' }}
         permissions={MAY_REVIEW}
+        anyMerchant
         size="small"
       >
         {t('payin.reviews.accept')}

@@ -9,7 +9,7 @@ import styles from './form.module.css'
 import { useRefresh } from './useRefresh'
 
 export interface DecideReviewProps extends CommandProps {
-  review: Pick<ReviewRow, 'end_to_end_id' | 'amount' | 'payer_name' | 'charge_id'>
+  review: Pick<ReviewRow, 'end_to_end_id' | 'amount' | 'payer_name' | 'charge_id' | 'company_name'>
   decision: 'accept' | 'refund'
 }
 
@@ -29,6 +29,7 @@ export default function DecideReview({ review, decision, onClose }: DecideReview
       ids={{ id }}
       title={t(`payin.reviews.${decision}_title`)}
       submit={t(`payin.reviews.${decision}`)}
+      subject={review.company_name ?? undefined}
       texts="payin.reviews"
       text={<p className={styles.text}>{t(`payin.reviews.${decision}_text`, values)}</p>}
       words={planWords(t, language, 'payment_status')}
