@@ -187,7 +187,7 @@ describe('a request', () => {
     const input = { bank_account: '0199aaaa-0000-7000-8000-0000000000ba', description: 'rent' } as never
     area.answer(RECORD, { ...REQUEST, input, plan: { ...REQUEST.plan, about: 'Conta principal', facts } })
     await open()
-    await Promise.all(['To the account', 'Conta principal', 'Current', '01/12/2026'].map(shows))
+    await Promise.all(['To the account', 'Conta principal', 'Current', '1 Dec 2026'].map(shows))
     expect(document.body.textContent).not.toContain('0000000000ba')
   })
 

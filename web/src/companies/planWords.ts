@@ -1,7 +1,6 @@
 import type { Language, Translate } from '../app/i18n'
 import type { PlanWords } from '../kit/command/plan'
-import { showDay } from '../kit/date/day'
-import { formatMoney } from '../kit/format'
+import { formatDay, formatMoney } from '../kit/format'
 import { percentOf, wordOf } from './companies'
 
 /** What a plan tells of a company: each field by its name, each value as the screens show it. */
@@ -17,7 +16,7 @@ export function planWords(t: Translate, language: Language): PlanWords {
       if (field === 'status') return wordOf(t, 'status', text)
       if (field === 'pep_type') return wordOf(t, 'pep', text)
       if (field === 'fee' || field === 'share') return percentOf(text, language)
-      if (field === 'kyc_expires_on') return showDay(text)
+      if (field === 'kyc_expires_on') return formatDay(text, language)
       if (field === 'products') {
         return text
           .split(', ')

@@ -187,7 +187,7 @@ it('the footer names customer service, ombudsman and working hours', async () =>
   await openAs(merchant)
   await shows('the list of payments')
   expect(find('footer').textContent).toBe(
-    'Customer service: help@retaguarda.exampleOmbudsman: 0800 000 0000Monday to Friday, 9 a.m. to 6 p.m.',
+    'Customer service: help@retaguarda.exampleOmbudsman: 0800 000 0000Monday to Friday, 9:00 to 18:00',
   )
 })
 

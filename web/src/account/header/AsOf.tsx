@@ -2,12 +2,11 @@ import { CalendarClock } from 'lucide-react'
 import { type FormEvent, useState } from 'react'
 import { useLanguage, useT } from '../../app/i18n'
 import { useZone } from '../../app/zone'
+import { ClockField } from '../../kit/date/ClockField'
 import { DatePicker } from '../../kit/date/DatePicker'
 import { formatTime } from '../../kit/format'
 import { Button } from '../../ui/Button'
-import { Field } from '../../ui/Field'
 import { Popover } from '../../ui/Popover'
-import { TextInput } from '../../ui/TextInput'
 import styles from './BalancesHeader.module.css'
 import { hasPassed, momentOf, todayIn } from './moment'
 
@@ -80,21 +79,14 @@ function Moment({ zone, onChosen }: { zone: string; onChosen: (at: string) => vo
   return (
     <form className={styles.form} noValidate onSubmit={submit}>
       <DatePicker label={t('account.as_of.day')} value={day} onChange={setDay} max={today} required />
-      <Field
+      <ClockField
         label={t('account.as_of.clock')}
         hint={zone}
+        value={clock}
         error={wrong && t('common.moment_in_future')}
         required
-      >
-        {(control) => (
-          <TextInput
-            {...control}
-            type="time"
-            value={clock}
-            onChange={(event) => setClock(event.target.value)}
-          />
-        )}
-      </Field>
+        onChange={setClock}
+      />
       <Button type="submit">{t('account.as_of.show')}</Button>
     </form>
   )

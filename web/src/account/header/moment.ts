@@ -1,4 +1,5 @@
 import { dayOf, startOfDay } from '../../kit/calendar'
+import { isClock } from '../../kit/date/day'
 
 const MINUTE = 60_000
 
@@ -6,9 +7,8 @@ export const todayIn = (zone: string) => dayOf(new Date(), zone)
 
 /** The moment at which the clocks of a zone show this on this day; null when it is no time of a clock. */
 export function momentOf(day: string, clock: string, zone: string): Date | null {
-  const found = /^([01]\d|2[0-3]):([0-5]\d)$/.exec(clock)
-  if (!found) return null
-  const [, hours, minutes] = found
+  if (!isClock(clock)) return null
+  const [hours, minutes] = clock.split(':')
   return new Date(startOfDay(day, zone).getTime() + (Number(hours) * 60 + Number(minutes)) * MINUTE)
 }
 

@@ -7,13 +7,12 @@ import { settings } from '../../app/state'
 import { useStore } from '../../app/store'
 import { useZone } from '../../app/zone'
 import { addDays } from '../../kit/calendar'
+import { ClockField } from '../../kit/date/ClockField'
 import { DatePicker } from '../../kit/date/DatePicker'
 import { formatTime } from '../../kit/format'
 import { Loaded } from '../../kit/record/Loaded'
 import { RecordHeader } from '../../kit/record/RecordHeader'
 import { Card } from '../../ui/Card'
-import { Field } from '../../ui/Field'
-import { TextInput } from '../../ui/TextInput'
 import { passedMoment, todayIn } from '../header/moment'
 import { Compared } from './Compared'
 import { HISTORY_PATH } from './entry'
@@ -63,16 +62,7 @@ export function AsKnown() {
             min={day}
             max={today}
           />
-          <Field label={t('account.as_of.clock')}>
-            {(control) => (
-              <TextInput
-                {...control}
-                type="time"
-                value={clock}
-                onChange={(event) => setClock(event.target.value)}
-              />
-            )}
-          </Field>
+          <ClockField label={t('account.as_of.clock')} value={clock} onChange={setClock} />
         </div>
       </Card>
       <Loaded query={query}>

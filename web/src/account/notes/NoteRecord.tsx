@@ -2,8 +2,7 @@ import { Link, useParams } from '@tanstack/react-router'
 import { api, body } from '../../app/api'
 import { useLanguage, useT } from '../../app/i18n'
 import { CopyText } from '../../kit/CopyText'
-import { showDay } from '../../kit/date/day'
-import { shortId } from '../../kit/format'
+import { formatDay, shortId } from '../../kit/format'
 import { StatusWord } from '../../kit/list/Cell'
 import { Money } from '../../kit/Money'
 import { Facts } from '../../kit/record/Facts'
@@ -58,7 +57,7 @@ function Found({ note }: { note: Note }) {
                 { label: t('account.column.number'), value: note.number },
                 { label: t('account.column.type'), value: wordOf(t, 'note_type', note.type) },
                 { label: t('account.column.reason'), value: wordOf(t, 'note_reason', note.reason) },
-                { label: t('account.column.due_date'), value: showDay(note.due_date) },
+                { label: t('account.column.due_date'), value: formatDay(note.due_date, language) },
                 {
                   label: t('account.column.transaction_id'),
                   value: note.journal_id && (

@@ -1,6 +1,5 @@
 import { DateTime } from '../../kit/DateTime'
-import { showDay } from '../../kit/date/day'
-import { formatAmount } from '../../kit/format'
+import { formatAmount, formatDay } from '../../kit/format'
 import { StatusWord } from '../../kit/list/Cell'
 import { defineList } from '../../kit/list/definition'
 import { wordOf } from '../history/entry'
@@ -61,7 +60,7 @@ const notes = (staff: boolean) =>
         title: 'account.column.due_date',
         width: 116,
         muted: true,
-        render: ({ due_date }) => due_date && showDay(due_date),
+        render: ({ due_date }, { language }) => due_date && formatDay(due_date, language),
       },
       { key: 'status', kind: 'status', title: 'account.column.status', width: 196, hidden: !staff },
       {

@@ -5,8 +5,7 @@ import { textOf } from '../../app/errors'
 import { useLanguage, useT } from '../../app/i18n'
 import { CommandButton, lazyDialog } from '../../kit/command/CommandButton'
 import { DateTime } from '../../kit/DateTime'
-import { showDay } from '../../kit/date/day'
-import { formatAmount } from '../../kit/format'
+import { formatAmount, formatDay } from '../../kit/format'
 import { StatusWord } from '../../kit/list/Cell'
 import { Facts } from '../../kit/record/Facts'
 import { Loaded } from '../../kit/record/Loaded'
@@ -126,8 +125,8 @@ function Known({ schedule }: { schedule: ScheduleRecord }) {
           { label: t('deposits.schedule.column.frequency'), value: rhythmOf(t, schedule) },
           { label: t('deposits.schedule.column.time_zone'), value: time_zone },
           { label: t('deposits.schedule.column.rule'), value: t(`deposits.schedule.rule.${rule}`) },
-          { label: t('deposits.schedule.column.starts_on'), value: showDay(starts_on) },
-          { label: t('deposits.schedule.column.ends_on'), value: ends_on && showDay(ends_on) },
+          { label: t('deposits.schedule.column.starts_on'), value: formatDay(starts_on, language) },
+          { label: t('deposits.schedule.column.ends_on'), value: ends_on && formatDay(ends_on, language) },
           {
             label: t('deposits.schedule.column.created_at'),
             value: <DateTime at={schedule.created_at} year="always" />,

@@ -6,7 +6,7 @@ import { CopyText } from '../../kit/CopyText'
 import { CommandButton, lazyDialog } from '../../kit/command/CommandButton'
 import { DateTime } from '../../kit/DateTime'
 import { DownloadButton } from '../../kit/export/DownloadButton'
-import { formatDocument, formatTime } from '../../kit/format'
+import { formatDay, formatDocument, formatTime } from '../../kit/format'
 import { StatusWord } from '../../kit/list/Cell'
 import { Money } from '../../kit/Money'
 import { Facts } from '../../kit/record/Facts'
@@ -21,7 +21,6 @@ import { bankAccountPath } from '../bankaccounts/bankAccount'
 import { History, Orders } from './record/parts'
 import { Situation } from './record/Situation'
 import {
-  dayWords,
   isCancellable,
   isMoving,
   MAY_WITHDRAW,
@@ -142,6 +141,7 @@ function Actions({ transfer }: { transfer: TransferRecord }) {
 
 function Known({ transfer }: { transfer: TransferRecord }) {
   const t = useT('transfers')
+  const language = useLanguage()
   const { pix_key, end_to_end_id, ended_at, compe, ispb } = transfer
   return (
     <Card title={t('transfers.record.card')}>
@@ -166,7 +166,10 @@ function Known({ transfer }: { transfer: TransferRecord }) {
           { label: t('transfers.column.gross'), value: <Money value={transfer.gross} /> },
           { label: t('transfers.column.fee'), value: <Money value={transfer.fee} /> },
           { label: t('transfers.column.amount'), value: <Money value={transfer.amount} /> },
-          { label: t('transfers.column.scheduled_for'), value: dayWords(transfer.scheduled_for) },
+          {
+            label: t('transfers.column.scheduled_for'),
+            value: transfer.scheduled_for && formatDay(transfer.scheduled_for, language),
+          },
           {
             label: t('transfers.column.ended_at'),
             value: ended_at && <DateTime at={ended_at} year="always" />,

@@ -1,8 +1,8 @@
 import { DateTime } from '../../kit/DateTime'
-import { formatAmount, formatDocument } from '../../kit/format'
+import { formatAmount, formatDay, formatDocument } from '../../kit/format'
 import { StatusWord } from '../../kit/list/Cell'
 import { defineList } from '../../kit/list/definition'
-import { dayWords, numberOf, TRANSFER_STATUSES, type TransferRow, transferPath, wordOf } from './transfer'
+import { numberOf, TRANSFER_STATUSES, type TransferRow, transferPath, wordOf } from './transfer'
 
 /** The states that have a tile. */
 const SHOWN = new Set(['pending', 'in_bank_processing', 'done', 'failed'])
@@ -82,7 +82,8 @@ const transfers = (ofAll: boolean) =>
         width: 120,
         muted: true,
         hidden: true,
-        render: ({ scheduled_for }) => dayWords(scheduled_for) ?? '—',
+        render: ({ scheduled_for }, { language }) =>
+          scheduled_for ? formatDay(scheduled_for, language) : '—',
       },
       {
         key: 'ended_at',

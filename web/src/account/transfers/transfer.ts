@@ -2,7 +2,6 @@ import type { Answer } from '../../app/api'
 import type { components } from '../../app/api-types'
 import { type Language, type Translate, wordsOf } from '../../app/i18n'
 import type { PlanWords } from '../../kit/command/plan'
-import { showDay } from '../../kit/date/day'
 import { formatDocument, formatMoney, formatTime } from '../../kit/format'
 import type { Status } from '../../kit/list/definition'
 
@@ -107,5 +106,3 @@ export function numberOf({ branch, number, pix_key }: Pick<Place, 'branch' | 'nu
 export function accountNumber(number: string | null): string {
   return number ? `${number.slice(0, -1)}-${number.slice(-1)}` : '—'
 }
-
-export const dayWords = (day: string | null) => (day ? showDay(day) : null)

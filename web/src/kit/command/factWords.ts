@@ -1,7 +1,6 @@
 import type { components } from '../../app/api-types'
 import { type Language, type Translate, wordsOf } from '../../app/i18n'
-import { showDay } from '../date/day'
-import { formatMoney } from '../format'
+import { formatDay, formatMoney } from '../format'
 import { ledgerAccount } from '../ledgerAccount'
 import type { PlanWords } from './plan'
 
@@ -23,6 +22,6 @@ export function factWords(
   if (typeof value === 'object') return formatMoney(value, language)
   const text = String(value)
   if (field === 'ledger_account') return words.account?.(text) ?? ledgerAccount(t, text)
-  if (DAYS.has(field)) return showDay(text)
+  if (DAYS.has(field)) return formatDay(text, language)
   return CODES.has(field) ? wordOf(t, 'fact_value', text) : text
 }

@@ -18,7 +18,15 @@ export function readDay(typed: string): string | null {
   return exists && text >= DATE_MIN && text <= DATE_MAX ? text : null
 }
 
-/** "2026-11-20" → "20/11/2026". */
+/** Keeps the digits of a time that was typed, and puts the colon in: "1830" → "18:30". */
+export function typedClock(text: string): string {
+  const digits = text.replace(/\D/g, '').slice(0, 4)
+  return [digits.slice(0, 2), digits.slice(2)].filter(Boolean).join(':')
+}
+
+export const isClock = (typed: string): boolean => /^([01]\d|2[0-3]):[0-5]\d$/.test(typed)
+
+/** "2026-11-20" → "20/11/2026", as it is typed; what is only read is written by `formatDay`. */
 export function showDay(day: string): string {
   return day.slice(0, 10).split('-').toReversed().join('/')
 }

@@ -1,13 +1,15 @@
 import { CalendarClock, CircleAlert, Clock, TriangleAlert } from 'lucide-react'
-import { useT } from '../../../app/i18n'
+import { useLanguage, useT } from '../../../app/i18n'
+import { formatDay } from '../../../kit/format'
 import { Banner } from '../../../ui/Banner'
-import { dayWords, refusalOf, type TransferRecord, wordOf } from '../transfer'
+import { refusalOf, type TransferRecord, wordOf } from '../transfer'
 
 const ICON = { size: 18, strokeWidth: 1.75, 'aria-hidden': true }
 
 /** What a person should know first: why it did not arrive, or what it waits for. */
 export function Situation({ transfer }: { transfer: TransferRecord }) {
   const t = useT('transfers')
+  const language = useLanguage()
   const { status, fail_code, last_error, blocked_reason, scheduled_for } = transfer
   const refused = refusalOf(t, fail_code)
   switch (status) {
@@ -30,7 +32,7 @@ export function Situation({ transfer }: { transfer: TransferRecord }) {
     case 'created':
       return (
         <Banner icon={<CalendarClock {...ICON} />}>
-          {t('transfers.situation.created', { day: dayWords(scheduled_for) ?? '' })}
+          {t('transfers.situation.created', { day: scheduled_for ? formatDay(scheduled_for, language) : '' })}
         </Banner>
       )
     case 'pending':
