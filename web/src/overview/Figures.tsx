@@ -1,5 +1,6 @@
 import type { Answer } from '../app/api'
 import { type Language, useLanguage, useT } from '../app/i18n'
+import figures from '../kit/figures.module.css'
 import { formatMoney, formatNumber, formatPercent } from '../kit/format'
 import { cx } from '../ui/cx'
 import { Bar } from '../ui/Skeleton'
@@ -27,18 +28,18 @@ export function Figures({ cards, span }: FiguresProps) {
   const language = useLanguage()
   const charges = cards?.find(({ key }) => key === 'charges')?.number
   return (
-    <dl className={styles.figures}>
+    <dl className={figures.figures}>
       {SHOWN.map(({ key, tone }) => {
         const card = cards?.find((each) => each.key === key)
         const made = key === 'conversion' && charges !== undefined && charges !== null
         return (
-          <div key={key} className={styles.card}>
-            <dt className={styles.name}>{t(`overview.figure.${key}`)}</dt>
-            <dd className={styles.value}>
+          <div key={key} className={cx(figures.card, styles.card)}>
+            <dt className={figures.name}>{t(`overview.figure.${key}`)}</dt>
+            <dd className={figures.value}>
               {card ? valueOf(card, language) : <Bar width="70%" height={24} />}
               {card && <Change card={card} span={span} />}
               {made && (
-                <span className={styles.note}>
+                <span className={figures.note}>
                   {t('overview.of_charges', { number: formatNumber(charges, language) })}
                 </span>
               )}
@@ -61,13 +62,13 @@ function valueOf({ value, number, percent }: Figure, language: Language): string
 function Change({ card: { key, change }, span }: { card: Figure; span: number }) {
   const t = useT('overview')
   const language = useLanguage()
-  if (change === null) return <span className={styles.change}>{t('overview.no_change')}</span>
+  if (change === null) return <span className={figures.change}>{t('overview.no_change')}</span>
   const percent = formatPercent(change, language, true)
   const points = percent.slice(0, -2)
   const falls = change.startsWith('-')
-  const tone = key === 'refunded' || Number(change) === 0 ? styles.even : falls ? styles.down : styles.up
+  const tone = key === 'refunded' || Number(change) === 0 ? figures.even : falls ? figures.down : figures.up
   return (
-    <span className={cx(styles.change, tone)}>
+    <span className={cx(figures.change, tone)}>
       {key === 'conversion' ? t('overview.points', { points }) : t('overview.change', { percent, span })}
     </span>
   )

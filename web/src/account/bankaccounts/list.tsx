@@ -3,8 +3,9 @@ import { DateTime } from '../../kit/DateTime'
 import { formatDocument, formatTime } from '../../kit/format'
 import { StatusWord } from '../../kit/list/Cell'
 import { defineList } from '../../kit/list/definition'
+import { numberOf } from '../../kit/place/words'
 import { Badge } from '../../ui/Badge'
-import { numberOf, wordOf } from '../transfers/transfer'
+import { wordOf } from '../transfers/transfer'
 import { ACCOUNT_STATUSES, type BankAccountRow, bankAccountPath, MAY_CHANGE_ACCOUNTS } from './bankAccount'
 import styles from './list.module.css'
 
@@ -104,6 +105,7 @@ const LIST = defineList<BankAccountRow>({
     title: row.nickname ?? '—',
     note: (
       <>
+        {/* The number first: a long name of a bank would cut it off. */}
         <span className={styles.line}>
           {row.kind === 'key' ? numberOf(row) : `${numberOf(row)} · ${row.bank_name ?? '—'}`}
         </span>

@@ -136,7 +136,7 @@ function Known({ deposit }: { deposit: DepositRecord }) {
           },
           {
             label: t('deposits.column.bank'),
-            value: [deposit.bank, deposit.bank_name].filter(Boolean).join(' · '),
+            value: [deposit.bank_name, deposit.bank].filter(Boolean).join(' · '),
           },
           { label: t('deposits.column.method'), value: wordOf(t, 'method', deposit.method) },
           { label: t('deposits.column.paid_at'), value: <DateTime at={deposit.paid_at} year="always" /> },

@@ -8,7 +8,6 @@ import { settings } from '../../app/state'
 import { useStore } from '../../app/store'
 import { formatMoney } from '../../kit/format'
 import { Banner } from '../../ui/Banner'
-import { cx } from '../../ui/cx'
 import { Bar } from '../../ui/Skeleton'
 import { AsOf } from './AsOf'
 import styles from './BalancesHeader.module.css'
@@ -32,7 +31,8 @@ export function BalancesHeader() {
   })
   return (
     <section
-      className={cx(styles.header, !data && !error && styles.first)}
+      className={styles.header}
+      data-first={(!data && !error) || undefined}
       aria-label={t('account.balances.title')}
       aria-busy={(!data && !error) || isPlaceholderData}
     >

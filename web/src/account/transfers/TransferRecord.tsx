@@ -9,6 +9,7 @@ import { DownloadButton } from '../../kit/export/DownloadButton'
 import { formatDay, formatDocument, formatTime } from '../../kit/format'
 import { StatusWord } from '../../kit/list/Cell'
 import { Money } from '../../kit/Money'
+import { numberOf } from '../../kit/place/words'
 import { Facts } from '../../kit/record/Facts'
 import { Journals } from '../../kit/record/Journals'
 import { Loaded } from '../../kit/record/Loaded'
@@ -24,7 +25,6 @@ import {
   isCancellable,
   isMoving,
   MAY_WITHDRAW,
-  numberOf,
   TRANSFER_STATUSES,
   TRANSFERS_PATH,
   type TransferRecord,

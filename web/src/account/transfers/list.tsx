@@ -2,7 +2,8 @@ import { DateTime } from '../../kit/DateTime'
 import { formatAmount, formatDay, formatDocument } from '../../kit/format'
 import { StatusWord } from '../../kit/list/Cell'
 import { defineList } from '../../kit/list/definition'
-import { numberOf, TRANSFER_STATUSES, type TransferRow, transferPath, wordOf } from './transfer'
+import { numberOf } from '../../kit/place/words'
+import { TRANSFER_STATUSES, type TransferRow, transferPath, wordOf } from './transfer'
 
 /** The states that have a tile. */
 const SHOWN = new Set(['pending', 'in_bank_processing', 'done', 'failed'])

@@ -2,7 +2,7 @@ import type { Answer } from '../../app/api'
 import type { components } from '../../app/api-types'
 import { type Language, type Translate, wordsOf } from '../../app/i18n'
 import type { PlanWords } from '../../kit/command/plan'
-import { formatDocument, formatMoney, formatTime } from '../../kit/format'
+import { formatMoney, formatTime } from '../../kit/format'
 import type { Status } from '../../kit/list/definition'
 
 /** What a withdrawal is, as the server tells it, and what can be said of it and of the bank accounts it goes to. */
@@ -81,28 +81,4 @@ export function planWords(t: Translate, language: Language, states: 'status' | '
       return field === 'ended_at' ? formatTime(text, language) : text
     },
   }
-}
-
-interface Place {
-  kind: string
-  bank_name: string | null
-  branch: string | null
-  number: string | null
-  pix_key: string | null
-}
-
-/** "BCO DO BRASIL S.A. · 1584 / 00210169-6", or the key. */
-export function placeOf({ kind, bank_name, branch, number, pix_key }: Place): string {
-  const place = numberOf({ branch, number, pix_key })
-  return kind === 'key' ? place : `${bank_name ?? '—'} · ${place}`
-}
-
-/** "1584 / 00210169-6", or the key; one that is a CPF or a CNPJ with its punctuation. */
-export function numberOf({ branch, number, pix_key }: Pick<Place, 'branch' | 'number' | 'pix_key'>): string {
-  return number ? `${branch} / ${accountNumber(number)}` : formatDocument(pix_key ?? '—')
-}
-
-/** A number with a dash before its check digit. */
-export function accountNumber(number: string | null): string {
-  return number ? `${number.slice(0, -1)}-${number.slice(-1)}` : '—'
 }

@@ -1,4 +1,5 @@
 import { type Language, useLanguage, useT } from '../../app/i18n'
+import figures from '../../kit/figures.module.css'
 import { formatMoney, formatNumber, formatPercent } from '../../kit/format'
 import { cx } from '../../ui/cx'
 import { changeOf, type Figures, pointsOf } from './administration'
@@ -25,14 +26,14 @@ export function Numbers({ now, before, days }: { now: Figures; before: Figures; 
     paid: formatNumber(now.converted, language),
   })
   return (
-    <dl className={styles.numbers}>
+    <dl className={cx(figures.figures, styles.numbers)}>
       {figuresOf(now, before, language, charges).map((figure) => (
-        <div key={figure.key} className={styles.card}>
-          <dt className={styles.name}>{t(`payinAdmin.figure.${figure.key}`)}</dt>
-          <dd className={styles.value}>
+        <div key={figure.key} className={figures.card}>
+          <dt className={figures.name}>{t(`payinAdmin.figure.${figure.key}`)}</dt>
+          <dd className={figures.value}>
             {figure.value}
             <Change figure={figure} days={days} />
-            {figure.note && <span className={styles.note}>{figure.note}</span>}
+            {figure.note && <span className={figures.note}>{figure.note}</span>}
           </dd>
         </div>
       ))}
@@ -80,11 +81,11 @@ function figuresOf(now: Figures, before: Figures, language: Language, charges: s
 function Change({ figure: { change, points, good }, days }: { figure: Shown; days: number }) {
   const t = useT('payinAdmin')
   const language = useLanguage()
-  if (change === null) return <span className={styles.change}>{t('payinAdmin.no_change')}</span>
+  if (change === null) return <span className={figures.change}>{t('payinAdmin.no_change')}</span>
   const percent = formatPercent(change, language, true)
-  const tone = !good || Number(change) === 0 ? undefined : change.startsWith('-') ? styles.down : styles.up
+  const tone = !good || Number(change) === 0 ? undefined : change.startsWith('-') ? figures.down : figures.up
   return (
-    <span className={cx(styles.change, tone)}>
+    <span className={cx(figures.change, tone)}>
       {points
         ? t('payinAdmin.points', { points: percent.slice(0, -2) })
         : t('payinAdmin.change', { percent, count: days })}

@@ -7,6 +7,7 @@ import { DateTime } from '../../kit/DateTime'
 import { formatDocument, formatTime } from '../../kit/format'
 import { StatusWord } from '../../kit/list/Cell'
 import { Money } from '../../kit/Money'
+import { placeOf } from '../../kit/place/words'
 import { Facts } from '../../kit/record/Facts'
 import { Loaded } from '../../kit/record/Loaded'
 import { RecordHeader } from '../../kit/record/RecordHeader'
@@ -20,7 +21,6 @@ import {
   ACCOUNT_STATUSES,
   MAY_PAY_OUT,
   MAY_WRITE,
-  placeOf,
   RECIPIENT_STATUSES,
   RECIPIENTS_PATH,
   type RecipientRecord,

@@ -53,12 +53,6 @@ export const PAYOUT_STATUSES: readonly Status[] = Object.entries(TONES).map(([va
 
 export const wordOf = wordsOf('recipients')
 
-/** "BCO DO BRASIL S.A. · 1584 / 00210169-6", or the key. */
-export function placeOf({ kind, bank_name, branch, number, pix_key }: RecipientRecord['account']): string {
-  if (kind === 'key') return pix_key ?? '—'
-  return `${bank_name ?? '—'} · ${branch} / ${number?.slice(0, -1)}-${number?.slice(-1)}`
-}
-
 const SHOWN = new Set(['name', 'status', 'reason', 'bank_account_id'])
 
 /** Words of a plan about one recipient; its ledger account goes by its name. */

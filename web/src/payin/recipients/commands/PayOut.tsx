@@ -3,8 +3,9 @@ import type { CommandProps } from '../../../kit/command/CommandButton'
 import { CommandForm } from '../../../kit/command/CommandForm'
 import { formatMoney } from '../../../kit/format'
 import { NeedsTwoFactor } from '../../../kit/place/NeedsTwoFactor'
+import { placeOf } from '../../../kit/place/words'
 import formStyles from '../../commands/form.module.css'
-import { placeOf, planWords, type RecipientRecord, refresh } from '../recipient'
+import { planWords, type RecipientRecord, refresh } from '../recipient'
 
 /** Pays a recipient out: all it has, less the fee, unless somebody says less. */
 export default function PayOut({
