@@ -1,5 +1,4 @@
 import { lazy, memo, Suspense, startTransition, useState } from 'react'
-import type { Draft } from '../../app/draft'
 import { useT } from '../../app/i18n'
 import { may } from '../../app/permissions'
 import { settings } from '../../app/state'
@@ -68,15 +67,11 @@ export function CommandButton<P extends CommandProps>({
   const one = useStore(settings, ({ account }) => anyMerchant || (account !== null && account.id !== 'all'))
   const opener = () => openerOf(button['aria-label'] ?? button.children, given)
   const ahead = useDrawnAhead(dialog, given, opener)
-  const [before, setBefore] = useState<Draft | null>(null)
   const ready = one && !button.disabled && may(permissions)
-  useReopening(
+  const [before, forget] = useReopening(
     ready,
     () => [opener()],
-    (draft) => {
-      setBefore(draft)
-      startTransition(() => setOpen(() => Dialog))
-    },
+    () => setOpen(() => Dialog),
   )
   if (!may(permissions)) return null
   const press = () => {
@@ -88,7 +83,7 @@ export function CommandButton<P extends CommandProps>({
   }
   const onClose = () => {
     setOpen(null)
-    setBefore(null)
+    forget()
   }
   return (
     <>
@@ -96,9 +91,9 @@ export function CommandButton<P extends CommandProps>({
         {...button}
         disabled={!one || button.disabled}
         title={one ? button.title : t('common.account_required')}
-        onPointerEnter={ahead.draw}
+        onPointerEnter={ready ? ahead.draw : undefined}
         onPointerLeave={ahead.drop}
-        onFocus={ahead.draw}
+        onFocus={ready ? ahead.draw : undefined}
         onBlur={ahead.drop}
         onClick={press}
       />

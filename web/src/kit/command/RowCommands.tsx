@@ -1,6 +1,5 @@
 import { Ellipsis } from 'lucide-react'
 import { type ReactNode, Suspense, startTransition, useState } from 'react'
-import type { Draft } from '../../app/draft'
 import { IconButton } from '../../ui/IconButton'
 import { Menu } from '../../ui/Menu'
 import type { CommandProps, LazyDialog } from './CommandButton'
@@ -26,20 +25,16 @@ export function RowCommands<Given>({
   given: Given
 }) {
   const [doing, setDoing] = useState<string | null>(null)
-  const [before, setBefore] = useState<Draft | null>(null)
   const opener = (key: string) => openerOf(key, given as object)
   const able = commands.filter(({ disabled }) => !disabled)
-  useReopening(
+  const [before, forget] = useReopening(
     true,
     () => able.map(({ key }) => opener(key)),
-    (draft) => {
-      setBefore(draft)
-      startTransition(() => setDoing(able.find(({ key }) => opener(key) === draft.opener)?.key ?? null))
-    },
+    (found) => setDoing(able.find(({ key }) => opener(key) === found)?.key ?? null),
   )
   const onClose = () => {
     setDoing(null)
-    setBefore(null)
+    forget()
   }
   const Doing = commands.find(({ key }) => key === doing)?.dialog.Dialog
   return (

@@ -3,6 +3,7 @@ import {
   type Dispatch,
   type ReactNode,
   type SetStateAction,
+  startTransition,
   use,
   useEffect,
   useState,
@@ -113,16 +114,22 @@ export function openerOf(name: unknown, given: object): string {
   return JSON.stringify([typeof name === 'string' ? name : null, facts])
 }
 
-/** Opens what stood open when the session ended, once the person is back where they were. */
+/**
+ * Opens what stood open when the session ended, once the person is back where they were: calls `open` with its opener. What was typed
+ * in it is given until it is forgotten.
+ */
 export function useReopening(
   ready: boolean,
   openers: () => readonly string[],
-  open: (draft: Draft) => void,
-): void {
+  open: (opener: string) => void,
+): [before: Draft | null, forget: () => void] {
+  const [before, setBefore] = useState<Draft | null>(null)
   useEffect(() => {
     const draft = ready ? waitingDraft(openers) : null
     if (!draft) return
     draftTaken(draft)
-    open(draft)
+    setBefore(draft)
+    startTransition(() => open(draft.opener))
   })
+  return [before, () => setBefore(null)]
 }
