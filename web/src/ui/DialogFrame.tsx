@@ -60,7 +60,7 @@ export function DialogFrame({
           initialFocus={initialFocus}
           hidden={false}
           inert={!open}
-          {...(!open && { role: 'none' })}
+          {...(!open && { role: 'none', 'aria-hidden': true })}
           {...unseen}
         >
           {children}
