@@ -215,6 +215,14 @@ async def test_what_a_cycle_brought_in_is_given_back_in_part_and_never_twice(
     assert (charge["status"], charge["refundable"]["amount"]) == ("paid", 2500)
     assert [(each["status"], each["amount"]["amount"]) for each in charge["refunds"]] == [("settled", 1000)]
     assert (await desk.counter.balances(ana))["available"] == 3465 - 1000
+    # The overview and pay-in's administration say the same of it.
+    await desk.counter.work()
+    overview = (await ana.get("/v1/overview")).json()
+    period = {"from": overview["days"][0]["day"], "to": overview["days"][-1]["day"]}
+    administration = (await ana.get("/v1/payin/administration", **period)).json()
+    for figure, amount in (("received", 3500), ("refunded", 1000)):
+        assert administration["now"][figure]["amount"] == amount
+        assert sum(day[figure]["amount"] for day in overview["days"]) == amount
     most = await ana.post(path, {"amount": {"amount": 2501}})
     assert (most.status_code, most.json()["message"]) == (400, {"amount": ["refund_exceeds_received"]})
     assert (await carla.post(path, {"amount": {"amount": 1}})).status_code == 404

@@ -106,7 +106,8 @@ def _deltas(event: Row) -> list[tuple[str, str, int, int]]:
     if name == "payin:payment:settled":
         return [(data["paid_at"], "received", 1, data["received"]), (data["paid_at"], "fee", 1, data["fee"])]
     if name == "payin:refund:settled" and not data["returned"]:
-        return [(event["at"].isoformat(), "refunded", 1, data["amount"])]
+        # Events of before 0066 do not tell it.
+        return [(data.get("settled_at") or event["at"].isoformat(), "refunded", 1, data["amount"])]
     return []
 
 

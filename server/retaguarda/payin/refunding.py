@@ -116,12 +116,16 @@ async def follow_refund(tx: Tx, refund_id: UUID, company: int, said: Devolucao) 
 async def _settle(tx: Tx, refund: Row, rtr_id: str | None, at: datetime | None) -> None:
     params = {"company": refund["company_id"], "id": refund["id"], "rtr": rtr_id, "at": at, "amount": refund["amount"]}
     params |= {"e2e": refund["end_to_end_id"], "charge": refund["charge_id"]}
-    await tx.execute(
+    settled_at = await tx.value(
         "update refund set status = 'settled', rtr_id = coalesce(%(rtr)s, rtr_id), settled_at = coalesce(%(at)s, now()),"
-        " last_error = null where company_id = %(company)s and id = %(id)s",
+        " last_error = null where company_id = %(company)s and id = %(id)s returning settled_at",
         params,
     )
-    payment = await tx.one("select * from pix_payment where end_to_end_id = %(e2e)s for no key update", params)
+    payment = await tx.one(
+        "select p.*, exists (select from recurring_charge q where q.end_to_end_id = p.end_to_end_id) as of_cycle"
+        " from pix_payment p where p.end_to_end_id = %(e2e)s for no key update",
+        params,
+    )
     assert payment is not None
     account = HELD_ON.get(payment["status"], AVAILABLE)
     whole = payment["refunded"] + refund["amount"] >= payment["amount"]
@@ -131,11 +135,11 @@ async def _settle(tx: Tx, refund: Row, rtr_id: str | None, at: datetime | None) 
         params | {"kept": list(HELD_ON), "whole": whole},
     )
     await postings.capture_refund(tx, refund, account, at)
-    # What never counted as received for a charge does not count as refunded either.
-    returned = account != AVAILABLE or refund["charge_id"] is None
+    # What never counted as received, for a charge or for a cycle of Pix Automático, does not count as refunded either.
+    returned = account != AVAILABLE or (refund["charge_id"] is None and not payment["of_cycle"])
     if refund["charge_id"] is not None and (whole or not returned):
         await _refunded(tx, params, returned=returned)
-    await _tell(tx, refund, "payin:refund:settled", returned=returned)
+    await _tell(tx, refund, "payin:refund:settled", returned=returned, settled_at=settled_at.isoformat())
     if refund["med_case"] is not None:
         await refund_ended(tx, refund, settled=True)
 

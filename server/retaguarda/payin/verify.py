@@ -134,4 +134,23 @@ INVARIANTS: tuple[Invariant, ...] = (
            and {_UNREAD_HOURS} = 0
         """,
     ),
+    Invariant(
+        "roll_ups_agree",
+        "what each company received, paid in fees and refunded is the same added up by day and by hour (compared when both readers"
+        " have caught up)",
+        f"""
+        select count(*) from
+          (select company_id, coalesce(sum(amount) filter (where measure = 'received'), 0) as received,
+                  coalesce(sum(amount) filter (where measure = 'fee'), 0) as fees,
+                  coalesce(sum(amount) filter (where measure = 'refunded'), 0) as refunded
+             from payin_day group by company_id) d
+          full join
+          (select company_id, sum(received) as received, sum(fees) as fees, sum(refunded) as refunded
+             from payin_hour group by company_id) h
+          using (company_id)
+         where (coalesce(d.received, 0), coalesce(d.fees, 0), coalesce(d.refunded, 0))
+               <> (coalesce(h.received, 0), coalesce(h.fees, 0), coalesce(h.refunded, 0))
+           and {_LEFT_OUT} = 0 and {_UNREAD_HOURS} = 0
+        """,
+    ),
 )
