@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { answer, api } from '../../app/api'
-import { setAccount } from '../../app/state'
+import { alert, closeAlert, setAccount } from '../../app/state'
 import { createStore, useStore } from '../../app/store'
 import { fakeNetwork, HttpResponse, http, refused } from '../../app/test-kit'
 import { acting, draw, find, press, realTexts, shows, type } from '../../app/test-page'
@@ -107,6 +107,26 @@ const submit = () => press(find('button', 'Do it'))
 const done = () => vi.waitFor(() => expect(onDone).toHaveBeenCalledOnce())
 
 describe('the dialog of a Command', () => {
+  it('says what became of it also when its window has gone with the button that opened it', async () => {
+    let tell: () => void = () => undefined
+    const told = new Promise<void>((resolve) => {
+      tell = resolve
+    })
+    network.use(
+      http.post(CANCEL, async () => {
+        await told
+        return refused(409, 'charge_not_open')
+      }),
+    )
+    await draw(<Cancel />)
+    await submit()
+    await acting(() => shown.set({ open: false }))
+    expect(alert.get().state).toBe('closed')
+    await acting(() => tell())
+    await vi.waitFor(() => expect(alert.get().message).toEqual([expect.stringContaining('cancel')]))
+    closeAlert()
+  })
+
   it('names the merchant it acts on', async () => {
     await draw(<Cancel />)
     await shows('For Loja Aurora')

@@ -1,5 +1,7 @@
-import { useRef, useState } from 'react'
-import { CallError } from '../../app/errors'
+import { useEffect, useRef, useState } from 'react'
+import { CallError, linesOf } from '../../app/errors'
+import { useT } from '../../app/i18n'
+import { showAlert } from '../../app/state'
 import { useFormDraft } from './draft'
 import { newIntent } from './intent'
 
@@ -28,12 +30,20 @@ export function useCommand<Input, Result>(
   send: (input: Input, header: Keyed) => Promise<Answered<Result>>,
   onDone: (result: Result) => void,
 ): CommandRun<Input> {
+  const t = useT('common')
   const draft = useFormDraft()
   const [intent] = useState(() => newIntent(draft?.nextKey))
   const running = useRef(false)
   const [pending, setPending] = useState(false)
   const [failure, setFailure] = useState<unknown>(null)
   const [awaiting, setAwaiting] = useState(false)
+  const gone = useRef(false)
+  useEffect(() => {
+    gone.current = false
+    return () => {
+      gone.current = true
+    }
+  }, [])
 
   const run = async (input: Input) => {
     if (running.current) return
@@ -49,6 +59,8 @@ export function useCommand<Input, Result>(
       else onDone(data)
     } catch (reason) {
       setFailure(reason)
+      // What it acts on has changed meanwhile, and its window went with the button: whoever sent it hears of it all the same.
+      if (gone.current && !isSignedOut(reason)) showAlert('error', linesOf(t, reason))
     } finally {
       running.current = false
       setPending(false)
@@ -57,3 +69,5 @@ export function useCommand<Input, Result>(
   const unsure = failure instanceof CallError && (failure.status === 0 || failure.status >= 500)
   return { run: (input) => void run(input), pending, failure, unsure, awaiting }
 }
+
+const isSignedOut = (failure: unknown) => failure instanceof CallError && failure.status === 401
