@@ -92,7 +92,12 @@ export async function press(element: HTMLElement): Promise<void> {
 /** Closes the window that is open, if one is: it stands outside the drawing, and would be gone before that is taken away. */
 export async function closeDialog(): Promise<void> {
   const button = document.querySelector<HTMLElement>('[role=dialog] header button')
-  if (button) await press(button)
+  if (!button) return
+  await press(button)
+  await vi.waitFor(async () => {
+    // Where something was typed it asks first.
+    if (document.querySelector('[role=dialog]')) await press(find('button', 'Leave without saving'))
+  })
 }
 
 /** Until the page says something; everything that was under way has been drawn then. */

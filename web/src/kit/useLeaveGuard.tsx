@@ -1,8 +1,7 @@
 import { useBlocker } from '@tanstack/react-router'
-import { lazy, type ReactNode, Suspense, useCallback, useRef, useState } from 'react'
+import { type ReactNode, useCallback, useRef, useState } from 'react'
 import { isSignedIn } from '../app/session'
-
-const LeaveQuestion = lazy(() => import('./modal/LeaveQuestion'))
+import { LeaveAsked } from './modal/LeaveAsked'
 
 export interface LeaveGuard {
   /** To be drawn where the guard is used: the question, while it is asked. */
@@ -49,11 +48,7 @@ export function useLeaveGuard(guarded: boolean, words: 'unsaved' | 'dangerous' =
     waiting?.()
   }
   return {
-    question: (
-      <Suspense>
-        {(blocked || waiting !== null) && <LeaveQuestion words={words} onLeave={leave} onStay={stay} />}
-      </Suspense>
-    ),
+    question: <LeaveAsked asked={blocked || waiting !== null} words={words} onLeave={leave} onStay={stay} />,
     ask: (then) => (guarded && !released.current ? setWaiting(() => then) : then()),
     release,
   }

@@ -7,6 +7,7 @@ import { useStore } from '../../app/store'
 import { Banner } from '../../ui/Banner'
 import { Button } from '../../ui/Button'
 import DialogWindow, { type DialogWindowProps } from '../../ui/DialogWindow'
+import { LeaveAsked } from '../modal/LeaveAsked'
 import styles from './CommandDialog.module.css'
 import { type Errors, isEdited, stillWrong } from './corrected'
 import { useFormDraft } from './draft'
@@ -74,7 +75,9 @@ export function CommandDialog<Input, Result>({
   const [corrected, setCorrected] = useState(NONE)
   const command = useCommand(send, onDone)
   const { unsure, awaiting } = command
-  const again = useFormDraft()?.again && !awaiting
+  const draft = useFormDraft()
+  const again = draft?.again && !awaiting
+  const [leaving, setLeaving] = useState(false)
   const plan = usePlan(planning, read)
   const failure = command.failure ?? plan.failure
   /** The form is filled in and what it would do is on the screen. */
@@ -111,7 +114,8 @@ export function CommandDialog<Input, Result>({
       description={about}
       size={size}
       closable={!command.pending}
-      onClose={onClose}
+      // The button that leads back says what it does; Escape and a press beside the window are soon done by mistake.
+      onClose={() => (draft?.typed() ? setLeaving(true) : onClose())}
       initialFocus={initialFocus}
       footer={
         awaiting ? (
@@ -154,6 +158,7 @@ export function CommandDialog<Input, Result>({
           )}
         </form>
       )}
+      <LeaveAsked asked={leaving} words="unsaved" onLeave={onClose} onStay={() => setLeaving(false)} />
     </DialogWindow>
   )
 }

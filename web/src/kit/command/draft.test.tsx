@@ -180,6 +180,31 @@ it('a form that stood open when the session ended opens again with what was type
   expect(field('Name').value).toBe('')
 })
 
+it('what was typed is not lost by Escape without a question, nor by the way out', async () => {
+  const escape = () => {
+    const key = new KeyboardEvent('keydown', { key: 'Escape', bubbles: true })
+    return acting(() => document.activeElement?.dispatchEvent(key))
+  }
+  await vi.waitFor(() => expect(document.activeElement).toBe(field('Name')))
+  await escape()
+  await shows('Leave without saving?')
+  await press(find('button', 'Stay here'))
+  await vi.waitFor(() => expect(document.querySelectorAll('[role=dialog]').length).toBe(1))
+  expect(field('Name').value).toBe('Maria')
+  await press(find('button', 'Close'))
+  await press(await vi.waitFor(() => find('button', 'Leave without saving')))
+  await vi.waitFor(() => expect(isOpen()).toBe(false))
+})
+
+it('nothing is asked where nothing was typed, and the button that leads back leads back', async () => {
+  await press(find('button', 'Back'))
+  await vi.waitFor(() => expect(isOpen()).toBe(false))
+  await open()
+  await press(find('button', 'Close'))
+  await vi.waitFor(() => expect(isOpen()).toBe(false))
+  expect(document.body.textContent).not.toContain('Leave without saving')
+})
+
 it('passwords and codes are never kept', async () => {
   await lose()
   expect(JSON.stringify({ ...sessionStorage })).toContain('Maria')

@@ -3,7 +3,7 @@ import { useT } from '../../app/i18n'
 import { Button } from '../../ui/Button'
 import DialogWindow from '../../ui/DialogWindow'
 
-interface LeaveQuestionProps {
+export interface LeaveQuestionProps {
   words: 'unsaved' | 'dangerous'
   onLeave: () => void
   onStay: () => void
