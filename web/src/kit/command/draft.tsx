@@ -128,8 +128,10 @@ export function useReopening(
     const draft = ready ? waitingDraft(openers) : null
     if (!draft) return
     draftTaken(draft)
-    setBefore(draft)
-    startTransition(() => open(draft.opener))
+    startTransition(() => {
+      setBefore(draft)
+      open(draft.opener)
+    })
   })
   return [before, () => setBefore(null)]
 }
