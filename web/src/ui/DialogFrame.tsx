@@ -53,7 +53,14 @@ export function DialogFrame({
       onOpenChange={(next) => !next && closable && onClose()}
     >
       <Dialog.Portal keepMounted>
-        <Dialog.Backdrop ref={backdropRef} className={styles.backdrop} hidden={false} {...unseen} />
+        <Dialog.Backdrop
+          ref={backdropRef}
+          className={styles.backdrop}
+          hidden={false}
+          // One over another window, too: what lies under it is set aside like a page.
+          forceRender
+          {...unseen}
+        />
         <Dialog.Popup
           ref={windowRef}
           className={cx(styles.window, styles[size])}
