@@ -1,5 +1,6 @@
 """Readers follow the events in order, each once, and never past a transaction that still runs."""
 
+import asyncio
 from dataclasses import replace
 from typing import Any
 
@@ -99,7 +100,8 @@ async def test_a_transaction_that_is_held_on_purpose_is_not_outwaited(
             "insert into event (company_id, name, subject_id, actor) values (%s, 'payin:charge:created', 'x', 'a test')",
             [AURORA],
         )
-        await counter.work()
+        async with asyncio.timeout(60):
+            await counter.work()
 
 
 async def test_a_reader_that_fails_gets_the_same_events_again(house: House, peopled_url: str) -> None:

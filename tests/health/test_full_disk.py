@@ -20,7 +20,8 @@ most = max(file.stat().st_size for file in Path(argv[1]).glob("*.db"))
 resource.setrlimit(resource.RLIMIT_FSIZE, (most, most))
 for each in range(2000):
     CALLS.labels("GET", f"/v1/{each}", "200").observe(0.01)
-print(CALLS.labels("GET", "/v1/first", "200")._sum.get(), CALLS.labels("GET", "/v1/1999", "200")._sum.get())
+kept = [CALLS.labels("GET", path, "200")._sum for path in ("/v1/first", "/v1/1999")]
+print(*(each._file.read_value(each._key)[0] for each in kept))
 """
 
 

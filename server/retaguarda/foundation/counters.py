@@ -5,6 +5,8 @@ Its own leaves the file empty and lets it fill by being written. On a full disk 
 """
 
 import mmap
+import os
+from contextlib import suppress
 
 from prometheus_client import values
 from prometheus_client.mmap_dict import MmapedDict
@@ -39,7 +41,10 @@ class Counters(MmapedDict):
                 file.write(bytes(self._capacity))
                 return mmap.mmap(file.fileno(), self._capacity * 2)
         except (OSError, ValueError):
-            # No room, or for a part of it only. From here on nobody else sees what is counted, and the process lives.
+            # No room, or for a part of it only, which is given back: the database needs it more.
+            with suppress(OSError):
+                os.truncate(self._fname, self._capacity)
+            # From here on nobody else sees what is counted, and the process lives.
             alone = mmap.mmap(-1, self._capacity * 2)
             alone[: self._used] = self._m[: self._used]
             return alone

@@ -66,7 +66,8 @@ async def _assign(tx: Tx, who: Who, given: AssignLineInput, path: Mapping[str, s
 async def _dismiss(tx: Tx, who: Who, given: DismissLineInput, path: Mapping[str, str]) -> Done:
     file, line = await waiting(tx, who, path)
     reason = clean("reason", given.reason)
-    if await brought(tx, file, [line["number"]]):
+    # What is taken back names the payment that it takes back, and is no second one.
+    if line["why"] != "reversal" and await brought(tx, file, [line["number"]]):
         # As where a file finds that out by itself: that line posted the tariff too.
         decided = await decide(tx, who, line | {"effect": "already", "why": None}, "dismissed", reason)
     else:

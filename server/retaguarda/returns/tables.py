@@ -47,9 +47,7 @@ def _brought(found: str) -> str:
         day=day_sql("l", generated="r.generated_on", created="r.created_at"),
         found=found,
     )
-    return (
-        f"case when l.effect = 'already' or l.effect in ('unknown', 'review') and l.decision is null then ({sql}) end"
-    )
+    return f"case when l.effect = 'already' or l.effect in ('unknown', 'review') and l.decision is null and l.why is distinct from 'reversal' then ({sql}) end"
 
 
 LINES = Table(

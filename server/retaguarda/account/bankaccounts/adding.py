@@ -64,13 +64,13 @@ async def write_account(tx: Tx, company: int, columns: Mapping[str, Any], person
     return account
 
 
-# Whole minutes, as every screen and refusal tells it.
+# Whole minutes, as every screen and refusal tells it; never less than is asked for, and at once where nothing is.
 _INSERT = """
     insert into bank_account (company_id, id, nickname, kind, ownership, ispb, compe, bank_name, branch, number, account_type,
                               pix_key, pix_key_kind, holder_name, holder_document, status, usable_from, created_by)
     values (%(company)s, %(id)s, %(nickname)s, %(kind)s, %(ownership)s, %(ispb)s, %(compe)s, %(bank_name)s, %(branch)s,
             %(number)s, %(account_type)s, %(pix_key)s, %(pix_key_kind)s, %(holder_name)s, %(holder_document)s,
-            'pending_verification', date_trunc('minute', now() + make_interval(hours => %(hours)s)), %(person)s)
+            'pending_verification', date_trunc('minute', now() + make_interval(hours => %(hours)s, secs => 59.999999 * least(%(hours)s, 1))), %(person)s)
 """
 
 

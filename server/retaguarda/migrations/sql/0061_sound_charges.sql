@@ -2,6 +2,20 @@
 -- (docs/decisions/charges.md). No rule is given up, and a refusal names the same one.
 set local lock_timeout = '3s';
 
+-- First, for it takes the strongest lock: taken after a weaker one it could wait for a Command that waits for this.
+alter table charge
+  drop constraint charge_txid_check,
+  drop constraint charge_status_check,
+  drop constraint charge_amount_check,
+  drop constraint charge_paid_check,
+  drop constraint charge_fee_check,
+  drop constraint charge_check,
+  drop constraint charge_kind_check,
+  drop constraint charge_due_check,
+  drop constraint charge_static_check,
+  drop constraint charge_batch_check,
+  drop constraint charge_split_check;
+
 -- As a CHECK does, each lets pass what is unknown.
 create function charge_sound() returns trigger language plpgsql as $$
 declare
@@ -28,16 +42,3 @@ begin
   return new;
 end $$;
 create trigger sound before insert or update on charge for each row execute function charge_sound();
-
-alter table charge
-  drop constraint charge_txid_check,
-  drop constraint charge_status_check,
-  drop constraint charge_amount_check,
-  drop constraint charge_paid_check,
-  drop constraint charge_fee_check,
-  drop constraint charge_check,
-  drop constraint charge_kind_check,
-  drop constraint charge_due_check,
-  drop constraint charge_static_check,
-  drop constraint charge_batch_check,
-  drop constraint charge_split_check;

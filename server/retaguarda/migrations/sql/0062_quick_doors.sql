@@ -21,9 +21,7 @@ begin
 end $$;
 revoke all on function command_first(int, uuid, text) from public;
 grant execute on function command_first(int, uuid, text) to retaguarda_app;
-drop function command_open(int, uuid, text);
 
-drop function session_open(uuid, text, boolean);
 create function session_open(p_session uuid, p_account text, p_touch boolean, p_key text) returns text
 language plpgsql security definer set search_path = public set plan_cache_mode = force_generic_plan as $$
 declare
@@ -74,7 +72,6 @@ end $$;
 revoke all on function session_open(uuid, text, boolean, text) from public;
 grant execute on function session_open(uuid, text, boolean, text) to retaguarda_app;
 
-drop function key_open(uuid, bytea, text, text);
 create function key_open(p_key uuid, p_hash bytea, p_ip text, p_account text, p_command_key text) returns text
 language plpgsql security definer set search_path = public set plan_cache_mode = force_generic_plan as $$
 declare
