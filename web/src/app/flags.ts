@@ -33,5 +33,8 @@ const flagQuery = (name: Flag) =>
 /** Companies that have a flag; the stored ones until the server has answered, none when there are none. */
 export const useFlag = (name: Flag): number[] => useQuery(flagQuery(name)).data ?? []
 
-/** Whether anything is known of a flag: not at the first visit of a browser, until the server has answered. */
-export const useFlagKnown = (name: Flag): boolean => !useQuery(flagQuery(name)).isPending
+/** Whether anything is known of a flag, or waited for in vain: neither at the first visit of a browser, until the server has answered. */
+export function useFlagKnown(name: Flag): boolean {
+  const { isPending, failureCount } = useQuery(flagQuery(name))
+  return !isPending || failureCount > 0
+}

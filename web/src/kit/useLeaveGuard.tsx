@@ -1,7 +1,8 @@
 import { useBlocker } from '@tanstack/react-router'
-import { type ReactNode, useCallback, useRef, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useCallback, useRef, useState } from 'react'
 import { isSignedIn } from '../app/session'
-import { LeaveAsked } from './modal/LeaveAsked'
+
+const LeaveQuestion = lazy(() => import('./modal/LeaveQuestion'))
 
 export interface LeaveGuard {
   /** To be drawn where the guard is used: the question, while it is asked. */
@@ -48,7 +49,11 @@ export function useLeaveGuard(guarded: boolean, words: 'unsaved' | 'dangerous' =
     waiting?.()
   }
   return {
-    question: <LeaveAsked asked={blocked || waiting !== null} words={words} onLeave={leave} onStay={stay} />,
+    question: (
+      <Suspense>
+        {(blocked || waiting !== null) && <LeaveQuestion words={words} onLeave={leave} onStay={stay} />}
+      </Suspense>
+    ),
     ask: (then) => (guarded && !released.current ? setWaiting(() => then) : then()),
     release,
   }

@@ -20,8 +20,8 @@ export interface FrameAsked {
   size: 'small' | 'medium' | 'large' | 'sensitive'
   closable: boolean
   onClose: () => void
-  /** Where the keyboard begins, by what opened the window. */
-  initialFocus: RefObject<HTMLElement | null> | ((by: string) => HTMLElement | true)
+  /** Where the keyboard begins; true: at the first that it can reach. */
+  initialFocus: RefObject<HTMLElement | null> | (() => HTMLElement | true)
 }
 
 interface DialogFrameProps extends FrameAsked {
@@ -50,7 +50,11 @@ export function DialogFrame({
     <Dialog.Root
       open={open}
       disablePointerDismissal={!closable}
-      onOpenChange={(next) => !next && closable && onClose()}
+      // The second press of a double click is meant for the button that opened it.
+      onOpenChange={(next, { reason, event }) => {
+        const twice = reason === 'outside-press' && event instanceof MouseEvent && event.detail > 1
+        if (!next && closable && !twice) onClose()
+      }}
     >
       <Dialog.Portal keepMounted>
         <Dialog.Backdrop
@@ -77,8 +81,17 @@ export function DialogFrame({
   )
 }
 
-/** Where a window stands within a frame that was there before it: tells the frame what the window asks of it. */
-export const FrameThere = createContext<((asked: FrameAsked) => void) | null>(null)
+/** A frame that was there before the window in it. */
+interface There {
+  /** Tells it what the window asks of it. */
+  ask: (asked: FrameAsked) => void
+  /** The window begins. One that takes the place of another finds the frame open, which gives the keyboard to the first alone. */
+  begin: (window: object) => void
+}
+
+export const FrameThere = createContext<There | null>(null)
+
+const REACHED = ':is(input, textarea, select, button, a[href]):not(:disabled)'
 
 const nothing = () => undefined
 
@@ -139,16 +152,31 @@ export function FrameAhead({ ref, size, children }: FrameAheadProps) {
   const frame = useMemo(
     () => ({
       onClose: () => asked.current.onClose(),
-      initialFocus: (by: string) => {
+      initialFocus: () => {
         const { initialFocus } = asked.current
-        return typeof initialFocus === 'function' ? initialFocus(by) : (initialFocus.current ?? true)
+        return typeof initialFocus === 'function' ? initialFocus() : (initialFocus.current ?? true)
       },
     }),
     [],
   )
+  const begun = useRef<object>(null)
+  const there = useMemo(
+    () => ({
+      ask,
+      begin: (window: object) => {
+        if (begun.current && begun.current !== window) {
+          const first = frame.initialFocus()
+          const reached = first === true ? own.current?.querySelector<HTMLElement>(REACHED) : first
+          reached?.focus()
+        }
+        begun.current = window
+      },
+    }),
+    [ask, frame],
+  )
   return (
     <DialogFrame open={open} windowRef={watch} backdropRef={backdrop} {...look} {...frame}>
-      <FrameThere value={ask}>
+      <FrameThere value={there}>
         <Activity mode={open ? 'visible' : 'hidden'}>{children}</Activity>
       </FrameThere>
     </DialogFrame>

@@ -1,6 +1,6 @@
 import { Dialog } from '@base-ui/react/dialog'
 import { X } from 'lucide-react'
-import { type ReactNode, type RefObject, use, useLayoutEffect, useRef } from 'react'
+import { type ReactNode, type RefObject, use, useEffect, useLayoutEffect, useRef } from 'react'
 import { useT } from '../app/i18n'
 import styles from './Dialog.module.css'
 import { DialogFrame, type FrameAsked, FrameThere } from './DialogFrame'
@@ -27,6 +27,8 @@ export interface DialogWindowProps {
   /** Where the keyboard begins; without it, at the first field, if there is one. */
   initialFocus?: RefObject<HTMLElement | null>
 }
+
+const byFinger = typeof matchMedia === 'undefined' ? null : matchMedia('(pointer: coarse)')
 
 const FIELD = ':is(input, textarea, [role=combobox]):not(:disabled, [aria-hidden=true], [type=file])'
 const TAKEN = 'input[type=radio]:checked'
@@ -56,7 +58,7 @@ export default function DialogWindow({
   const own = useRef<HTMLDivElement>(null)
   const body = bodyRef ?? own
   // On a touch screen a field would bring the keyboard up over what the window says.
-  const start = (by: string) => (by !== 'touch' && firstField(body.current)) || true
+  const start = () => (!byFinger?.matches && firstField(body.current)) || true
   return (
     <Framed size={size} closable={closable} onClose={onClose} initialFocus={initialFocus ?? start}>
       <header className={styles.header}>
@@ -85,10 +87,12 @@ export default function DialogWindow({
 
 /** In the frame that was there before it, where there is one; else in its own. */
 function Framed({ children, ...asked }: FrameAsked & { children: ReactNode }) {
-  const ask = use(FrameThere)
-  useLayoutEffect(() => ask?.(asked))
+  const there = use(FrameThere)
+  const self = useRef({})
+  useLayoutEffect(() => there?.ask(asked))
+  useEffect(() => there?.begin(self.current), [there])
   // A window that opens from within has its own.
-  return ask ? (
+  return there ? (
     <FrameThere value={null}>{children}</FrameThere>
   ) : (
     <DialogFrame {...asked}>{children}</DialogFrame>

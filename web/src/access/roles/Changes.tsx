@@ -27,6 +27,7 @@ export function Changes({ id, input, plan, company, onSaved, onClose }: ChangesP
       submit={t('access.plan.submit')}
       subject={[company, input.name].filter(Boolean).join(' · ')}
       size="medium"
+      onlyShows
       read={() => (beyond.length ? { errors: { not_yours: t('access.plan.not_yours') } } : { input })}
       send={(role, header) =>
         explained(

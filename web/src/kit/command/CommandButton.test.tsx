@@ -3,6 +3,7 @@ import { afterEach, beforeAll, beforeEach, expect, it, onTestFinished, vi } from
 import { setAccount, setUser } from '../../app/state'
 import { createStore, useStore } from '../../app/store'
 import { acting, closeDialog, draw, find, press, realTexts, shows } from '../../app/test-page'
+import DialogWindow from '../../ui/DialogWindow'
 import { Field } from '../../ui/Field'
 import { TextInput } from '../../ui/TextInput'
 import { CommandButton, type CommandProps, lazyDialog } from './CommandButton'
@@ -14,13 +15,21 @@ const held = createStore({ amount: '10.00' })
 function Refund({ amount, onClose }: CommandProps & { amount: string }) {
   const [first] = useState(amount)
   useEffect(() => begun(), [])
+  const [done, setDone] = useState(false)
+  if (done) {
+    return (
+      <DialogWindow title="Refunded" onClose={onClose}>
+        <input aria-label="Receipt" />
+      </DialogWindow>
+    )
+  }
   return (
     <CommandDialog
       title="Refund"
       submit="Do it"
       read={() => ({ input: {} })}
-      send={() => Promise.reject(new Error('not sent here'))}
-      onDone={onClose}
+      send={() => Promise.resolve({ data: null, response: new Response(null, { status: 200 }) })}
+      onDone={() => setDone(true)}
       onClose={onClose}
     >
       {() => <Field label="Amount">{(control) => <TextInput {...control} defaultValue={first} />}</Field>}
@@ -124,6 +133,7 @@ it('is one window however often it is pressed', async () => {
   await come()
   const drawn = field()
   await press(button())
+  await acting(() => held.set({ amount: '4.00' }))
   await press(button())
   await vi.waitFor(() => expect(begun).toHaveBeenCalledOnce())
   expect(find('[role=dialog]').contains(drawn)).toBe(true)
@@ -135,6 +145,15 @@ it('stays when the hand goes after the press', async () => {
   await point('pointerout')
   await vi.waitFor(() => expect(begun).toHaveBeenCalledOnce())
   expect(find('[role=dialog]').contains(field())).toBe(true)
+})
+
+it('gives the keyboard to the window that takes its place', async () => {
+  await come()
+  await press(button())
+  await vi.waitFor(() => expect(document.activeElement).toBe(field()))
+  await press(find('button', 'Do it'))
+  await shows('Refunded')
+  await vi.waitFor(() => expect(document.activeElement?.getAttribute('aria-label')).toBe('Receipt'))
 })
 
 it('is gone when the hand goes without a press', async () => {

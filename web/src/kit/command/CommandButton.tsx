@@ -92,7 +92,9 @@ export function CommandButton<P extends CommandProps>({
         disabled={!one || button.disabled}
         title={one ? button.title : t('common.account_required')}
         onPointerEnter={ready ? ahead.draw : undefined}
-        onPointerLeave={ahead.drop}
+        // A finger leaves with every press, before its click; where it goes on to scroll, the press is cancelled.
+        onPointerLeave={({ pointerType }) => pointerType !== 'touch' && ahead.drop()}
+        onPointerCancel={ahead.drop}
         onFocus={ready ? ahead.draw : undefined}
         onBlur={ahead.drop}
         onClick={press}

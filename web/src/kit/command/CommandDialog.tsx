@@ -7,7 +7,7 @@ import { useStore } from '../../app/store'
 import { Banner } from '../../ui/Banner'
 import { Button } from '../../ui/Button'
 import DialogWindow, { type DialogWindowProps } from '../../ui/DialogWindow'
-import { LeaveAsked } from '../modal/LeaveAsked'
+import LeaveQuestion from '../modal/LeaveQuestion'
 import styles from './CommandDialog.module.css'
 import { type Errors, isEdited, stillWrong } from './corrected'
 import { useFormDraft } from './draft'
@@ -38,6 +38,8 @@ export interface CommandDialogProps<Input, Result> {
   /** On whom it acts, or on what, where that is not the chosen merchant. */
   subject?: Subject
   size?: DialogWindowProps['size']
+  /** What it sends was typed on the page under it, and stays there: closing it loses nothing. */
+  onlyShows?: boolean
   /** Where the keyboard starts; at the first control without it. */
   initialFocus?: RefObject<HTMLElement | null>
 }
@@ -62,6 +64,7 @@ export function CommandDialog<Input, Result>({
   fields = NONE,
   subject,
   size,
+  onlyShows = false,
   initialFocus,
 }: CommandDialogProps<Input, Result>) {
   const t = useT('common', 'kit')
@@ -115,7 +118,7 @@ export function CommandDialog<Input, Result>({
       size={size}
       closable={!command.pending}
       // The button that leads back says what it does; Escape and a press beside the window are soon done by mistake.
-      onClose={() => (draft?.typed() ? setLeaving(true) : onClose())}
+      onClose={() => (!onlyShows && draft?.touched() ? setLeaving(true) : onClose())}
       initialFocus={initialFocus}
       footer={
         awaiting ? (
@@ -158,7 +161,7 @@ export function CommandDialog<Input, Result>({
           )}
         </form>
       )}
-      <LeaveAsked asked={leaving} words="unsaved" onLeave={onClose} onStay={() => setLeaving(false)} />
+      {leaving && <LeaveQuestion words="unsaved" onLeave={onClose} onStay={() => setLeaving(false)} />}
     </DialogWindow>
   )
 }

@@ -205,6 +205,12 @@ it('nothing is asked where nothing was typed, and the button that leads back lea
   expect(document.body.textContent).not.toContain('Leave without saving')
 })
 
+it('what may not be kept is not lost without a question either', async () => {
+  await type(field('Name'), '')
+  await press(find('button', 'Close'))
+  await shows('Leave without saving?')
+})
+
 it('passwords and codes are never kept', async () => {
   await lose()
   expect(JSON.stringify({ ...sessionStorage })).toContain('Maria')

@@ -16,26 +16,31 @@ interface FormDraft {
   /** The session had ended under it: what it holds was typed before that, and its window says so. */
   again: boolean
   before: (part: string) => unknown
-  put: (part: string, start: unknown, now: unknown) => void
+  put: (part: string, start: unknown, now: unknown, touched: boolean) => void
   /** A new key; the one of before as long as nothing is meant but what was sent with it. */
   nextKey: () => string
   /** It did what it is for. */
   over: () => void
   typed: () => Typed | null
+  /** Whether anything would be lost with it, of what may not be kept too. */
+  touched: () => boolean
 }
 
 function newDraft(before: Draft | null, again: boolean): FormDraft {
   const start = new Map<string, unknown>()
   const now = new Map<string, unknown>()
+  const touched = new Set<string>()
   let sent: { key: string; values: string } | null = null
   let isOver = false
   const values = () => JSON.stringify(Object.fromEntries(now))
   return {
     again,
     before: (part) => before?.values[part],
-    put(part, from, value) {
+    put(part, from, value, isTouched) {
       start.set(part, from)
       now.set(part, value)
+      if (isTouched) touched.add(part)
+      else touched.delete(part)
     },
     nextKey() {
       const same = before?.key && values() === JSON.stringify(before.values) && sent === null
@@ -50,6 +55,7 @@ function newDraft(before: Draft | null, again: boolean): FormDraft {
       if (isOver || text === JSON.stringify(Object.fromEntries(start))) return null
       return { values: Object.fromEntries(now), key: sent?.values === text ? sent.key : null }
     },
+    touched: () => !isOver && touched.size > 0,
   }
 }
 
@@ -85,7 +91,10 @@ export function useDraft<S>(
   const form = use(Here)
   const [start] = useState(initial)
   const [now, set] = useState<S>(() => merged(start, form?.before(part)))
-  useEffect(() => form?.put(part, start, without(now, start, never)), [form, part, start, now, never])
+  useEffect(() => {
+    const touched = JSON.stringify(now) !== JSON.stringify(start)
+    form?.put(part, start, without(now, start, never), touched)
+  }, [form, part, start, now, never])
   return [now, set]
 }
 

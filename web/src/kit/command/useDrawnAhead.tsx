@@ -56,19 +56,25 @@ export function useDrawnAhead<P extends { onClose: () => void }>(
   const draw = () => {
     if (wanted.current && ahead) return
     wanted.current = true
-    void dialog.load().then(() => {
+    const drawn = dialog.load().then(() => {
       const Dialog = dialog.fetched()
       const Frame = dialog.frame()
       if (!Dialog || !Frame || !wanted.current) return
       startTransition(() => setAhead((now) => now ?? { Dialog, Frame, given, at: performance.now() }))
     })
+    // The press tells of what could not be fetched.
+    drawn.catch(() => undefined)
   }
   const drop = () => {
     wanted.current = false
     if (!shown.current) setAhead(null)
   }
   const open = () => {
-    if (shown.current) return true
+    if (shown.current) {
+      // Pressed twice, or its button went and came back: it is there already, or anew.
+      frame.current?.show()
+      return true
+    }
     if (
       !ahead ||
       !frame.current ||
@@ -98,7 +104,8 @@ export function useDrawnAhead<P extends { onClose: () => void }>(
 
 /** Whether a form that was begun with one would begin with the other in the same way; what it calls when it is done does not count. */
 function sameFacts(before: object, now: object): boolean {
-  return Object.entries(now).every(
-    ([name, value]) => typeof value === 'function' || Object.is(Reflect.get(before, name), value),
-  )
+  return [...new Set([...Object.keys(before), ...Object.keys(now)])].every((name) => {
+    const [was, is]: unknown[] = [Reflect.get(before, name), Reflect.get(now, name)]
+    return (typeof was === 'function' && typeof is === 'function') || Object.is(was, is)
+  })
 }

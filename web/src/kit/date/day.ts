@@ -20,7 +20,11 @@ export function readDay(typed: string): string | null {
 
 /** Keeps the digits of a time that was typed, and puts the colon in: "1830" → "18:30". */
 export function typedClock(text: string): string {
-  const digits = text.replace(/\D/g, '').slice(0, 4)
+  // "9:30" is meant as 09:30.
+  const digits = text
+    .replace(/^(\d)\D/, '0$1')
+    .replace(/\D/g, '')
+    .slice(0, 4)
   return [digits.slice(0, 2), digits.slice(2)].filter(Boolean).join(':')
 }
 
