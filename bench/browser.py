@@ -102,7 +102,12 @@ def _list(chromium: Browser, address: str, storage: Any) -> tuple[float, float]:
 def _fetched(page: Page) -> list[Request]:
     """Fills with everything that the page and its workers have fetched."""
     found = list[Request]()
-    page.on("requestfinished", found.append)
+
+    # Of its own: the driver writes on what it is given, and a list's method takes nothing.
+    def take(request: Request) -> None:
+        found.append(request)
+
+    page.on("requestfinished", take)
     return found
 
 
