@@ -70,7 +70,8 @@ export function find<E extends HTMLElement>(selector: string, name?: string): E 
 
 /** Takes one of the options of a list that is open, as a mouse does. */
 export async function choose(name: string): Promise<void> {
-  const option = await vi.waitFor(() => find('[role=option]', name))
+  // A list that has had the keyboard keeps its options, hidden.
+  const option = await vi.waitFor(() => find('[data-open] [role=option]', name))
   await acting(() => {
     for (const kind of ['pointerdown', 'mousedown', 'pointerup', 'mouseup', 'click'])
       option.dispatchEvent(new MouseEvent(kind, { bubbles: true }))

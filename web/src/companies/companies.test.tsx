@@ -1,7 +1,7 @@
 import { describe, expect, it, vi } from 'vitest'
 import { alert, setUser, type User } from '../app/state'
 import { openUnder, sectionArea } from '../app/test-area'
-import { choose, find, press, shows, type } from '../app/test-page'
+import { acting, choose, find, press, shows, type } from '../app/test-page'
 import { CompaniesList } from './CompaniesList'
 import { CompanyRecord } from './CompanyRecord'
 import { EMPTY, readOnboard } from './commands/registration'
@@ -274,7 +274,11 @@ describe('a company', () => {
     area.answer(MOVE, {})
     await record()
     await press(await vi.waitFor(() => find('button', 'Move money')))
-    await press(await vi.waitFor(() => find('[role=dialog] [role=combobox]', 'To')))
+    const choice = (name: string) => find('[role=dialog] [role=combobox]', name)
+    // The keyboard stands in the first field, and goes along with a press on another.
+    await vi.waitFor(() => expect(document.activeElement).toBe(choice('From')))
+    await acting(() => choice('To').focus())
+    await press(choice('To'))
     await choose('Taxes · BRL\u00a00.00')
     await type(find<HTMLInputElement>('[role=dialog] input[inputmode]'), '40,00')
     await submit()
