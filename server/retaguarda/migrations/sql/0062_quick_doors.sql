@@ -1,6 +1,6 @@
 -- The doors say who comes, and what stands under their key, in one value: the statement that opens a call asks one function for it.
 -- Read as rows of two functions that were joined, asking took longer than finding out (docs/decisions/charges.md). What they look at
--- is as in 0010, 0008 and 0001.
+-- is as in 0010, 0008 and 0001, whose functions stay until no process of the release before is left.
 set local lock_timeout = '3s';
 
 -- What a call under this idempotency key met before; null where the key is new, and where no merchant is chosen.
