@@ -5,7 +5,7 @@ Ninja's Schema (which looks every field up through Django's template rules), orj
 """
 
 import os
-from datetime import datetime
+from datetime import date, datetime
 from typing import Annotated, Any, Literal
 from urllib.parse import parse_qs, urlsplit
 from uuid import UUID
@@ -66,6 +66,8 @@ class Charge(models.Model):
     end_to_end_id = models.TextField(null=True)
     payer_name = models.TextField(null=True)
     payer_document = models.TextField(null=True)
+    kind = models.TextField()
+    due_date = models.DateField(null=True)
     status = models.TextField()
     reference = models.TextField(null=True)
     description = models.TextField(null=True)
@@ -76,6 +78,7 @@ class Charge(models.Model):
     expires_at = models.DateTimeField()
     paid_at = models.DateTimeField(null=True)
     processor = models.TextField()
+    batch = models.UUIDField(null=True)
     last_error = models.TextField(null=True)
 
     class Meta:
@@ -107,6 +110,8 @@ class ChargeOut(BaseModel):
     payer_name: str | None
     payer_document: Document
     method: str
+    kind: str
+    due_date: date | None
     status: str
     reference: str | None
     description: str | None
@@ -117,6 +122,7 @@ class ChargeOut(BaseModel):
     expires_at: datetime
     paid_at: datetime | None
     processor: str
+    batch: UUID | None
     company_id: int
     company_name: str
     last_error: str | None
@@ -129,6 +135,8 @@ COLUMNS = (
     "end_to_end_id",
     "payer_name",
     "payer_document",
+    "kind",
+    "due_date",
     "status",
     "reference",
     "description",
@@ -138,6 +146,7 @@ COLUMNS = (
     "expires_at",
     "paid_at",
     "processor",
+    "batch",
     "company_id",
     "last_error",
 )

@@ -5,7 +5,7 @@ Rows of columns instead of entities, asyncpg instead of psycopg and async instea
 
 import os
 from collections.abc import AsyncIterator
-from datetime import datetime
+from datetime import date, datetime
 from typing import Annotated, Any, Literal
 from uuid import UUID
 
@@ -43,6 +43,8 @@ class Charge(Base):
     end_to_end_id: Mapped[str | None]
     payer_name: Mapped[str | None]
     payer_document: Mapped[str | None]
+    kind: Mapped[str]
+    due_date: Mapped[date | None]
     status: Mapped[str]
     reference: Mapped[str | None]
     description: Mapped[str | None]
@@ -53,6 +55,7 @@ class Charge(Base):
     expires_at: Mapped[datetime]
     paid_at: Mapped[datetime | None]
     processor: Mapped[str]
+    batch: Mapped[UUID | None]
     last_error: Mapped[str | None]
 
 
@@ -81,6 +84,8 @@ class ChargeOut(BaseModel):
     payer_name: str | None
     payer_document: Document
     method: str
+    kind: str
+    due_date: date | None
     status: str
     reference: str | None
     description: str | None
@@ -91,6 +96,7 @@ class ChargeOut(BaseModel):
     expires_at: datetime
     paid_at: datetime | None
     processor: str
+    batch: UUID | None
     company_id: int
     company_name: str
     last_error: str | None
@@ -104,6 +110,8 @@ LIST = select(
     Charge.payer_name,
     Charge.payer_document,
     literal("pix").label("method"),
+    Charge.kind,
+    Charge.due_date,
     Charge.status,
     Charge.reference,
     Charge.description,
@@ -114,6 +122,7 @@ LIST = select(
     Charge.expires_at,
     Charge.paid_at,
     Charge.processor,
+    Charge.batch,
     Charge.company_id,
     Company.name.label("company_name"),
     Charge.last_error,
