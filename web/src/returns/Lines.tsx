@@ -64,6 +64,7 @@ export function Lines({
                 { key: 'said', title: t('returns.column.occurrence') },
                 { key: 'charge', title: t('returns.column.charge') },
                 { key: 'effect', title: t('returns.column.effect'), wide: true },
+                { key: 'amount', title: t('returns.column.title_amount'), end: true },
                 { key: 'paid', title: t('returns.column.paid'), end: true },
               ]}
               rows={rows.map((row) => ({
@@ -86,6 +87,7 @@ export function Lines({
                   </span>,
                   <Charge key="charge" row={row} />,
                   <Effect key="effect" row={row} side={side} applied={file.status === 'applied'} />,
+                  row.amount?.amount ? formatAmount(row.amount, language) : '—',
                   <Paid key="paid" row={row} />,
                 ],
               }))}
@@ -225,14 +227,14 @@ function Decide({ row, what }: { row: LineRow; what: LineDecision }) {
   )
 }
 
-/** What came, and what was asked for where that is another amount. */
+/** What came (of a bank fee: what it took), and what was asked for where that is another amount. */
 function Paid({ row: { paid, fee, asked, effect, why } }: { row: LineRow }) {
   const t = useT('returns')
   const language = useLanguage()
   const shown = effect === 'fee' ? fee : paid
   return (
     <span>
-      {shown && formatAmount(shown, language)}
+      {shown?.amount ? formatAmount(shown, language) : '—'}
       {why === 'amount_differs' && asked && (
         <div className={styles.differs}>
           {t('returns.record.asked', { amount: formatAmount(asked, language) })}
