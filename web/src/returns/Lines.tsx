@@ -64,7 +64,6 @@ export function Lines({
                 { key: 'said', title: t('returns.column.occurrence') },
                 { key: 'charge', title: t('returns.column.charge') },
                 { key: 'effect', title: t('returns.column.effect'), wide: true },
-                { key: 'amount', title: t('returns.column.title_amount'), end: true },
                 { key: 'paid', title: t('returns.column.paid'), end: true },
               ]}
               rows={rows.map((row) => ({
@@ -87,7 +86,6 @@ export function Lines({
                   </span>,
                   <Charge key="charge" row={row} />,
                   <Effect key="effect" row={row} side={side} applied={file.status === 'applied'} />,
-                  row.amount?.amount ? formatAmount(row.amount, language) : '—',
                   <Paid key="paid" row={row} />,
                 ],
               }))}
@@ -150,7 +148,7 @@ function useLines(
 }
 
 function Charge({ row: { charge_id, reference, company_name, bank_ref, payer_name } }: { row: LineRow }) {
-  if (!charge_id) return bank_ref || payer_name || '—'
+  if (!charge_id) return <span className={styles.ref}>{bank_ref || payer_name || '—'}</span>
   return (
     <span>
       <Link to="/dashboard/payin/payments/$id" params={{ id: charge_id }}>
@@ -227,14 +225,19 @@ function Decide({ row, what }: { row: LineRow; what: LineDecision }) {
   )
 }
 
-/** What came (of a bank fee: what it took), and what was asked for where that is another amount. */
-function Paid({ row: { paid, fee, asked, effect, why } }: { row: LineRow }) {
+/** What came (of a bank fee: what it took); what the title is about where nothing came, and what was asked for where that is another amount. */
+function Paid({ row: { amount, paid, fee, asked, effect, why } }: { row: LineRow }) {
   const t = useT('returns')
   const language = useLanguage()
   const shown = effect === 'fee' ? fee : paid
   return (
     <span>
       {shown?.amount ? formatAmount(shown, language) : '—'}
+      {!shown?.amount && amount?.amount ? (
+        <div className={styles.code}>
+          {t('returns.record.title_of', { amount: formatAmount(amount, language) })}
+        </div>
+      ) : null}
       {why === 'amount_differs' && asked && (
         <div className={styles.differs}>
           {t('returns.record.asked', { amount: formatAmount(asked, language) })}

@@ -60,7 +60,9 @@ const FILE: ReturnFile = {
   applied_at: null,
   applied_by: null,
   company_id: 1,
-  effects: [{ effect: 'settle', why: null, meaning: null, count: 1, done: 0, paid: money(3700), fee: money(190) }],
+  effects: [
+    { effect: 'settle', why: null, meaning: null, count: 1, done: 0, paid: money(3700), fee: money(190) },
+  ],
   occurrences: [{ occurrence: '06', meaning: 'paid', count: 1, paid: money(3700) }],
 }
 const RAW: RawLine = {
@@ -133,7 +135,9 @@ describe('a return file that was read', () => {
     await open()
     const rowOf = async (section: string) => {
       await vi.waitFor(() => expect(find('section', section).querySelector('tbody tr')).not.toBeNull())
-      const cells = find('section', section).querySelectorAll('tbody tr:first-child td, tbody tr:first-child th')
+      const cells = find('section', section).querySelectorAll(
+        'tbody tr:first-child td, tbody tr:first-child th',
+      )
       return [...cells].map((cell) => cell.textContent)
     }
     expect(await rowOf('What would happen')).toEqual([
@@ -147,8 +151,7 @@ describe('a return file that was read', () => {
       '02 Registered',
       '—',
       'Information only',
-      '100.00',
-      '—',
+      '—title: 100.00',
     ])
   })
 

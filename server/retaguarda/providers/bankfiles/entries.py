@@ -7,7 +7,6 @@ from retaguarda.foundation.documents import DocumentError, parse
 from retaguarda.providers.bankfiles.layouts import Layout
 from retaguarda.providers.bankfiles.lines import Tolerances
 
-
 #: What an occurrence means for money: a title was paid, and the bank has or will credit it.
 PAID = ("paid", "paid_after_write_off", "paid_at_registry", "partly_paid")
 #: The payer has paid, but whether the money came is for a person to find out.
