@@ -17,7 +17,7 @@ export function Effects({ file: { effects, status } }: { file: ReturnFile }) {
         label={t('returns.record.plan')}
         columns={[
           { key: 'effect', title: t('returns.column.effect') },
-          { key: 'why', title: t('returns.column.why'), wide: true },
+          { key: 'why', title: t('returns.column.why') },
           { key: 'count', title: t('returns.column.count'), end: true },
           { key: 'paid', title: t('returns.column.moved'), end: true },
         ]}

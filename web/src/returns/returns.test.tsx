@@ -140,19 +140,8 @@ describe('a return file that was read', () => {
       )
       return [...cells].map((cell) => cell.textContent)
     }
-    expect(await rowOf('What would happen')).toEqual([
-      'Information only',
-      'Registered: no money moves',
-      '2',
-      '—',
-    ])
-    expect(await rowOf('Title by title')).toEqual([
-      '3',
-      '02 Registered',
-      '—',
-      'Information only',
-      '—title: 100.00',
-    ])
+    expect(await rowOf('What would happen')).toEqual(['Information', 'Registered: no money moves', '2', '—'])
+    expect(await rowOf('Title by title')).toEqual(['3', '02 Registered', '—', 'Information', '—of 100.00'])
   })
 
   it('says which line of which file brought a payment already, and offers only to dismiss it', async () => {
