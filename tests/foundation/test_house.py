@@ -45,7 +45,8 @@ BELOW = {
     "payin": "foundation ledger providers",
     # Recurrences make charges, files pay them, shares are parts of them.
     "pix": "foundation ledger providers payin",
-    "returns": "foundation ledger providers payin",
+    # A file names its bank as the list of banks does.
+    "returns": "foundation ledger providers payin account",
     # Where pay-ins end: what comes in without a charge, and all that leaves; its statement is written like an export.
     "account": "foundation ledger providers identity payin lists settings",
     # A recipient is paid out like a merchant.

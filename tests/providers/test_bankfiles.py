@@ -62,6 +62,8 @@ def test_the_shifted_segment_of_santander_is_read_where_it_is() -> None:
 def test_further_samples_are_read_with_what_they_lack_named(name: str, bank_ref: str, seen: set[str]) -> None:
     reader, (entry,) = read((SAMPLES / name).read_bytes())
     assert (entry.bank_ref, entry.meaning) == (bank_ref, "entry_confirmed")
+    # Both write what the title is about where a payment would stand.
+    assert (entry.amount > 0, entry.paid, reader.found.totals.paid) == (True, 0, 0)
     assert set(reader.found.tolerances.seen) == seen
 
 

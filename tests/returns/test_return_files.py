@@ -2,6 +2,7 @@
 
 import asyncio
 from datetime import datetime, time, timedelta
+from pathlib import Path
 from typing import Any
 
 import httpx
@@ -112,6 +113,59 @@ async def test_a_preview_changes_nothing_and_the_live_run_does_what_it_said_once
     # Another file of the bank tells of the same payment.
     twice = await send(desk, cnab240([title("BOL-1", fee=190)], file_seq=8))
     assert await plan(desk, twice) == {("already", None): (1, 0)}
+
+
+@pytest.mark.parametrize(
+    ("sample", "number", "name"),
+    [
+        ("sample-cnab400-cobranca-retorno-sicredi.ret", "748", "BCO COOPERATIVO SICREDI S.A."),
+        ("sample-cnab400-cobranca-retorno-santander-pix.ret", "033", "BCO SANTANDER (BRASIL) S.A."),
+    ],
+)
+async def test_a_title_that_is_merely_registered_is_no_payment_and_its_bank_has_its_name(
+    desk: Person, sample: str, number: str, name: str
+) -> None:
+    file = await send(desk, (Path(__file__).parents[1] / "data" / "cnab" / sample).read_bytes())
+    assert (file["bank"], file["bank_name"]) == (number, name)
+    assert (file["entries"], file["paid"]["amount"], file["amount"]["amount"] > 0) == (1, 0, True)
+    record = (await desk.get(f"{FILES}/{file['id']}")).json()
+    (effect,) = record["effects"]
+    assert (effect["effect"], effect["meaning"], effect["paid"]["amount"]) == ("information", "entry_confirmed", 0)
+    (line,) = (await desk.get(LINES, file_id=file["id"])).json()
+    assert (line["meaning"], line["paid"]["amount"], line["amount"]) == ("entry_confirmed", 0, file["amount"])
+    (listed,) = (await desk.get(FILES)).json()
+    assert (listed["bank_name"], listed["paid"]["amount"]) == (name, 0)
+
+
+async def test_what_is_only_told_is_summed_by_what_it_tells(desk: Person) -> None:
+    codes = ("02", "02", "14", "09")
+    file = await send(desk, cnab400([title(f"N-{n}", movement_code=code) for n, code in enumerate(codes)]))
+    record = (await desk.get(f"{FILES}/{file['id']}")).json()
+    assert [(each["effect"], each["meaning"], each["count"]) for each in record["effects"]] == [
+        ("information", "entry_confirmed", 2),
+        ("information", "due_date_changed", 1),
+        ("information", "written_off", 1),
+    ]
+
+
+async def test_a_payment_whose_money_may_not_have_come_waits_for_a_person(
+    ana: Person, desk: Person, counter: Counter
+) -> None:
+    charge = await counter.charge(ana, reference="BOL-1")
+    # Caixa's code 35 is a payment by one source and a change of portfolio by another.
+    told = title("BOL-1", movement_code="35", bank_ref="14000000000000001")
+    file = await send(desk, cnab400([told, told | {"company_use": "NOBODY"}], bank="104"))
+    assert await plan(desk, file) == {("review", "unclear"): (1, 0), ("unknown", None): (1, 0)}
+    assert file["paid"]["amount"] == 0
+    await apply(desk, counter, file)
+    assert (await counter.read(ana, charge["id"]))["status"] == "pending"
+    line = (await desk.get(LINES, file_id=file["id"], effect="review")).json()[0]
+    path = f"{FILES}/{file['id']}/lines/{line['number']}/assign"
+    for _ in range(2):
+        said = await desk.post(path, {"charge": charge["id"], "reason": "The bank's statement shows it"}, key="once")
+        assert said.status_code == 200, said.text
+    assert (await counter.read(ana, charge["id"]))["status"] == "paid"
+    assert (await counter.balances(ana))["available"] == 3_663
 
 
 async def test_a_plan_that_became_another_is_not_applied_and_says_so(

@@ -21,11 +21,9 @@ PIECE = 512 * 1024
 #: A file up to this long is read while its sender waits.
 SMALL = PIECE
 
-#: What an occurrence means for money; what is not named here is only told.
-PAID = ("paid", "paid_after_write_off", "paid_at_registry", "partly_paid")
+#: What else an occurrence means for us (bankfiles says which ones are payments); what is not named is only told.
 REJECTED = ("entry_rejected", "instruction_rejected", "change_rejected", "dda_refused")
 FEES = ("bank_fee",)
-REVERSED = ("payment_reversed", "cheque_returned")
 
 
 class ReturnFileInput(msgspec.Struct, forbid_unknown_fields=True):
@@ -141,10 +139,11 @@ class ReturnLine(msgspec.Struct):
 
 
 class EffectSum(msgspec.Struct):
-    """Lines of one effect (and, of a review, one reason); ``done`` of them stand."""
+    """Lines of one effect (of a review, one reason; of what is only told, one meaning); ``done`` of them stand."""
 
     effect: Literal["settle", "fee", "review", "unknown", "already", "rejected", "information"]
     why: str | None
+    meaning: str | None
     count: int
     done: int
     paid: Money

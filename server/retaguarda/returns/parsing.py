@@ -8,10 +8,11 @@ import hashlib
 from collections.abc import Awaitable, Callable
 from uuid import UUID
 
+from retaguarda.account.bankaccounts.banks.book import bank_by_code
 from retaguarda.foundation.database import Row, Tx
 from retaguarda.foundation.events import record
 from retaguarda.foundation.jsontext import json_text
-from retaguarda.providers.bankfiles import Damaged, Entry, Reader
+from retaguarda.providers.bankfiles import Damaged, Entry, Header, Reader
 from retaguarda.returns.model import ReturnDamage, ReturnTolerance
 from retaguarda.returns.planning import INSERT, asked, plan_hash
 
@@ -120,7 +121,7 @@ async def _keep(tx: Tx, file: Row, reader: Reader) -> Row:
             "company": file["company_id"],
             "file": file["id"],
             "bank": header.bank,
-            "bank_name": header.bank_name,
+            "bank_name": _bank_name(header),
             "layout": found.layout.name,
             "document": header.company_document,
             "company_name": header.company_name,
@@ -155,7 +156,7 @@ async def _reject(tx: Tx, file: Row, reader: Reader, damage: Damaged) -> Row:
             "file": file["id"],
             "lines": reader.found.totals.lines,
             "bank": header and header.bank,
-            "name": header and header.bank_name,
+            "name": header and _bank_name(header),
             "layout": layout and layout.name,
             "tolerances": _tolerances(reader),
             "error": json_text(ReturnDamage(damage.code, damage.line, damage.column, damage.detail[:200])),
@@ -163,6 +164,12 @@ async def _reject(tx: Tx, file: Row, reader: Reader, damage: Damaged) -> Row:
     )
     assert row is not None
     return row
+
+
+def _bank_name(header: Header) -> str:
+    """As the list of banks has it; files leave it blank or bend it."""
+    bank = bank_by_code(header.bank)
+    return bank.name if bank else header.bank_name
 
 
 def _tolerances(reader: Reader) -> str:

@@ -11,8 +11,9 @@ from uuid import UUID
 from retaguarda.foundation.call import PROVIDER
 from retaguarda.foundation.database import Row, Tx
 from retaguarda.foundation.localday import BRASILIA
+from retaguarda.providers.bankfiles import PAID, REVERSED, UNSURE
 from retaguarda.returns.brought import brought_sql, day_sql
-from retaguarda.returns.model import FEES, PAID, REJECTED, REVERSED
+from retaguarda.returns.model import FEES, REJECTED
 
 #: Over lines ``l``, in the order of their numbers: merchant_id, charge_id, effect and why.
 _PLANNED = """
@@ -28,7 +29,7 @@ _PLANNED = """
                              and o.file_id = %(file)s and o.effect = 'settle' and o.number < q.number) as again
           from (
             select l.*, c.company_id as merchant_id, c.id as charge_id, w.reason,
-                   case when l.meaning = any(%(paid_words)s) and l.paid > 0 then
+                   case when l.meaning = any(%(paid_words)s || %(unsure_words)s) and l.paid > 0 then
                           case when b.brought then 'already'
                                when c.id is null then 'unknown'
                                when w.reason = 'already' then 'already'
@@ -53,6 +54,7 @@ _PLANNED = """
                     when exists (select 1 from boleto_payment b
                                   where b.bank = %(bank)s and b.bank_ref = l.bank_ref and b.paid_on = l.occurred_on
                                     and b.amount = l.paid and b.charge_id = c.id and b.file_id <> %(file)s) then 'already'
+                    when l.meaning = any(%(unsure_words)s) then 'unclear'
                     when c.paid > 0 or c.status in ('under_review', 'partially_refunded', 'refunded', 'paid') then 'duplicate'
                     when l.occurred_on is null then 'without_day'
                     when c.status = 'created' then 'not_registered'
@@ -122,6 +124,7 @@ def asked(file: Row) -> dict[str, Any]:
         **{name: file[name] for name in ("bank", "agreement", "generated_on", "created_at")},
         "zone": BRASILIA.key,
         "paid_words": list(PAID),
+        "unsure_words": list(UNSURE),
         "rejected_words": list(REJECTED),
         "fee_words": list(FEES),
         "reversed_words": list(REVERSED),

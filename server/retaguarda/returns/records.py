@@ -22,9 +22,9 @@ async def _load(tx: Tx, who: Who, file: UUID) -> ReturnFileRecord | None:
     if row is None:
         return None
     effects = await tx.all(
-        "select effect, why, count(*) as count, count(done_at) as done, sum(paid)::bigint as paid, sum(fee)::bigint as fee"
-        " from return_line where company_id = %(company_id)s and file_id = %(id)s group by effect, why"
-        " order by array_position(array['settle', 'fee', 'review', 'unknown', 'already', 'rejected', 'information'], effect), why",
+        "select effect, why, case when effect = 'information' then meaning end as meaning, count(*) as count, count(done_at) as done, sum(paid)::bigint as paid, sum(fee)::bigint as fee"
+        " from return_line where company_id = %(company_id)s and file_id = %(id)s group by 1, 2, 3"
+        " order by array_position(array['settle', 'fee', 'review', 'unknown', 'already', 'rejected', 'information'], effect), why, count(*) desc, 3",
         row,
     )
     occurrences = await tx.all(

@@ -3,7 +3,7 @@ import { formatAmount, formatNumber } from '../kit/format'
 import { StatusWord } from '../kit/list/Cell'
 import { MiniTable } from '../kit/record/MiniTable'
 import { Card } from '../ui/Card'
-import { EFFECTS, type ReturnFile, wordOf } from './file'
+import { EFFECTS, type Effect, type ReturnFile, wordOf } from './file'
 import styles from './Record.module.css'
 
 /** The plan: what would follow of all lines, summed by effect; of an applied file what did. */
@@ -19,20 +19,32 @@ export function Effects({ file: { effects, status } }: { file: ReturnFile }) {
           { key: 'effect', title: t('returns.column.effect') },
           { key: 'why', title: t('returns.column.why') },
           { key: 'count', title: t('returns.column.count'), end: true },
-          { key: 'paid', title: t('returns.column.paid'), end: true },
+          { key: 'paid', title: t('returns.column.moved'), end: true },
         ]}
-        rows={effects.map(({ effect, why, count, paid, fee }) => ({
-          key: `${effect} ${why}`,
+        rows={effects.map((each) => ({
+          key: `${each.effect} ${each.why} ${each.meaning}`,
           cells: [
-            <StatusWord key="effect" values={EFFECTS} value={effect} text={{ t, language }} />,
-            why ? wordOf(t, 'why', why) : t(`returns.means.${effect}`),
-            formatNumber(count, language),
-            formatAmount(effect === 'fee' ? fee : paid, language),
+            <StatusWord key="effect" values={EFFECTS} value={each.effect} text={{ t, language }} />,
+            meansOf(t, each),
+            formatNumber(each.count, language),
+            moved(each, language),
           ],
         }))}
       />
     </Card>
   )
+}
+
+function meansOf(t: ReturnType<typeof useT>, { effect, why, meaning }: Effect): string {
+  if (why) return wordOf(t, 'why', why)
+  if (meaning) return t('returns.means.told', { meaning: wordOf(t, 'meaning', meaning) })
+  return t(`returns.means.${effect}`)
+}
+
+/** Of a fee the fee, else what was paid; what is only told has no amount. */
+function moved({ effect, paid, fee }: Effect, language: ReturnType<typeof useLanguage>): string {
+  const amount = effect === 'fee' ? fee : paid
+  return amount.amount === 0 ? '—' : formatAmount(amount, language)
 }
 
 /** What the bank says happened, by its codes and in words. */

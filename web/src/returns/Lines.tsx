@@ -148,7 +148,7 @@ function useLines(
 }
 
 function Charge({ row: { charge_id, reference, company_name, bank_ref, payer_name } }: { row: LineRow }) {
-  if (!charge_id) return bank_ref || payer_name || '—'
+  if (!charge_id) return <span className={styles.ref}>{bank_ref || payer_name || '—'}</span>
   return (
     <span>
       <Link to="/dashboard/payin/payments/$id" params={{ id: charge_id }}>
@@ -225,14 +225,19 @@ function Decide({ row, what }: { row: LineRow; what: LineDecision }) {
   )
 }
 
-/** What came, and what was asked for where that is another amount. */
-function Paid({ row: { paid, fee, asked, effect, why } }: { row: LineRow }) {
+/** What came (of a bank fee: what it took); what the title is about where nothing came, and what was asked for where that is another amount. */
+function Paid({ row: { amount, paid, fee, asked, effect, why } }: { row: LineRow }) {
   const t = useT('returns')
   const language = useLanguage()
   const shown = effect === 'fee' ? fee : paid
   return (
     <span>
-      {shown && formatAmount(shown, language)}
+      {shown?.amount ? formatAmount(shown, language) : '—'}
+      {!shown?.amount && amount?.amount ? (
+        <div className={styles.code}>
+          {t('returns.record.title_of', { amount: formatAmount(amount, language) })}
+        </div>
+      ) : null}
       {why === 'amount_differs' && asked && (
         <div className={styles.differs}>
           {t('returns.record.asked', { amount: formatAmount(asked, language) })}

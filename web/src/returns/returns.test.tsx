@@ -60,7 +60,9 @@ const FILE: ReturnFile = {
   applied_at: null,
   applied_by: null,
   company_id: 1,
-  effects: [{ effect: 'settle', why: null, count: 1, done: 0, paid: money(3700), fee: money(190) }],
+  effects: [
+    { effect: 'settle', why: null, meaning: null, count: 1, done: 0, paid: money(3700), fee: money(190) },
+  ],
   occurrences: [{ occurrence: '06', meaning: 'paid', count: 1, paid: money(3700) }],
 }
 const RAW: RawLine = {
@@ -90,10 +92,10 @@ describe('a return file that was read', () => {
     await open()
     await shows('Settle charge')
     await shows('the file says 50.00')
-    await shows('The batch sums up to another amount')
+    await shows('Batch total does not match')
     await press(find('button', 'Apply'))
     await shows('One charge becomes paid')
-    expect(document.querySelector('[role=dialog]')?.textContent).not.toContain('tariff')
+    expect(document.querySelector('[role=dialog]')?.textContent).not.toContain('bank fee')
     await press(find('[role=dialog] button[type=submit]'))
     await vi.waitFor(() => expect(alert.get().message).toEqual(['The file is being applied']))
     expect(area.bodies(`POST ${ONE}/apply`)).toEqual([{ plan: FILE.plan_hash }])
@@ -115,7 +117,31 @@ describe('a return file that was read', () => {
     area.answer('GET /v1/payin/return-lines', [{ ...line, effect: 'already' }])
     area.answer(`GET ${ONE}`, { ...FILE, plan_hash: 'another' })
     await acting(() => queries.invalidateQueries({ queryKey: ['record', 'payin.return_file'] }))
-    await vi.waitFor(() => expect(titles()).toContain('Applied before'))
+    await vi.waitFor(() => expect(titles()).toContain('Already applied'))
+  })
+
+  it('calls a title that was merely registered so, and counts nothing of it as paid', async () => {
+    const none = { why: null, done: 0, paid: money(0), fee: money(0) }
+    area.answer(`GET ${ONE}`, {
+      ...FILE,
+      paid: money(0),
+      effects: [{ ...none, effect: 'information', meaning: 'entry_confirmed', count: 2 }],
+      occurrences: [{ occurrence: '02', meaning: 'entry_confirmed', count: 2, paid: money(0) }],
+    })
+    const line = { number: 3, occurrence: '02', meaning: 'entry_confirmed', effect: 'information' }
+    area.answer('GET /v1/payin/return-lines', [
+      { id: 'l3', ...line, amount: money(10_000), paid: money(0), fee: money(0) },
+    ])
+    await open()
+    const rowOf = async (section: string) => {
+      await vi.waitFor(() => expect(find('section', section).querySelector('tbody tr')).not.toBeNull())
+      const cells = find('section', section).querySelectorAll(
+        'tbody tr:first-child td, tbody tr:first-child th',
+      )
+      return [...cells].map((cell) => cell.textContent)
+    }
+    expect(await rowOf('What would happen')).toEqual(['Information', 'Registered: no money moves', '2', '—'])
+    expect(await rowOf('Title by title')).toEqual(['3', '02 Registered', '—', 'Information', '—of 100.00'])
   })
 
   it('says which line of which file brought a payment already, and offers only to dismiss it', async () => {

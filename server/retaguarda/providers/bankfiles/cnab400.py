@@ -49,6 +49,8 @@ class Cnab400(State):
         entry = self.entry(line, self.record("detail"), self.detail)
         if self.layout.paid_is_net_of_fee and entry.paid:
             entry.paid += entry.fee
+        if self.layout.paid_lacks_additions and entry.paid:
+            entry.paid += self.money(line, self.record("detail"), "additions")
         return entry
 
     def _end(self, line: Line) -> list[Entry]:

@@ -3,8 +3,16 @@
 from dataclasses import dataclass, field
 from datetime import date
 
+from retaguarda.foundation.documents import DocumentError, parse
 from retaguarda.providers.bankfiles.layouts import Layout
 from retaguarda.providers.bankfiles.lines import Tolerances
+
+#: What an occurrence means for money: a title was paid, and the bank has or will credit it.
+PAID = ("paid", "paid_after_write_off", "paid_at_registry", "partly_paid")
+#: The payer has paid, but whether the money came is for a person to find out.
+UNSURE = ("paid_by_cheque", "paid_discounted", "payment_unclear")
+#: A payment was taken back.
+REVERSED = ("payment_reversed", "cheque_returned")
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,6 +34,7 @@ class Entry:
 
     ``keys``: what we may have called it, the surest first; ``bank_ref``: what the bank calls it (nosso número).
     ``meaning``: the occurrence in the vocabulary of the layouts; ``other`` for a code that is not known.
+    ``paid``: what came or was taken back; nothing where the occurrence is no payment, whatever the bank writes in its place.
     """
 
     line: int
@@ -81,7 +90,18 @@ def keys_of(*names: str) -> tuple[str, ...]:
 
 
 def document_of(text: str, kind: str = "2") -> str:
-    """A CPF (11) or CNPJ (14; letters since 2026) out of the fifteen places it may fill."""
+    """A CPF (11) or CNPJ (14; letters since 2026) out of the fifteen places it may fill. ``kind``: 1 CPF, 2 CNPJ; where the bank
+    does not say, check digits do."""
     if not text.strip("0"):
         return ""
+    if not kind and text.startswith("000") and _is_document(text[-11:]) and not _is_document(text[-14:]):
+        return text[-11:]
     return text[-11:] if kind == "1" else text[-14:]
+
+
+def _is_document(text: str) -> bool:
+    try:
+        parse(text)
+    except DocumentError:
+        return False
+    return True

@@ -39,7 +39,8 @@ class Record:
 
 @dataclass(frozen=True, slots=True)
 class Layout:
-    """``occurrences``: code of a bank → what it means, in one vocabulary for all of them."""
+    """``occurrences``: code of a bank → what it means, in one vocabulary for all of them. Where a code confirms any instruction,
+    ``code/instruction`` says which one (Unicred's CNAB 400)."""
 
     name: str
     width: int
@@ -48,6 +49,8 @@ class Layout:
     occurrences: Mapping[str, str]
     #: The paid amount is what was credited, with the fee taken off already (Itaú's CNAB 400).
     paid_is_net_of_fee: bool
+    #: Interest and fines stand beside the paid amount and not in it (Banrisul's CNAB 400).
+    paid_lacks_additions: bool
 
 
 class _File(msgspec.Struct):
@@ -55,6 +58,8 @@ class _File(msgspec.Struct):
     records: dict[str, list[tuple[str, int, int, Kind]]]
     banks: dict[str, dict[str, list[tuple[str, int, int, Kind]]]]
     occurrences: dict[str, dict[str, str]]
+    #: Banks whose codes are all their own: the same digits mean something else there than in the base.
+    own_codes: list[str] = []
 
 
 @cache
@@ -77,6 +82,7 @@ def layout_of(width: int, bank: str) -> Layout | None:
         records={
             key: Record(key, {f[0]: Field(f[0], f[1] - 1, f[2], f[3]) for f in of}) for key, of in records.items()
         },
-        occurrences=file.occurrences["base"] | file.occurrences.get(bank, {}),
+        occurrences=({} if bank in file.own_codes else file.occurrences["base"]) | file.occurrences.get(bank, {}),
         paid_is_net_of_fee=width == 400 and bank == "341",
+        paid_lacks_additions=width == 400 and bank == "041",
     )

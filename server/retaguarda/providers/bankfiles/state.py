@@ -2,7 +2,7 @@
 
 from datetime import date, datetime
 
-from retaguarda.providers.bankfiles.entries import Entry, Found, Header, document_of, keys_of
+from retaguarda.providers.bankfiles.entries import PAID, REVERSED, UNSURE, Entry, Found, Header, document_of, keys_of
 from retaguarda.providers.bankfiles.layouts import Layout, Record, layout_of
 from retaguarda.providers.bankfiles.lines import Damaged, Line
 
@@ -109,7 +109,7 @@ class State:
             lines=1,
             segment=segment,
             occurrence=code,
-            meaning=self.layout.occurrences.get(code, "other"),
+            meaning=self._meaning(code, self.text(line, record, "instruction")),
             keys=keys_of(*names),
             bank_ref=self.text(line, record, "bank_ref"),
             amount=self.money(line, record, "title_amount"),
@@ -123,11 +123,19 @@ class State:
             reasons=self.text(line, record, "reasons").strip("0"),
         )
 
+    def _meaning(self, code: str, instruction: str) -> str:
+        known = self.layout.occurrences
+        return known.get(f"{code}/{instruction}") or known.get(code, "other")
+
     def counted(self, entry: Entry) -> Entry:
+        """The entry, counted. Banks repeat a title's amount as paid when they register it, so only a payment has one."""
         totals = self.found.totals
+        if entry.meaning not in (*PAID, *UNSURE, *REVERSED):
+            entry.paid = 0
         totals.entries += 1
         totals.amount += entry.amount
-        totals.paid += entry.paid
+        if entry.meaning in PAID:
+            totals.paid += entry.paid
         totals.fee += entry.fee
         return entry
 
