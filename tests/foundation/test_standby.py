@@ -47,7 +47,7 @@ async def _cancel_the_wait(url: str) -> None:
     waiting = "select pg_cancel_backend(pid) from pg_stat_activity where wait_event = 'SyncRep'"
     async with await psycopg.AsyncConnection.connect(url, autocommit=True) as owner:
         while not await (await owner.execute(waiting)).fetchall():
-            await asyncio.sleep(0.02)
+            await owner.execute("select pg_sleep(0.02)")
 
 
 async def test_a_commit_whose_wait_for_the_standby_is_cancelled_is_an_error_and_its_connection_is_closed(
@@ -70,7 +70,7 @@ async def test_a_commit_whose_wait_for_the_standby_is_cancelled_is_an_error_and_
 
 
 @pytest.fixture
-def unsure(sql: Any) -> Iterator[None]:
+def unsure(sql: Any) -> None:
     """Each charge commits with the warning, as its last words."""
     sql(
         "create function unsure() returns trigger language plpgsql as $$"
@@ -80,7 +80,6 @@ def unsure(sql: Any) -> Iterator[None]:
         "create constraint trigger unsure after insert on charge deferrable initially deferred"
         " for each row execute function unsure()"
     )
-    yield
 
 
 async def test_who_asked_hears_503_and_the_same_call_again_does_nothing_twice(
