@@ -6,7 +6,6 @@ import pytest
 
 from retaguarda.foundation.addresses import Refused, is_public, refuse_private, target_of
 
-
 #: First and last address of each block that IANA keeps for something else, by its registries of special-purpose addresses.
 #: The neighbours on both sides are of the internet, unless another block begins there.
 SPECIAL = (
