@@ -105,7 +105,9 @@ async def test_values_are_words_of_the_language_of_the_file(
     people = rows_of(await gil.get("/rbac/users/export", format="csv", locale=locale, columns="sensitive"), mark)
     assert {row[0] for row in people[1:]} & {no}
     # Several in one cell are words as well.
-    methods = rows_of(await diego.get("/v1/payin/settings/export", format="csv", locale=locale, columns="methods"), mark)
+    methods = rows_of(
+        await diego.get("/v1/payin/settings/export", format="csv", locale=locale, columns="methods"), mark
+    )
     assert kind in methods[1][0]
 
 

@@ -21,7 +21,7 @@ export function FileLanguage({ value, onChange, csv }: FileLanguageProps) {
       options={languages.map((language) => ({
         value: language,
         label: t(`lists.export.${language}`),
-        ...(csv && { hint: t(`lists.export.${language}_hint`) }),
+        hint: csv ? t(`lists.export.${language}_hint`) : undefined,
       }))}
       value={value}
       onChange={onChange}
