@@ -38,9 +38,26 @@ def test_the_file_holds_all_that_match_in_the_order_of_the_list(open_as: OpenAs,
     with path.open(encoding="utf-8-sig", newline="") as file:
         lines = list(csv.DictReader(file))
     assert len(lines) == found
-    assert {line["Status"] for line in lines} == {"paid"}
-    amounts = [float(line["Amount (BRL)"]) for line in lines]
+    assert {line["Status"] for line in lines} == {"Paid"}
+    assert {line["Currency"] for line in lines} == {"BRL"}
+    amounts = [float(line["Amount"]) for line in lines]
     assert amounts == sorted(amounts)
+
+
+def test_a_file_in_the_other_language_has_its_words_and_its_separators(open_as: OpenAs, tmp_path: Path) -> None:
+    page = open_as(ANA)
+    page.goto(f"{LIST}?period=90d&status=paid")
+    window = export_window(page)
+    expect(window.get_by_label("English")).to_be_checked()
+    window.get_by_label("Portuguese").check()
+    with page.expect_download() as taken:
+        window.get_by_role("button", name="Export").click()
+    path = tmp_path / "list.csv"
+    taken.value.save_as(path)
+    with path.open(encoding="utf-8-sig", newline="") as file:
+        lines = list(csv.DictReader(file, delimiter=";"))
+    assert {line["Situação"] for line in lines} == {"Paga"}
+    assert all(re.fullmatch(r"\d+,\d\d", line["Valor"]) and line["Moeda"] == "BRL" for line in lines)
 
 
 def test_many_charges_are_withdrawn_at_once_and_each_is_named(open_as: OpenAs) -> None:

@@ -32,6 +32,13 @@ def test_bruno_reads_his_account_as_of_another_day_and_takes_it_along(open_as: O
 
     page.get_by_role("button", name="Download statement").click()
     window = page.get_by_role("dialog", name="Download statement")
+    expect(window.get_by_label("English")).to_be_checked()
+    window.get_by_label("Portuguese").check()
+    with page.expect_download() as sheet:
+        window.get_by_role("button", name="Download").click()
+    assert taken(sheet.value, tmp_path).decode("utf-8-sig").startswith("Registrado em (America/Sao_Paulo);")
+
+    page.get_by_role("button", name="Download statement").click()
     window.get_by_label("OFX").check()
     with page.expect_download() as statement:
         window.get_by_role("button", name="Download").click()

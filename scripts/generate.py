@@ -1,4 +1,5 @@
-"""Writes what is generated: web/openapi.json from the routes, and from that the TypeScript types and the Commands' forms.
+"""Writes what is generated: web/openapi.json from the routes, and from that the TypeScript types and the Commands' forms; and the
+words of files out of those of the screens.
 
 ``--check`` writes nothing and fails when a file is stale.
 """
@@ -10,7 +11,9 @@ import tempfile
 from pathlib import Path
 
 from apidocs import with_calls
+from exportwords import export_words
 from forms import commands
+from retaguarda.lists.exports.words import FILE
 
 ROOT = Path(__file__).parents[1]
 DOCUMENT = ROOT / "web" / "openapi.json"
@@ -35,6 +38,7 @@ def main() -> int:
         )
         contract = json.loads(document)
         made = {DOCUMENT: document, TYPES: types.read_text(), COMMANDS: commands(contract)}
+        made[FILE] = export_words(web / "public" / "locales")
         made[GUIDE] = with_calls(GUIDE.read_text(), contract)
     stale = [path for path, text in made.items() if not path.exists() or path.read_text() != text]
     if "--check" in sys.argv:

@@ -10,6 +10,7 @@ from dataclasses import dataclass, field, fields
 from pathlib import Path
 from typing import Literal, TypeVar, get_args
 
+from retaguarda.foundation.databaseaddress import is_guarded
 from retaguarda.foundation.logs import Form
 from retaguarda.providers.mail.smtp import server_of
 from retaguarda.thirdparties import ThirdParties, Wrong, read
@@ -85,6 +86,9 @@ class Settings:
     port: int = 8000
     #: The address that is listened on: this machine's own, where the proxy is on it.
     bind: str = "127.0.0.1"
+    #: PEM files, where the way from the proxy to here is not this machine's own; without them plain HTTP.
+    tls_certificate: str = ""
+    tls_key: str = ""
     data: Path = Path(".data")
     #: Owner's address of the database; empty means the embedded server.
     database_url: str = ""
@@ -264,6 +268,8 @@ def load(environ: dict[str, str] | None = None) -> Settings:
         environment=environment,
         port=_integer(env, "PORT", usual.port, 1, 65535),
         bind=_bind(env, usual.bind),
+        tls_certificate=env.get("RETAGUARDA_TLS_CERTIFICATE", "").strip(),
+        tls_key=env.get("RETAGUARDA_TLS_KEY", "").strip(),
         data=Path(env.get("RETAGUARDA_DATA") or usual.data).resolve(),
         database_url=env.get("DATABASE_URL", ""),
         database_app_url=env.get("RETAGUARDA_DATABASE_APP_URL", ""),
@@ -311,6 +317,7 @@ def load(environ: dict[str, str] | None = None) -> Settings:
     _refuse_half(settings)
     if settings.production:
         _refuse_in_production(settings)
+        _refuse_open_way(settings, env)
     return settings
 
 
@@ -324,11 +331,43 @@ def _refuse_half(settings: Settings) -> None:
         )
     if settings.metrics_token and len(settings.metrics_token) < 16:
         raise SettingsError("RETAGUARDA_METRICS_TOKEN must have at least 16 characters")
+    if settings.tls_certificate or settings.tls_key:
+        _refuse_half_tls(settings)
     if settings.smtp_url:
         try:
             server_of(settings.smtp_url)
         except ValueError as error:
             raise SettingsError(f"RETAGUARDA_SMTP_URL: {error}") from None
+
+
+def _refuse_half_tls(settings: Settings) -> None:
+    for name, file in (
+        ("RETAGUARDA_TLS_CERTIFICATE", settings.tls_certificate),
+        ("RETAGUARDA_TLS_KEY", settings.tls_key),
+    ):
+        if not Path(file).is_file():
+            raise SettingsError(f"{name} must be a PEM file; the certificate and its key go together")
+    if not settings.public_url:
+        raise SettingsError(
+            "RETAGUARDA_PUBLIC_URL is needed beside RETAGUARDA_TLS_CERTIFICATE: a certificate is of a name"
+        )
+
+
+def _refuse_open_way(settings: Settings, env: dict[str, str]) -> None:
+    """Names, documents and balances travel to the database: to another machine only with TLS that knows who answers."""
+    for name, address in (
+        ("DATABASE_URL", settings.database_url),
+        ("RETAGUARDA_DATABASE_APP_URL", settings.database_app_url),
+    ):
+        try:
+            guarded = not address or is_guarded(address, env)
+        except ValueError as error:
+            raise SettingsError(f"{name} is {error}") from None
+        if not guarded:
+            raise SettingsError(
+                f"{name} must say sslmode=verify-full in production: the database is on another machine"
+                " (sslrootcert names the authority of its certificate; system takes those of the machine)"
+            )
 
 
 def _refuse_in_production(settings: Settings) -> None:

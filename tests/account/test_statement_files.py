@@ -14,6 +14,8 @@ from counter import Counter
 from days import today
 from people import Person
 from retaguarda.account.statement.files.camt053 import NAMESPACE
+from retaguarda.account.statement.files.words import KIND_WORDS
+from retaguarda.account.statement.tables import ENTRIES
 
 FILE = "/v1/account/statement/file"
 HOSTILE = '=1+1; "Três" & <Irmãos> 🍞'
@@ -48,15 +50,22 @@ async def test_a_csv_is_what_the_list_tells_in_the_way_of_its_language(
         said = await take(ana, "csv", locale=locale)
         assert said.content.startswith(b"\xef\xbb\xbf")
         header, *lines = csv.reader(io.StringIO(said.text.lstrip("\ufeff")), delimiter=mark)
-        assert header[-1].endswith("(BRL)")
+        assert header[-3:] == (["Valor", "Saldo", "Moeda"] if locale == "pt" else ["Amount", "Balance", "Currency"])
         assert header[0].endswith("(America/Sao_Paulo)")
         assert len(header) == len(lines[0])
         for line, row in zip(lines, moved, strict=True):
             assert line[2] == row["transaction_id"]
-            assert int(line[-2].replace(point, "")) == row["movement"]["amount"]
-            assert int(line[-1].replace(point, "")) == row["balance_after"]["amount"]
+            assert int(line[-3].replace(point, "")) == row["movement"]["amount"]
+            assert int(line[-2].replace(point, "")) == row["balance_after"]["amount"]
+            assert line[-1] == "BRL"
         assert lines[0][5] == f"'{HOSTILE}"
-        assert lines[2][-2] == f"-0{point}05"
+        assert lines[2][-3] == f"-0{point}05"
+
+
+def test_every_kind_of_entry_has_its_words_in_a_file() -> None:
+    (kinds,) = (column.choices for column in ENTRIES.columns if column.name == "kind")
+    for words in KIND_WORDS.values():
+        assert set(kinds) <= set(words)
 
 
 async def test_an_ofx_has_each_entry_once_under_the_same_id_in_every_file(

@@ -16,9 +16,9 @@ import pytest
 from conftest import Sql
 from counter import Counter
 from people import EMAILS, Person, asgi
-from retaguarda.app import House, web
+from retaguarda.app import House, routes, web
 from retaguarda.demo.people import PASSWORD
-from retaguarda.foundation import logs
+from retaguarda.foundation import logs, metrics
 from retaguarda.settings import SettingsError, load
 
 PAYER, DOCUMENT = "Maria Aparecida Souza", "52998224725"
@@ -85,6 +85,29 @@ async def test_a_day_of_calls_leaves_no_personal_datum_in_the_log(
         assert secret not in text, secret
     for secret in (*tokens, path.split("/")[4], charge["br_code"], end_to_end or "no such"):
         assert secret not in text, secret
+
+
+async def test_no_line_and_no_metric_holds_what_was_asked_in_an_address(
+    log: io.StringIO, house: House, ana: Person, diego: Person, sql: Sql
+) -> None:
+    said = "jacarandá-of-nobody"
+    asked = {"search": said, "payer_name": said, "payer_document": "52998224725", said: "1"}
+    lists = [route.path for route in routes(house) if route.method == "GET" and "{" not in route.path]
+    assert len(lists) > 50
+    for path in lists:
+        await diego.get(path, search=said)
+    assert (await ana.get("/v1/payin/payments", search=said)).status_code == 200
+    assert (await ana.get("/v1/payin/payments", **asked)).status_code == 400
+    assert (await ana.get(f"/no/such/{said}", **asked)).status_code == 404
+    assert (await ana.get("/v1/payin/payments", **{f"p{number}": said for number in range(250)})).status_code == 400
+    # And where it goes wrong in a way that nobody foresaw.
+    sql("alter table charge rename column payer_name to hidden")
+    assert (await ana.get("/v1/payin/payments", search=said)).status_code == 500
+    assert len(lines(log)) > len(lists)
+    for text in (log.getvalue(), metrics.exposition([]).decode()):
+        assert "jacarand" not in text
+        assert "52998224725" not in text
+        assert "search=" not in text
 
 
 async def test_a_line_of_a_call_names_its_request_its_route_and_the_person_by_their_id(

@@ -95,7 +95,7 @@ async def test_the_result_is_a_list_that_comes_as_a_file(ana: Person, work: Any)
     said = await ana.get(
         "/v1/bulk/items/export", format="csv", bulk_id=bulk, columns="id,status,detail", order_by="number", sort="asc"
     )
-    assert said.content.decode() == f"\ufeffid,status,detail\r\n{mine[0]},done,\r\n{mine[1]},done,\r\n"
+    assert said.content.decode() == f"\ufeffId,Result,Reason\r\n{mine[0]},Done,\r\n{mine[1]},Done,\r\n"
 
 
 async def test_all_that_match_are_taken_and_no_others(ana: Person, carla: Person, work: Any, sql: Any) -> None:

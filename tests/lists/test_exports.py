@@ -2,10 +2,14 @@
 
 import csv
 import io
+import json
 import re
 import zipfile
 from collections.abc import Callable
-from typing import Any
+from datetime import UTC, datetime
+from itertools import product
+from pathlib import Path
+from typing import Any, cast
 from uuid import uuid4
 
 import httpx
@@ -14,10 +18,15 @@ import pytest
 
 from conftest import as_app
 from people import AURORA, OUTRA, Person
-from retaguarda.app import House
+from retaguarda.app import House, tables
 from retaguarda.background import jobs
+from retaguarda.foundation.call import Door
 from retaguarda.lists.exports import job as export_job
 from retaguarda.lists.exports import now
+from retaguarda.lists.exports.cells import harmless
+from retaguarda.lists.exports.words import FILE as WORDS_FILE
+from retaguarda.lists.exports.words import groups, key_of, title, values
+from retaguarda.payin.tables import CHARGES
 
 LIST = "/v1/payin/payments"
 FILE = f"{LIST}/export"
@@ -61,23 +70,102 @@ async def test_csv_is_written_as_excel_of_the_language_opens_it(ana: Person, sql
     asked = {"columns": "created_at,payer_name,payer_document,status,amount,paid_at", "zone": "America/Sao_Paulo"}
     said = await ana.get(FILE, format="csv", locale="pt", **asked)
     assert rows_of(said, ";") == [
-        ["created_at (America/Sao_Paulo)", "payer_name", "payer_document", "status", "amount (BRL)", "paid_at (America/Sao_Paulo)"],
-        ["2026-11-20 14:03:05", "João; José", "***.982.247-**", "created", "1234,56", ""],
+        ["Criada em (America/Sao_Paulo)", "Pagador", "CPF ou CNPJ", "Situação", "Valor", "Moeda", "Paga em (America/Sao_Paulo)"],
+        ["2026-11-20 14:03:05", "João; José", "***.982.247-**", "Registrando", "1234,56", "BRL", ""],
     ]  # fmt: skip
     assert re.fullmatch(r'attachment; filename="payin-payments-\d{8}-\d{6}\.csv"', said.headers["content-disposition"])
     assert said.headers["content-type"] == "text/csv; charset=utf-8"
     english = rows_of(await ana.get(FILE, format="csv", locale="en", title=list("abcdef"), **asked))
-    assert english[0] == ["a (America/Sao_Paulo)", "b", "c", "d", "e (BRL)", "f (America/Sao_Paulo)"]
-    assert english[1][4] == "1234.56"
+    assert english[0] == ["a (America/Sao_Paulo)", "b", "c", "d", "e", "Currency", "f (America/Sao_Paulo)"]
+    assert english[1][3:6] == ["Registering", "1234.56", "BRL"]
+    # What a person reads in is what they get unless they choose.
+    for locale, mark, titles in (("pt", ";", ["Valor", "Moeda"]), ("en", ",", ["Amount", "Currency"])):
+        sql("update person set locale = %s where email = %s", locale, ana.email)
+        assert rows_of(await ana.get(FILE, format="csv", columns="amount"), mark)[0] == titles
+
+
+WORDS: tuple[tuple[str, str, str, str], ...] = (
+    # Locale, status, kind and flag, as they are read.
+    ("pt", "Devolvida em parte", "Imediata", "não"),
+    ("en", "Partly refunded", "Immediate", "no"),
+)
+
+
+@pytest.mark.parametrize(("locale", "status", "kind", "no"), WORDS)
+async def test_values_are_words_of_the_language_of_the_file(
+    ana: Person, gil: Person, diego: Person, sql: Any, locale: str, status: str, kind: str, no: str
+) -> None:
+    made = await charge(ana, 100)
+    sql("update charge set status = 'partially_refunded' where id = %s", made["id"])
+    mark = ";" if locale == "pt" else ","
+    said = await ana.get(FILE, format="csv", locale=locale, columns="status,kind,company_id")
+    assert rows_of(said, mark)[1] == [status, kind, str(AURORA)]
+    sheet = sheet_of(await ana.get(FILE, format="xlsx", locale=locale, columns="status,kind"))
+    assert f"<t>{status}</t>" in sheet
+    people = rows_of(await gil.get("/rbac/users/export", format="csv", locale=locale, columns="sensitive"), mark)
+    assert {row[0] for row in people[1:]} & {no}
+    # Several in one cell are words as well.
+    methods = rows_of(
+        await diego.get("/v1/payin/settings/export", format="csv", locale=locale, columns="methods"), mark
+    )
+    assert kind in methods[1][0]
+
+
+def test_every_column_and_every_choice_of_every_list_has_its_words_in_both_languages() -> None:
+    seen = 0
+    for table, _ in tables(cast(Door, None)):
+        for column, language in product(table.columns, ("pt", "en")):
+            # The banks call it so, in either language.
+            assert column.name == "txid" or title(table.name, column.name, language) != column.name, (
+                table.name,
+                column.name,
+            )
+            for choice in filter(None, column.choices):
+                assert key_of(choice) in values(table.name, column.name, language), (table.name, column.name, choice)
+                seen += 1
+    assert seen > 400
+
+
+def test_the_words_of_files_are_those_of_the_screens() -> None:
+    root = Path(__file__).parents[2]
+    kept = json.loads(WORDS_FILE.read_text())
+    for language, group in product(("pt", "en"), groups()):
+        namespace, *path = group.split(".")
+        texts = json.loads((root / f"web/public/locales/{language}/{namespace}.json").read_text())
+        for name in path:
+            texts = texts[name]
+        for key, text in kept[language][group].items():
+            assert texts[key] == text, f"{group}.{key}: run `make generate`"
+
+
+async def test_the_name_of_a_file_tells_the_time_by_the_clock_of_its_zone(
+    ana: Person, work: Any, sql: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    class Then(datetime):
+        @classmethod
+        def now(cls, tz: Any = None) -> "Then":
+            return cls(2026, 11, 21, 1, 30, 5, tzinfo=UTC)
+
+    monkeypatch.setattr(now, "datetime", Then)
+    said = await ana.get(FILE, format="csv", zone="America/Sao_Paulo")
+    assert 'filename="payin-payments-20261120-223005.csv"' in said.headers["content-disposition"]
+    export = (await ask(ana, zone="America/Sao_Paulo")).json()["id"]
+    await work()
+    sql("update export set created_at = '2026-11-21 01:30:05Z'")
+    said = await ana.get(f"/v1/exports/{export}/file")
+    assert 'filename="payin-payments-20261120-223005.csv"' in said.headers["content-disposition"]
 
 
 async def test_everything_a_person_may_see_comes_without_a_choice_of_columns(ana: Person, diego: Person) -> None:
     await charge(ana, 100)
     row = (await ana.get(LIST)).json()[0]
     titles = rows_of(await ana.get(FILE, format="csv"))[0]
-    assert [title.partition(" (")[0] for title in titles] == list(row)
+    shown = [title(CHARGES.name, name, "en") for name in row]
+    # The currency has a column of its own, behind the first amount.
+    shown.insert(shown.index("Amount") + 1, "Currency")
+    assert [each.partition(" (")[0] for each in titles] == shown
     diego.account = str(AURORA)
-    assert "internal" in rows_of(await diego.get("/rbac/users/export", format="csv"))[0]
+    assert "Back office" in rows_of(await diego.get("/rbac/users/export", format="csv"))[0]
 
 
 FORMULAS = ("=1+1", "+1", "-1", "@SUM(A1)", "＝1", "\t=1", "\r=1", "\n=1")
@@ -89,7 +177,8 @@ async def test_no_text_is_run_as_a_formula_and_numbers_stay_numbers(ana: Person,
         sql("update charge set description = %s, fee = 150 where id = %s", start, made["id"])
     asked = {"order_by": "created_at", "sort": "asc"}
     rows = rows_of(await ana.get(FILE, format="csv", columns="description,net", title=["=1", "b"], **asked))
-    assert rows == [["'=1", "b (BRL)"], *([f"'{start}", "-1.50"] for start in FORMULAS)]
+    assert rows == [["'=1", "b", "Currency"], *([harmless(start), "-1.50", "BRL"] for start in FORMULAS)]
+    assert all(row[0].startswith("'") for row in rows)
     sheet = sheet_of(await ana.get(FILE, format="xlsx", columns="description,net", **asked))
     assert all(f"<t>{start}</t>" in sheet for start in FORMULAS[:5])
     assert sheet.count("<v>-1.50</v>") == len(FORMULAS)
@@ -154,7 +243,7 @@ async def test_a_list_is_exported_by_whoever_may_read_it(ana: Person, sign_in: A
     assert (await ask(ana, list="access.users", columns=None)).status_code == 403
     gil = await sign_in("gil")
     titles = rows_of(await gil.get("/rbac/users/export", format="csv"))[0]
-    assert "internal" not in titles
+    assert "Back office" not in titles
     refused = await gil.get("/rbac/users/export", format="csv", columns="internal")
     assert (refused.status_code, refused.json()["message"]) == (400, {"columns": ["not_allowed"]})
 
@@ -193,7 +282,7 @@ async def test_a_long_list_is_prepared_by_the_worker(
     done = (await ana.get(f"/v1/exports/{export}")).json()
     assert (done["status"], done["rows"], done["total"]) == ("succeeded", 12_000, 12_000)
     rows = rows_of(await ana.get(f"/v1/exports/{export}/file"))
-    assert rows[0] == ["id", "amount (BRL)"]
+    assert rows[0] == ["Id", "Amount", "Currency"]
     assert len({row[0] for row in rows[1:]}) == 12_000
     assert done["bytes"] == int((await ana.get(f"/v1/exports/{export}/file")).headers["content-length"])
     listed = await ana.get("/v1/exports")

@@ -2,10 +2,11 @@
 
 import asyncio
 import gc
+from pathlib import Path
 from typing import Any
 
 from granian import Granian
-from granian.constants import Interfaces
+from granian.constants import Interfaces, SSLProtocols
 from granian.log import LogLevels
 
 from retaguarda.app import build, watch, web
@@ -62,6 +63,10 @@ def main(arguments: list[str]) -> int:
         websockets=False,
         log_level=LogLevels.warning,
         log_dictconfig=of_server(settings.log_form),
+        ssl_cert=Path(settings.tls_certificate) if settings.tls_certificate else None,
+        ssl_key=Path(settings.tls_key) if settings.tls_key else None,
+        # Proxies that are still about speak no newer one to the servers behind them.
+        ssl_protocol_min=SSLProtocols.tls12,
         respawn_failed_workers=True,
         workers_kill_timeout=20,
     ).serve()

@@ -4,6 +4,7 @@ import contextlib
 import logging
 import signal
 import socket
+import ssl
 import sys
 import threading
 import time
@@ -74,13 +75,17 @@ def _wait_ready(settings: Settings, children: list[Child], stop: threading.Event
     deadline = time.monotonic() + READY_SECONDS
     # Who listens everywhere listens here too.
     here = "127.0.0.1" if ip_address(settings.bind).is_unspecified else settings.bind
-    addresses = [f"http://{f'[{here}]' if ':' in here else here}:{settings.port}/ready"]
+    scheme = "https" if settings.tls_certificate else "http"
+    addresses = [f"{scheme}://{f'[{here}]' if ':' in here else here}:{settings.port}/ready"]
+    # Its certificate is of the name that people call it by, and we ask by its number.
+    unchecked = ssl.create_default_context()
+    unchecked.check_hostname, unchecked.verify_mode = False, ssl.CERT_NONE
     if not settings.production:
         addresses.append(f"{settings.sandbox_address}/")
     while not stop.is_set():
         with contextlib.suppress(urllib.error.URLError, OSError):
             for address in addresses:
-                urllib.request.urlopen(address, timeout=2).close()
+                urllib.request.urlopen(address, timeout=2, context=unchecked).close()
             return True
         if time.monotonic() > deadline:
             print(f"retaguarda: not ready after {READY_SECONDS} s; what the parts said stands above", file=sys.stderr)

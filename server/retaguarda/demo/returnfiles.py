@@ -8,12 +8,11 @@ from datetime import date, timedelta
 from typing import Any
 from uuid import UUID
 
-import psycopg
 from psycopg.rows import dict_row
 
 from retaguarda.demo.people import HOUSE
 from retaguarda.foundation import localday
-from retaguarda.foundation.database import Row, Tx
+from retaguarda.foundation.database import Connection, Row, Tx
 from retaguarda.foundation.ids import uuid7
 from retaguarda.providers.bankfiles.writing import cnab240, cnab400
 from retaguarda.returns.applying import finish, step
@@ -41,10 +40,10 @@ def load_return_files(owner_url: str) -> None:
 async def _load(owner_url: str) -> None:
     today = localday.today(localday.BRASILIA)
     async with (
-        await psycopg.AsyncConnection[Row].connect(owner_url, row_factory=dict_row) as connection,
+        await Connection.connect(owner_url, row_factory=dict_row) as connection,
         connection.cursor() as cursor,
     ):
-        tx = Tx(cursor)
+        tx = Tx(connection, cursor)
         await tx.execute("select set_config('retaguarda.companies', '*', true)")
         charges = await tx.all(_CHARGES, {"most": NAMED})
         applied = await _sent(tx, "CB_237_0001.RET", _news(today - timedelta(days=1)))

@@ -19,8 +19,45 @@ Address = ipaddress.IPv4Address | ipaddress.IPv6Address
 #: Host and port → the addresses that the name means now; OSError when it means none.
 Resolve = Callable[[str, int], Awaitable[list[str]]]
 
-#: NAT64: the last four bytes are an address of the old kind, and where that leads decides.
-_NAT64 = ipaddress.ip_network("64:ff9b::/96")
+#: All that is reserved for something else than hosts of the internet at large: IANA's registries of special-purpose addresses
+#: as of November 2026, and multicast. The list is ours, because the library's changes with its version.
+_SPECIAL_V4 = (
+    "0.0.0.0/8",  # this network (RFC 791)
+    "10.0.0.0/8",  # private (RFC 1918)
+    "100.64.0.0/10",  # carriers' own (RFC 6598)
+    "127.0.0.0/8",  # this machine (RFC 1122)
+    "169.254.0.0/16",  # this link (RFC 3927); where clouds tell machines their secrets
+    "172.16.0.0/12",  # private
+    "192.0.0.0/24",  # protocols (RFC 6890); one of it tells secrets at a cloud
+    "192.0.2.0/24",  # documentation (RFC 5737)
+    "192.31.196.0/24",  # AS112 (RFC 7535)
+    "192.52.193.0/24",  # multicast tunnels (RFC 7450)
+    "192.88.99.0/24",  # 6to4 relays, given up (RFC 7526)
+    "192.168.0.0/16",  # private
+    "192.175.48.0/24",  # AS112 (RFC 7534)
+    "198.18.0.0/15",  # measuring (RFC 2544)
+    "198.51.100.0/24",  # documentation
+    "203.0.113.0/24",  # documentation
+    "224.0.0.0/4",  # multicast (RFC 5771)
+    "240.0.0.0/4",  # reserved, and to all (RFC 1112, 919)
+)
+#: Within 2000::/3; nothing outside of it is given to hosts of the internet (RFC 4291).
+_UNICAST_V6 = "2000::/3"
+_SPECIAL_V6 = (
+    "2001::/23",  # protocols (RFC 2928): measuring, ORCHID, multicast tunnels; Teredo is looked into before
+    "2001:db8::/32",  # documentation (RFC 3849)
+    "2620:4f:8000::/48",  # AS112 (RFC 7534)
+    "3fff::/20",  # documentation (RFC 9637)
+)
+_V4 = tuple(ipaddress.IPv4Network(each) for each in _SPECIAL_V4)
+_V6 = tuple(ipaddress.IPv6Network(each) for each in _SPECIAL_V6)
+_UNICAST = ipaddress.IPv6Network(_UNICAST_V6)
+
+#: They carry addresses of the old kind, and where those lead decides.
+_MAPPED = ipaddress.IPv6Network("::ffff:0:0/96")
+_NAT64 = ipaddress.IPv6Network("64:ff9b::/96")
+_SIX_TO_FOUR = ipaddress.IPv6Network("2002::/16")
+_TEREDO = ipaddress.IPv6Network("2001::/32")
 
 
 #: Names that lead nowhere outside (RFC 6761, 6762, 9476).
@@ -87,15 +124,29 @@ def _ascii(host: str) -> str:
 
 def is_public(address: Address) -> bool:
     """Whether it is one of the internet at large, whichever way it is written."""
-    if isinstance(address, ipaddress.IPv6Address):
-        inner = address.ipv4_mapped or address.sixtofour or (address.teredo or (None, None))[1]
-        if address in _NAT64:
-            inner = ipaddress.IPv4Address(int(address) & 0xFFFFFFFF)
-        if inner is not None:
-            return is_public(inner)
-        if address.is_site_local:
-            return False
-    return address.is_global and not address.is_multicast and not address.is_reserved
+    if isinstance(address, ipaddress.IPv4Address):
+        return not any(address in network for network in _V4)
+    carried = _carried(address)
+    if carried:
+        return all(is_public(each) for each in carried)
+    return address in _UNICAST and not any(address in network for network in _V6)
+
+
+def _carried(address: ipaddress.IPv6Address) -> tuple[ipaddress.IPv4Address, ...]:
+    """The addresses of the old kind inside one of the new: RFC 4291, 6052, 3056, and of Teredo server and client (RFC 4380)."""
+    bits = int(address)
+    if address in _MAPPED or address in _NAT64:
+        return (_v4(bits),)
+    if address in _SIX_TO_FOUR:
+        return (_v4(bits >> 80),)
+    if address in _TEREDO:
+        return (_v4(bits >> 64), _v4(~bits))
+    return ()
+
+
+def _v4(bits: int) -> ipaddress.IPv4Address:
+    """Of the last 32."""
+    return ipaddress.IPv4Address(bits & 0xFFFFFFFF)
 
 
 def refuse_private(target: Target) -> None:

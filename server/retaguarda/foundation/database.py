@@ -28,6 +28,30 @@ Row = dict[str, Any]
 Params = Mapping[str, Any] | None
 
 
+class Unconfirmed(psycopg.OperationalError):
+    """Postgres stopped waiting for its standby: the commit stands on the primary, and may be lost with it. Nobody is told that
+    it is done.
+    """
+
+
+class Connection(psycopg.AsyncConnection[Row]):
+    """One that hears when Postgres gives up waiting for a synchronous standby. It says so in a warning, and then COMMIT."""
+
+    gave_up_waiting = False
+
+    def hear(self, notice: psycopg.errors.Diagnostic) -> None:
+        """The function that waits is named in every language of the server; the text in English alone."""
+        if notice.severity_nonlocalized == "WARNING" and (
+            notice.source_function == "SyncRepWaitForLSN"
+            or "wait for synchronous replication" in (notice.message_primary or "")
+        ):
+            self.gave_up_waiting = True
+
+
+async def _listen(connection: Connection) -> None:
+    connection.add_notice_handler(connection.hear)
+
+
 @dataclass(frozen=True, slots=True)
 class Scope:
     """Whose rows a transaction sees. ``companies`` None means all of them."""
@@ -53,8 +77,8 @@ class Tx:
 
     __slots__ = ("_cursor", "_last", "connection")
 
-    def __init__(self, cursor: psycopg.AsyncCursor[Row]) -> None:
-        self.connection = cursor.connection
+    def __init__(self, connection: Connection, cursor: psycopg.AsyncCursor[Row]) -> None:
+        self.connection = connection
         self._last = b""
         # One for all statements: a result is read before the next begins, and a cursor costs more than it looks.
         self._cursor = cursor
@@ -101,7 +125,9 @@ class Tx:
         """
         Raises:
             psycopg.Error: nothing of the transaction stands.
+            Unconfirmed: it stands on this server alone; the connection is closed.
         """
+        self.connection.gave_up_waiting = False
         try:
             await self._cursor.execute(self._last + b"commit")
         except psycopg.Error:
@@ -112,6 +138,9 @@ class Tx:
         # Postgres answers COMMIT of a failed transaction with ROLLBACK, and no error.
         if self._cursor.statusmessage != "COMMIT":
             raise psycopg.errors.InFailedSqlTransaction("the transaction had failed and was rolled back")
+        if self.connection.gave_up_waiting:
+            await self.connection.close()
+            raise Unconfirmed("committed here, and not known to be at a standby")
 
     async def _run(self, query: str, params: Params) -> psycopg.AsyncCursor[Row]:
         return await self._cursor.execute(cast(LiteralString, query), params)
@@ -130,7 +159,8 @@ class Database:
                 "row_factory": dict_row,
                 "options": f"-c lock_timeout={lock_timeout_ms} -c statement_timeout={statement_timeout_ms} -c timezone=UTC",
             },
-            connection_class=psycopg.AsyncConnection[Row],
+            connection_class=Connection,
+            configure=_listen,
             min_size=1,
             max_size=size,
             timeout=10,
@@ -152,6 +182,7 @@ class Database:
 
         Raises:
             psycopg.Error: a statement, or the commit itself, failed; then nothing of the block stands.
+            Unconfirmed: the block stands on this server, and on no standby that is known of.
         """
         async with self.begin(scope.statement()) as (tx, _):
             yield tx
@@ -159,19 +190,19 @@ class Database:
     @asynccontextmanager
     async def begin(self, opening: bytes) -> AsyncIterator[tuple[Tx, Row | None]]:
         """As transaction(), but the scope is set by ``opening``: a statement that also answers one row, in one round trip."""
-        cursor, row = await self._opened(opening)
+        connection, cursor, row = await self._opened(opening)
         try:
-            tx = Tx(cursor)
+            tx = Tx(connection, cursor)
             try:
                 yield tx, row
             except BaseException:
-                await _roll_back(cursor.connection)
+                await _roll_back(connection)
                 raise
             await tx.commit()
         finally:
-            await self._pool.putconn(cursor.connection)
+            await self._pool.putconn(connection)
 
-    async def _opened(self, opening: bytes) -> tuple[psycopg.AsyncCursor[Row], Row | None]:
+    async def _opened(self, opening: bytes) -> tuple[Connection, psycopg.AsyncCursor[Row], Row | None]:
         try:
             return await self._open_on(opening)
         except psycopg.OperationalError:
@@ -179,14 +210,14 @@ class Database:
             await self._pool.check()
             return await self._open_on(opening)
 
-    async def _open_on(self, opening: bytes) -> tuple[psycopg.AsyncCursor[Row], Row | None]:
+    async def _open_on(self, opening: bytes) -> tuple[Connection, psycopg.AsyncCursor[Row], Row | None]:
         asked = perf_counter()
         connection = await self._pool.getconn()
         CONNECTION_WAITS.observe(perf_counter() - asked)
         try:
             cursor = await connection.execute(b"begin; " + opening)
             cursor.nextset()
-            return cursor, await cursor.fetchone()
+            return connection, cursor, await cursor.fetchone()
         except BaseException:
             await _roll_back(connection)
             await self._pool.putconn(connection)

@@ -15,6 +15,7 @@ from psycopg.errors import UntranslatableCharacter
 from psycopg_pool import PoolTimeout, TooManyRequests
 
 from retaguarda.foundation.call import Answer, Call, Route, answer
+from retaguarda.foundation.database import Unconfirmed
 from retaguarda.foundation.errors import ApiError, ErrorBody
 from retaguarda.foundation.refusals import LIMIT, Refusals
 
@@ -57,6 +58,15 @@ class Endpoint:
             answered = await self._route.handler(call)
         except ApiError as error:
             answered = refusal(error, request_id)
+        except Unconfirmed:
+            log.exception("committed without a standby")
+            unknown = ApiError(
+                503,
+                "temporarily_unavailable",
+                "it is not known yet whether this was kept; ask again with the same Idempotency-Key",
+                {"Retry-After": "2"},
+            )
+            answered = refusal(unknown, request_id)
         except (psycopg.OperationalError, PoolTimeout, TooManyRequests):
             log.exception("database unavailable")
             unavailable = ApiError(

@@ -12,10 +12,9 @@ from retaguarda.foundation.column import Column
 from retaguarda.foundation.errors import ApiError, invalid_field
 from retaguarda.foundation.listquery import ListQuery, among, parse_query
 from retaguarda.foundation.table import Table, list_filters
+from retaguarda.lists.exports.words import Language, title
 
 Format = Literal["csv", "xlsx"]
-Language = Literal["pt", "en"]
-
 LONGEST_TITLE = 100
 #: As many as a bulk Command takes.
 MOST_IDS = 10_000
@@ -35,7 +34,8 @@ class Filter(msgspec.Struct, forbid_unknown_fields=True):
 
 
 class ExportInput(msgspec.Struct, forbid_unknown_fields=True):
-    """``columns`` None: all that the asker may see. ``titles``: one for each of them; without, the columns' names. ``ids``: of what the filters find,
+    """``locale``: of the file, without it the person's own: its words, and how a CSV is written (pt: semicolons and decimal commas;
+    en: commas and decimal points). ``columns`` None: all that the asker may see. ``titles``: one for each of them; without, the words of ``locale``. ``ids``: of what the filters find,
     only the rows with these keys.
     """
 
@@ -51,8 +51,9 @@ class ExportInput(msgspec.Struct, forbid_unknown_fields=True):
 
 @dataclass(frozen=True, slots=True)
 class Asked:
-    """``locale`` decides how a CSV is written: see csvfile.py."""
+    """``locale`` decides the words, and how a CSV is written: see csvfile.py."""
 
+    list: str
     format: Format
     columns: tuple[Column, ...]
     titles: tuple[str, ...]
@@ -65,6 +66,12 @@ class Asked:
 _OWN = ("format", "columns", "title", "zone", "locale")
 
 
+_LOCALE = (
+    "of the file: its words, and how a CSV is written: pt with semicolons and decimal commas, en with commas and decimal points."
+    " Without it, the person's own, or English"
+)
+
+
 def parameters(table: Table) -> tuple[Parameter, ...]:
     text: dict[str, Any] = {"type": "string"}
     ordering = (
@@ -74,9 +81,13 @@ def parameters(table: Table) -> tuple[Parameter, ...]:
     return (
         Parameter("format", {"type": "string", "enum": ["csv", "xlsx"]}, required=True),
         Parameter("columns", text, "names with commas, in the order of the file; without it, all"),
-        Parameter("title", {"type": "array", "items": text}, "once for each column, in their order"),
+        Parameter(
+            "title",
+            {"type": "array", "items": text},
+            "once for each column, in their order; without it, the words of the file's language",
+        ),
         Parameter("zone", text, "of the times, as IANA names it; UTC without it"),
-        Parameter("locale", {"type": "string", "enum": ["pt", "en"]}, "without it, the person's own, or English"),
+        Parameter("locale", {"type": "string", "enum": ["pt", "en"]}, _LOCALE),
         *ordering,
         *list_filters(table),
     )
@@ -117,12 +128,14 @@ def read(table: Table, given: ExportInput, who: Who) -> Asked:
     """
     columns = _columns(table, given.columns, who)
     query = query_of(table, given.filters, who)
+    locale: Language = given.locale or ("pt" if who.locale == "pt" else "en")
     return Asked(
+        list=table.name,
         format=given.format,
         columns=columns,
-        titles=_titles(given.titles, columns),
+        titles=_titles(table, given.titles, columns, locale),
         zone=_zone(given.zone),
-        locale=given.locale or ("pt" if who.locale == "pt" else "en"),
+        locale=locale,
         query=query if given.ids is None else among(query, table.key_column, given.ids),
     )
 
@@ -151,12 +164,12 @@ def _columns(table: Table, names: Sequence[str] | None, who: Who) -> tuple[Colum
     return tuple(seen[name] for name in dict.fromkeys(names))
 
 
-def _titles(given: Sequence[str] | None, columns: Sequence[Column]) -> tuple[str, ...]:
+def _titles(table: Table, given: Sequence[str] | None, columns: Sequence[Column], locale: Language) -> tuple[str, ...]:
     if given is None:
-        return tuple(column.name for column in columns)
+        return tuple(title(table.name, column.name, locale) for column in columns)
     if len(given) != len(columns):
         raise invalid_field("title", "not_allowed", f"there are {len(columns)} columns and {len(given)} titles")
-    if any(len(title) > LONGEST_TITLE or not title.isprintable() for title in given):
+    if any(len(each) > LONGEST_TITLE or not each.isprintable() for each in given):
         raise invalid_field("title", "not_allowed", f"a title has at most {LONGEST_TITLE} printable characters")
     return tuple(given)
 

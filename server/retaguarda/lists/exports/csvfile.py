@@ -1,7 +1,8 @@
 """A list as CSV (RFC 4180), in the way in which Excel of that language opens it with a double click.
 
 Portuguese: semicolons between cells and decimal commas. English: commas, and decimal points. Both: UTF-8 with its mark,
-CRLF, times like 2026-11-20 14:03:05, and a text that a spreadsheet would run as a formula behind an apostrophe.
+CRLF, times like 2026-11-20 14:03:05, and an apostrophe wherever a spreadsheet would begin to run a formula, be it an Excel of
+the other language or a program that splits at tabs.
 """
 
 import csv
@@ -13,7 +14,8 @@ from typing import IO
 
 from retaguarda.foundation.database import Row
 from retaguarda.lists.exports.asked import Asked
-from retaguarda.lists.exports.cells import Cell, cell, harmless, header
+from retaguarda.lists.exports.cells import Cell, cell, harmless, places
+from retaguarda.lists.exports.words import YES_NO
 
 MEDIA_TYPE = "text/csv; charset=utf-8"
 
@@ -26,15 +28,16 @@ class CsvFile:
         self._out = out
         self._text = io.StringIO(newline="")
         self._lines = csv.writer(self._text, delimiter=";" if asked.locale == "pt" else ",")
-        titles = [header(*each, asked.zone) for each in zip(asked.columns, asked.titles, strict=True)]
+        self._places = places(asked)
+        self._yes, self._no = YES_NO[asked.locale]
         self._text.write("\ufeff")
-        self._lines.writerow(map(harmless, titles))
+        self._lines.writerow(harmless(place.title) for place in self._places)
         self._flush()
 
     def write(self, rows: Sequence[Row]) -> None:
-        asked = self._asked
+        zone = self._asked.zone
         for row in rows:
-            self._lines.writerow([self._shown(cell(column, row[column.name], asked.zone)) for column in asked.columns])
+            self._lines.writerow([self._shown(cell(place, row, zone)) for place in self._places])
         self._flush()
 
     def close(self) -> None:
@@ -45,7 +48,7 @@ class CsvFile:
             case None:
                 return ""
             case bool():
-                return "true" if value else "false"
+                return self._yes if value else self._no
             case str():
                 return harmless(value)
             case Decimal():

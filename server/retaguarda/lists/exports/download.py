@@ -3,6 +3,7 @@
 from collections.abc import AsyncGenerator, Mapping
 from dataclasses import dataclass
 from uuid import UUID
+from zoneinfo import ZoneInfo
 
 from retaguarda.foundation.call import Answer, Call, Door, Pieces, Route
 from retaguarda.foundation.database import Database, Scope
@@ -33,6 +34,7 @@ class Download:
                 raise ApiError(410, "export_expired", "the file was deleted: ask for it again")
             if row["status"] != "succeeded":
                 raise ApiError(409, "export_not_ready", f"the export is {row['status']}")
+            zone = await tx.value("select asked->>'zone' from export where id = %(id)s", row)
             await record(
                 tx,
                 DOWNLOADED,
@@ -45,7 +47,8 @@ class Download:
             )
         scope = Scope((row["company_id"],), who.person_id)
         pieces = Pieces(row["bytes"], self._chunks(scope, row["id"]))
-        return file_answer(file_name(row["list"], row["format"], row["created_at"]), row["format"], pieces)
+        name = file_name(row["list"], row["format"], row["created_at"], ZoneInfo(zone))
+        return file_answer(name, row["format"], pieces)
 
     async def _chunks(self, scope: Scope, export: UUID) -> AsyncGenerator[bytes, None]:
         """Each in a transaction of its own: a slow reader keeps no connection."""

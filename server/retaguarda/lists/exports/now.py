@@ -38,9 +38,9 @@ class Now:
     async def download(self, table: Table, door: Door, call: Call) -> Answer:
         async with door.open(call, table.permission) as (tx, who):
             given = of_query(table, call.query)
-            query = read(table, given, who).query
-            if await count(tx, table, query, who, MOST_AT_ONCE + 1) > MOST_AT_ONCE:
-                rows = await count(tx, table, query, who, MOST_ROWS + 1)
+            asked = read(table, given, who)
+            if await count(tx, table, asked.query, who, MOST_AT_ONCE + 1) > MOST_AT_ONCE:
+                rows = await count(tx, table, asked.query, who, MOST_ROWS + 1)
                 raise ApiError(
                     409,
                     "export_too_large",
@@ -54,7 +54,8 @@ class Now:
         except BaseException:
             out.close()
             raise
-        return file_answer(file_name(table.name, given.format, datetime.now(UTC)), given.format, pieces_of(out))
+        name = file_name(table.name, given.format, datetime.now(UTC), asked.zone)
+        return file_answer(name, given.format, pieces_of(out))
 
     async def _write(self, table: Table, given: ExportInput, who: Who, out: IO[bytes]) -> int:
         """Through a door that writes nothing: who follows the events waits for every transaction that does."""

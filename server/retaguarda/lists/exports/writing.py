@@ -4,8 +4,9 @@ import asyncio
 import io
 import tempfile
 from collections.abc import AsyncGenerator, Awaitable, Callable
-from datetime import UTC, datetime
+from datetime import datetime
 from typing import IO
+from zoneinfo import ZoneInfo
 
 from retaguarda.foundation.call import Answer, Pieces, Who
 from retaguarda.foundation.database import Tx
@@ -64,9 +65,9 @@ async def write(
     return rows
 
 
-def file_name(list_name: str, format_: Format, at: datetime) -> str:
-    """payin-payments-20261120-140305.csv, in UTC."""
-    return f"{list_name.replace('.', '-')}-{at.astimezone(UTC):%Y%m%d-%H%M%S}.{format_}"
+def file_name(list_name: str, format_: Format, at: datetime, zone: ZoneInfo) -> str:
+    """payin-payments-20261120-140305.csv, by the clock of the file's times."""
+    return f"{list_name.replace('.', '-')}-{at.astimezone(zone):%Y%m%d-%H%M%S}.{format_}"
 
 
 def file_answer(name: str, format_: Format, pieces: Pieces) -> Answer:

@@ -9,7 +9,7 @@ import xlsxwriter
 
 from retaguarda.foundation.database import Row
 from retaguarda.lists.exports.asked import Asked
-from retaguarda.lists.exports.cells import EXPONENT, Cell, cell, header
+from retaguarda.lists.exports.cells import EXPONENT, Cell, cell, places
 
 MEDIA_TYPE = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
 
@@ -32,16 +32,17 @@ class XlsxFile:
         bold = self._book.add_format({"bold": True})
         self._money = self._book.add_format({"num_format": "#,##0." + "0" * EXPONENT})
         self._time = self._book.add_format({"num_format": "yyyy-mm-dd hh:mm:ss"})
-        for place, (column, title) in enumerate(zip(asked.columns, asked.titles, strict=True)):
-            self._sheet.set_column(place, place, _WIDTHS.get(column.kind, 24))
-            self._sheet.write_string(0, place, header(column, title, asked.zone), bold)
+        self._places = places(asked)
+        for number, place in enumerate(self._places):
+            self._sheet.set_column(number, number, _WIDTHS.get(place.kind, 24))
+            self._sheet.write_string(0, number, place.title, bold)
         self._sheet.freeze_panes(1, 0)
 
     def write(self, rows: Sequence[Row]) -> None:
-        asked = self._asked
+        zone = self._asked.zone
         for row in rows:
-            for place, column in enumerate(asked.columns):
-                self._put(place, cell(column, row[column.name], asked.zone))
+            for number, place in enumerate(self._places):
+                self._put(number, cell(place, row, zone))
             self._next += 1
 
     def close(self) -> None:

@@ -1,13 +1,14 @@
 import { useId, useState } from 'react'
 import { answer, api } from '../../app/api'
 import { linesOf } from '../../app/errors'
-import { useLanguage, useT } from '../../app/i18n'
+import { type Language, useLanguage, useT } from '../../app/i18n'
 import { showAlert } from '../../app/state'
 import { useZone } from '../../app/zone'
 import { addDays, startOfMonth } from '../../kit/calendar'
 import { Choices } from '../../kit/command/Choices'
 import type { CommandProps } from '../../kit/command/CommandButton'
 import { DatePicker } from '../../kit/date/DatePicker'
+import { FileLanguage } from '../../kit/export/FileLanguage'
 import { download } from '../../kit/export/server'
 import { useAct } from '../../kit/export/useAct'
 import { Banner } from '../../ui/Banner'
@@ -22,15 +23,19 @@ import styles from './history.module.css'
 const FORMATS = ['csv', 'ofx', 'camt053', 'pdf'] as const
 type Format = (typeof FORMATS)[number]
 
+/** Those that people read; the others are for programs. */
+const WORDED: ReadonlySet<Format> = new Set(['csv', 'pdf'])
+
 const LONGEST_DAYS = 366
 
 /** The statement of a period as a file: for spreadsheets, for bookkeeping, for banks, for people. */
 export default function StatementFile({ onClose }: CommandProps) {
-  const t = useT('common', 'kit', 'account')
+  const t = useT('common', 'kit', 'account', 'lists')
   const language = useLanguage()
   const form = useId()
   const today = todayIn(useZone())
   const [format, setFormat] = useState<Format>('csv')
+  const [fileLanguage, setFileLanguage] = useState<Language>(language)
   const [account, setAccount] = useState('available')
   const [from, setFrom] = useState<string | null>(startOfMonth(today))
   const [to, setTo] = useState<string | null>(today)
@@ -40,7 +45,7 @@ export default function StatementFile({ onClose }: CommandProps) {
   const take = async () => {
     setFailure(null)
     try {
-      const query = { format, from, to, account, locale: language } as never
+      const query = { format, from, to, account, locale: fileLanguage } as never
       await download(answer(api.GET('/v1/account/statement/file', { params: { query }, parseAs: 'blob' })))
       showAlert('success', t('account.file.done'))
       onClose()
@@ -91,6 +96,9 @@ export default function StatementFile({ onClose }: CommandProps) {
           value={format}
           onChange={setFormat}
         />
+        {WORDED.has(format) && (
+          <FileLanguage value={fileLanguage} onChange={setFileLanguage} csv={format === 'csv'} />
+        )}
         <div className={styles.pair}>
           <DatePicker label={t('account.file.from')} value={from} onChange={setFrom} max={today} required />
           <DatePicker

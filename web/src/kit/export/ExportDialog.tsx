@@ -12,6 +12,7 @@ import { Choices } from '../command/Choices'
 import { formatNumber } from '../format'
 import { countOf } from '../list/selection'
 import styles from './ExportDialog.module.css'
+import { FileLanguage } from './FileLanguage'
 import { Prepared } from './Prepared'
 import { EXPORTS_PATH } from './paths'
 import { useExport } from './useExport'
@@ -30,7 +31,7 @@ export default function ExportDialog({
   const language = useLanguage()
   const zone = useZone()
   const form = useId()
-  const [choice, setChoice] = useState<Choice>({ format: 'csv', all: false })
+  const [choice, setChoice] = useState<Choice>({ format: 'csv', language, all: false })
   const { start, pending, failure, prepared } = useExport(list.path, name, () => {
     showAlert('success', t('lists.export.done'))
     onClose()
@@ -74,7 +75,7 @@ export default function ExportDialog({
         className={styles.form}
         onSubmit={(event) => {
           event.preventDefault()
-          start(wantedOf({ list, filters, shown, ticked }, choice, zone, { t, language }))
+          start(wantedOf({ list, filters, shown, ticked }, choice, zone))
         }}
       >
         <Choices
@@ -86,6 +87,11 @@ export default function ExportDialog({
           ]}
           value={choice.format}
           onChange={(format) => setChoice({ ...choice, format })}
+        />
+        <FileLanguage
+          value={choice.language}
+          onChange={(chosen) => setChoice({ ...choice, language: chosen })}
+          csv={choice.format === 'csv'}
         />
         <Choices
           legend={t('lists.export.columns')}

@@ -130,7 +130,8 @@ describe('the export of a list', () => {
     expect(asked).toHaveLength(1)
     const query = asked[0]!
     expect(query.get('columns')).toBe('amount,status')
-    expect(query.getAll('title')).toEqual(['Amount', 'Status'])
+    // The words of the file's language are the server's.
+    expect(query.has('title')).toBe(false)
     expect([query.get('format'), query.get('status'), query.get('locale')]).toEqual(['csv', 'paid', 'en'])
     expect(query.get('zone')).toBeTruthy()
     expect(query.has('page') || query.has('per_page')).toBe(false)
@@ -187,14 +188,17 @@ describe('the export of a list', () => {
       }),
     )
     await openDialog()
-    const [csv, xlsx, shown, all] = document.querySelectorAll<HTMLInputElement>('[role=dialog] input')
-    expect([csv?.checked, shown?.checked]).toEqual([true, true])
+    const [csv, xlsx, english, portuguese, shown, all] =
+      document.querySelectorAll<HTMLInputElement>('[role=dialog] input')
+    expect([csv?.checked, english?.checked, shown?.checked]).toEqual([true, true, true])
+    await shows('Semicolons between cells, decimal comma')
+    await press(portuguese!)
     await press(xlsx!)
     await press(all!)
     await press(submit())
     await vi.waitFor(() => expect(saved).toEqual(['x.xlsx']))
     expect(query.get('columns')).toBe('created_at,status,amount,id')
-    expect(query.get('format')).toBe('xlsx')
+    expect([query.get('format'), query.get('locale')]).toEqual(['xlsx', 'pt'])
   })
 
   it('says what went wrong, saves nothing, and can be tried again', async () => {
@@ -240,7 +244,8 @@ describe('the export of a list', () => {
       list: 'payin.payments',
       format: 'csv',
       columns: ['amount', 'status'],
-      titles: ['Amount', 'Status'],
+      titles: null,
+      locale: 'en',
       filters: [
         { name: 'order_by', value: 'created_at' },
         { name: 'sort', value: 'desc' },

@@ -15,8 +15,8 @@ export type Format = Export['format']
 export interface Wanted {
   format: Format
   columns: string[]
-  /** One for each column. */
-  titles: string[]
+  /** One for each column; without them the words of `locale`. */
+  titles?: string[]
   zone: string
   locale: 'pt' | 'en'
   /** As the list's own query, without its pages. */
@@ -67,7 +67,7 @@ export function askExport(list: string, wanted: Wanted, header: Keyed) {
   return answer(
     api.POST('/v1/exports', {
       params: { header },
-      body: { ...wanted, ids: wanted.ids ?? null, list, filters },
+      body: { ...wanted, titles: wanted.titles ?? null, ids: wanted.ids ?? null, list, filters },
     }),
   )
 }

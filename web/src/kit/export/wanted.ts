@@ -1,4 +1,4 @@
-import type { Language, Translate } from '../../app/i18n'
+import type { Language } from '../../app/i18n'
 import { ownZone } from '../clock'
 import type { ListNames, ListPath } from '../list/definition'
 import { type ListState, toQuery } from '../list/search'
@@ -24,25 +24,25 @@ export interface Exported {
 
 export interface Choice {
   format: Format
+  /** Of the file: its words, and how a CSV separates cells and decimals. */
+  language: Language
   /** Every column of the list, or those on the screen. */
   all: boolean
 }
 
-/** What a person sees and chose, as what is asked of the server; times in the zone of their clock. */
+/** What a person sees and chose, as what is asked of the server; times in the zone of their clock. The server has the titles. */
 export function wantedOf(
   { list, filters, shown, ticked }: Omit<Exported, 'name'>,
   choice: Choice,
   zone: string,
-  { t, language }: { t: Translate; language: Language },
 ): Wanted {
   const shownColumns = shown.flatMap((key) => list.columns.filter((column) => column.key === key))
   const columns = choice.all ? list.columns : shownColumns
   return {
     format: choice.format,
     columns: columns.map(({ key }) => key),
-    titles: columns.map(({ title }) => t(title)),
     zone: ownZone(),
-    locale: language,
+    locale: choice.language,
     ...(ticked?.kind === 'ids'
       ? { ids: [...ticked.rows.keys()], filters: orderOf(filters) }
       : { filters: filtersOf(list, filters, zone) }),

@@ -2,7 +2,8 @@
 each row into its hands is several times slower.
 
 Portuguese: semicolons between cells and decimal commas. English: commas, and decimal points. Both: UTF-8 with its mark,
-times by the merchant's clock, and a text that a spreadsheet would run as a formula behind an apostrophe.
+times by the merchant's clock, the currency in a column of its own, and an apostrophe wherever a spreadsheet would begin to run a
+formula.
 """
 
 from typing import IO
@@ -12,7 +13,8 @@ from psycopg import sql
 from retaguarda.account.statement.files.period import FIELDS, FROM, Period
 from retaguarda.account.statement.files.words import KIND_WORDS, TITLES
 from retaguarda.foundation.database import Tx
-from retaguarda.lists.exports.cells import FORMULA
+from retaguarda.lists.exports.cells import BEGINNING, CURRENCY, SIGNS
+from retaguarda.lists.exports.words import currency_title
 
 MEDIA_TYPE = "text/csv; charset=utf-8"
 _LINES = 1_000
@@ -22,9 +24,9 @@ _BLOCKS = 8
 
 async def write_csv(tx: Tx, period: Period, out: IO[bytes]) -> None:
     mark = ";" if period.language == "pt" else ","
-    *titles, amount, balance = TITLES[period.language]
+    titles = TITLES[period.language]
     dated = [f"{title} ({period.zone.key})" for title in titles[:2]]
-    header = [*dated, *titles[2:], f"{amount} (BRL)", f"{balance} (BRL)"]
+    header = [*dated, *titles[2:], currency_title(period.language)]
     out.write(f"\ufeff{mark.join(header)}\r\n".encode())
     line = f", '{mark}', ".join(_cells(period))
     fields = ", ".join(f"{expression} as {name}" for name, expression in FIELDS.items())
@@ -40,15 +42,17 @@ async def write_csv(tx: Tx, period: Period, out: IO[bytes]) -> None:
 def _cells(period: Period) -> list[str]:
     zone = sql.Literal(period.zone.key).as_string()
     point = "','" if period.language == "pt" else "'.'"
-    signs = ", ".join(sql.Literal(sign).as_string() for sign in FORMULA)
+    # Most texts hold no such sign, and to look for one is cheaper than to look for its place.
+    signs = sql.Literal(rf"[\n{SIGNS}]").as_string()
+    beginning = sql.Literal(BEGINNING).as_string()
     kinds = " ".join(f"when '{kind}' then '{word}'" for kind, word in KIND_WORDS[period.language].items())
 
     def clock(moment: str) -> str:
         return f"to_char({moment} at time zone {zone}, 'YYYY-MM-DD HH24:MI:SS')"
 
     def quoted(text: str) -> str:
-        harmless = f"case when left({text}, 1) in ({signs}) then '''' else '' end"
-        return f"""('"' || {harmless} || replace({text}, '"', '""') || '"')"""
+        harmless = f"case when {text} ~ {signs} then regexp_replace({text}, {beginning}, '''', 'g') else {text} end"
+        return f"""('"' || replace({harmless}, '"', '""') || '"')"""
 
     def money(amount: str) -> str:
         whole = f"(abs({amount}) / 100)::text || {point} || lpad(mod(abs({amount}), 100)::text, 2, '0')"
@@ -61,8 +65,9 @@ def _cells(period: Period) -> list[str]:
         f"case kind {kinds} else kind end",
         quoted("counterparty"),
         quoted("description"),
-        "external_id",
+        quoted("external_id"),
         quoted("reference"),
         money("amount"),
         money("balance_after"),
+        f"'{CURRENCY}'",
     ]

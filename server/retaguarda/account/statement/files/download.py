@@ -78,6 +78,13 @@ def file_route(door: Door, database: Database) -> Route:
             Parameter("from", day, "by the merchant's calendar", required=True),
             Parameter("to", day, "included", required=True),
             Parameter("account", text | {"enum": list(ACCOUNTS)}, "without it, available"),
-            Parameter("locale", text | {"enum": ["pt", "en"]}, "without it, the person's own, or English"),
+            Parameter(
+                "locale",
+                text | {"enum": ["pt", "en"]},
+                (
+                    "of the file: its words, and of a CSV pt: semicolons and decimal commas, en: commas and decimal points;"
+                    " without it, the person's own, or English"
+                ),
+            ),
         ),
     )

@@ -16,6 +16,11 @@ KIND_WORDS: Mapping[Language, Mapping[str, str]] = {
         "account.claim_returned": "Pix enviado que voltou",
         "account.note": "Nota",
         "account.reversal": "Estorno",
+        "accounts.move": "Entre contas próprias",
+        "payin.boleto": "Boleto pago",
+        "payin.share_returned": "Parte devolvida por recebedor",
+        "payin.share_given_again": "Parte entregue de novo a recebedor",
+        "returns.bank_fee": "Tarifa bancária",
     },
     "en": {
         "payin.payment": "Pix received",
@@ -27,6 +32,11 @@ KIND_WORDS: Mapping[Language, Mapping[str, str]] = {
         "account.claim_returned": "Pix sent that came back",
         "account.note": "Note",
         "account.reversal": "Reversal",
+        "accounts.move": "Between own accounts",
+        "payin.boleto": "Boleto paid",
+        "payin.share_returned": "Share given back by a recipient",
+        "payin.share_given_again": "Share given to a recipient again",
+        "returns.bank_fee": "Bank tariff",
     },
 }
 

@@ -1,0 +1,116 @@
+"""A commit that no standby has seen is not told as done: the primary may be lost, and it with it."""
+
+import asyncio
+import subprocess
+from collections.abc import AsyncIterator, Iterator
+from pathlib import Path
+from tempfile import mkdtemp
+from typing import Any
+
+import psycopg
+import pytest
+
+from people import Person
+from retaguarda.app import House
+from retaguarda.foundation.database import SYSTEM, Database, Unconfirmed
+from retaguarda.foundation.embedded import EmbeddedPostgres
+
+#: As Postgres says it when a wait for the standby is cancelled; the transaction is committed by then.
+WARNING = "canceling wait for synchronous replication due to user request"
+
+
+@pytest.fixture
+def alone() -> Iterator[str]:
+    """A server that waits for a standby which never comes."""
+    folder = Path(mkdtemp(prefix="rg-", dir="/tmp"))
+    server = EmbeddedPostgres(folder / "pg", {"fsync": "off"})
+    server.start()
+    url = server.url("postgres")
+    with psycopg.connect(url, autocommit=True) as owner:
+        owner.execute("create table kept (number int)")
+        owner.execute("alter system set synchronous_standby_names = 'ghost'")
+        owner.execute("select pg_reload_conf()")
+    yield url
+    server.stop()
+    subprocess.run(["rm", "-rf", folder], check=True)
+
+
+@pytest.fixture
+async def database(alone: str) -> AsyncIterator[Database]:
+    opened = Database(alone, size=1)
+    await opened.open()
+    yield opened
+    await opened.close()
+
+
+async def _cancel_the_wait(url: str) -> None:
+    waiting = "select pg_cancel_backend(pid) from pg_stat_activity where wait_event = 'SyncRep'"
+    async with await psycopg.AsyncConnection.connect(url, autocommit=True) as owner:
+        while not await (await owner.execute(waiting)).fetchall():
+            await owner.execute("select pg_sleep(0.02)")
+
+
+async def test_a_commit_whose_wait_for_the_standby_is_cancelled_is_an_error_and_its_connection_is_closed(
+    alone: str, database: Database
+) -> None:
+    async def write() -> None:
+        async with database.transaction(SYSTEM) as tx:
+            before.append(await tx.value("select pg_backend_pid()"))
+            await tx.execute("insert into kept values (1)")
+
+    before = list[int]()
+    writing = asyncio.create_task(write())
+    await _cancel_the_wait(alone)
+    with pytest.raises(Unconfirmed):
+        await writing
+    # It stands here, and what only reads goes on, on another connection.
+    async with database.transaction(SYSTEM) as tx:
+        assert await tx.value("select count(*) from kept") == 1
+        assert await tx.value("select pg_backend_pid()") not in before
+
+
+@pytest.fixture
+def unsure(sql: Any) -> None:
+    """Each charge commits with the warning, as its last words."""
+    sql(
+        "create function unsure() returns trigger language plpgsql as $$"
+        f" begin raise warning '{WARNING}'; return null; end $$"
+    )
+    sql(
+        "create constraint trigger unsure after insert on charge deferrable initially deferred"
+        " for each row execute function unsure()"
+    )
+
+
+async def test_who_asked_hears_503_and_the_same_call_again_does_nothing_twice(
+    ana: Person, house: House, sql: Any, unsure: None
+) -> None:
+    body, key = {"amount": {"amount": 100}, "reference": "unsure"}, "the same call"
+    said = await ana.post("/v1/payin/charges", body, key=key)
+    assert (said.status_code, said.json()["message"]) == (503, "temporarily_unavailable")
+    assert int(said.headers["Retry-After"]) > 0
+    assert "same Idempotency-Key" in said.json()["error"]
+    for _ in range(2):
+        again = await ana.post("/v1/payin/charges", body, key=key)
+        assert (again.status_code, again.headers["Idempotency-Replayed"]) == (201, "true")
+    assert sql("select count(*) from charge where reference = 'unsure'") == [(1,)]
+
+
+async def test_another_warning_says_nothing_about_the_standby(ana: Person, sql: Any, unsure: None) -> None:
+    sql(
+        "create or replace function unsure() returns trigger language plpgsql as"
+        " $$ begin raise warning 'something else'; return null; end $$"
+    )
+    assert (await ana.post("/v1/payin/charges", {"amount": {"amount": 100}})).status_code == 201
+
+
+async def test_a_warning_in_the_midst_of_a_transaction_is_not_about_its_commit(app_url: str) -> None:
+    database = Database(app_url, size=1)
+    await database.open()
+    try:
+        async with database.transaction(SYSTEM) as tx:
+            await tx.execute(f"do $$ begin raise warning '{WARNING}'; end $$")
+        async with database.transaction(SYSTEM) as tx:
+            assert await tx.value("select 1") == 1
+    finally:
+        await database.close()
