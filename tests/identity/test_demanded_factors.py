@@ -26,7 +26,11 @@ def refusal(said: httpx.Response) -> tuple[int, str]:
 @pytest.fixture
 def without_factor(sql: Sql) -> Callable[[str], None]:
     """``without_factor("diego")``: their authenticator app is gone, as an administrator takes away a lost one."""
-    return lambda name: sql("update person set totp_secret = null where email = %s", EMAILS[name])
+
+    def forget(name: str) -> None:
+        sql("update person set totp_secret = null where email = %s", EMAILS[name])
+
+    return forget
 
 
 def in_house(house: House, demanded: SecondFactor) -> SignIn:

@@ -39,7 +39,7 @@ function Polled() {
 it('what a query asks at intervals is marked as the page’s own, what a person causes is not', async () => {
   const every: (() => void)[] = []
   vi.spyOn(globalThis, 'setInterval').mockImplementation((work, delay) => {
-    if (delay === EVERY) every.push(work as () => void)
+    if (delay === EVERY) every.push(work)
     return 0 as unknown as ReturnType<typeof setInterval>
   })
   await draw(

@@ -40,14 +40,13 @@ export async function loadUser(): Promise<User> {
 /** Milliseconds before the person is asked for again; twice as many before the last time. */
 const ASK_AGAIN = 1000
 
-async function askAgain(): ReturnType<typeof askMe> {
-  for (let failures = 0; ; failures += 1) {
-    try {
-      return await askMe()
-    } catch (failure) {
-      if (!shouldRetry(failures, failure)) throw failure
-      await pause(ASK_AGAIN * 2 ** failures)
-    }
+async function askAgain(failures = 0): ReturnType<typeof askMe> {
+  try {
+    return await askMe()
+  } catch (failure) {
+    if (!shouldRetry(failures, failure)) throw failure
+    await pause(ASK_AGAIN * 2 ** failures)
+    return askAgain(failures + 1)
   }
 }
 

@@ -65,10 +65,10 @@ describe('the start of a page of the dashboard', () => {
     const { setTimeout: later } = globalThis
     const { waitVisibly } = await import('../app/early')
     vi.spyOn(performance, 'now').mockReturnValue(40)
-    vi.spyOn(globalThis, 'setTimeout').mockImplementation(((work: () => void, ms?: number) => {
+    vi.spyOn(globalThis, 'setTimeout').mockImplementation((work, ms) => {
       waits.push(ms)
       return later(work, 0)
-    }) as typeof setTimeout)
+    })
     const shown = waitVisibly()
     vi.restoreAllMocks()
     expect(waits).toEqual([160])
