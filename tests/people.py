@@ -78,3 +78,12 @@ class Person:
     def _headers(self, more: Mapping[str, str] | None = None) -> dict[str, str]:
         account = {"X-Account": self.account} if self.account else {}
         return {"Authorization": f"Bearer {self.token}", **account, **self.headers, **(more or {})}
+
+
+async def set_up(person: Person) -> tuple[str, list[str]]:
+    """The secret of a new authenticator app, and the recovery codes that came with it."""
+    secret = (await person.post("/auth/twoFactor")).json()["secret"]
+    digits = code_at(secret, int(time.time()) // STEP_SECONDS)
+    said = await person.post("/auth/twoFactor", {"digits": digits, "secret": secret})
+    assert said.status_code == 200, said.text
+    return secret, said.json()["recoveryCodes"]

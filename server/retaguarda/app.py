@@ -281,7 +281,12 @@ def approvable(settings: Settings) -> Commands:
 
 def routes(house: House) -> list[Route]:
     door = PersonDoor(
-        house.database, house.tokens, house.keys, house.settings.limits, ApprovalGate(kin_of(commands(house.settings)))
+        house.database,
+        house.tokens,
+        house.keys,
+        house.settings.limits,
+        ApprovalGate(kin_of(commands(house.settings))),
+        house.settings.second_factor,
     )
     who = parts(
         house.database,

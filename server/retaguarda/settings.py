@@ -18,6 +18,8 @@ from retaguarda.thirdparties import ThirdParties, Wrong, read
 Word = TypeVar("Word", bound=str)
 Environment = Literal["development", "sandbox", "stage", "staging", "production"]
 LogLevel = Literal["debug", "info", "warning", "error"]
+#: Of whom a second factor is demanded beside those whose role demands it.
+SecondFactor = Literal["roles", "staff", "all"]
 BotCheckKind = Literal["altcha", "recaptcha", "turnstile", "none"]
 #: At most so many in so many seconds; each pair holds by itself.
 Rates = tuple[tuple[int, int], ...]
@@ -124,6 +126,8 @@ class Settings:
     session_idle_staff_seconds: int = 30 * 60
     session_idle_merchant_seconds: int = 2 * 3600
     session_absolute_seconds: int = 12 * 3600
+    #: Of whom a second factor is demanded: of roles that say so alone, of all staff too, of everybody.
+    second_factor: SecondFactor = "staff"
     limits: Limits = field(default_factory=Limits)
     #: Range service of breached passwords (k-anonymity); empty asks nobody.
     breaches_url: str = ""
@@ -301,6 +305,7 @@ def load(environ: dict[str, str] | None = None) -> Settings:
         session_absolute_seconds=_integer(
             env, "RETAGUARDA_SESSION_SECONDS", usual.session_absolute_seconds, 60, 2_592_000
         ),
+        second_factor=_choice(env, "RETAGUARDA_SECOND_FACTOR", usual.second_factor, get_args(SecondFactor)),
         sandbox_port=_integer(env, "RETAGUARDA_SANDBOX_PORT", usual.sandbox_port, 0, 65535),
         hook_delays=_delays(env, "RETAGUARDA_HOOK_DELAYS", usual.hook_delays),
         hook_days=_integer(env, "RETAGUARDA_HOOK_DAYS", usual.hook_days, 1, 3_650),

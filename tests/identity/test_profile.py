@@ -7,9 +7,14 @@ import httpx
 import psycopg
 import pytest
 
+from conftest import Sql
 from letterbox import mails, text_of, token_of
 from people import EMAILS, Person
+from retaguarda.app import commands
 from retaguarda.demo.people import PASSWORD
+from retaguarda.foundation.permissions import Permission
+from retaguarda.identity.profile import SENSITIVE
+from retaguarda.settings import Settings
 
 NEW = "ana.nova@merchant.example"
 Work = Callable[[], Awaitable[None]]
@@ -123,3 +128,19 @@ async def test_a_reset_link_is_no_link_for_an_address(ana: Person, work: Work, t
 @pytest.mark.parametrize("token", ["", "x", "a\x00b", "é" * 100])
 async def test_a_token_that_never_was_one_is_refused(ana: Person, token: str) -> None:
     assert (await confirm(ana, token)).status_code == 400
+
+
+def test_whatever_approves_or_decides_is_sensitive_by_its_name_and_by_what_it_does() -> None:
+    by_name = {each for each in Permission if each.rpartition(":")[2] in ("approve", "decide")}
+    # A payment under review only goes back to its payer or stays where it is: no more than a refund (readings 12).
+    deciding = ("approve", "decide", "post", "activate")
+    by_deed = {each.permission for each in commands(Settings()) if each.name.rpartition(":")[2] in deciding}
+    assert {Permission.ACCOUNT_NOTES_APPROVE, Permission.PAYIN_MED_DECIDE} <= by_name
+    assert {Permission.ACCOUNT_NOTES_APPROVE, Permission.PAYIN_MED_DECIDE, Permission.PAYIN_RULE_WRITE} <= by_deed
+    assert by_name | by_deed <= SENSITIVE
+
+
+async def test_a_role_that_only_approves_notes_makes_a_person_sensitive(ana: Person, sql: Sql) -> None:
+    assert (await ana.get("/rbac/me")).json()["sensitive"] is False
+    sql("update role set permissions = permissions || '{account::notes:approve}' where name = 'operator'")
+    assert (await ana.get("/rbac/me")).json()["sensitive"] is True

@@ -10,7 +10,7 @@ import psycopg
 import pytest
 
 from letterbox import mails
-from people import EMAILS, Person, totp
+from people import EMAILS, Person, set_up, totp
 from retaguarda.demo.people import PASSWORD, TOTP_SECRET
 from retaguarda.identity.totp import STEP_SECONDS, code_at, setup_uri
 
@@ -20,14 +20,6 @@ SignIn = Callable[[str], Awaitable[Person]]
 def code(secret: str, away: int = 0) -> str:
     """The code of now, or of so many steps away."""
     return code_at(secret, int(time.time()) // STEP_SECONDS + away)
-
-
-async def set_up(person: Person) -> tuple[str, list[str]]:
-    """The secret of a new authenticator app, and the recovery codes that came with it."""
-    secret = (await person.post("/auth/twoFactor")).json()["secret"]
-    said = await person.post("/auth/twoFactor", {"digits": code(secret), "secret": secret})
-    assert said.status_code == 200, said.text
-    return secret, said.json()["recoveryCodes"]
 
 
 async def log_in(client: httpx.AsyncClient, name: str, **more: str) -> httpx.Response:

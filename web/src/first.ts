@@ -1,6 +1,7 @@
 import './app/base.css'
-import { startEarly, withoutStacks } from './app/early'
+import { startEarly, waitVisibly, withoutStacks } from './app/early'
 
+void waitVisibly()
 // The calls go out before the bulk of the code has been read, which takes a slow machine longer than the calls take.
 void startEarly().then(() => {
   withoutStacks()

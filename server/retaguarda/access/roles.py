@@ -25,7 +25,10 @@ Names = Annotated[list[Annotated[str, msgspec.Meta(max_length=100)]], msgspec.Me
 
 
 class Role(msgspec.Struct, kw_only=True):
-    """``people`` and ``keys`` count who holds it; ``toxic`` names the pairs in it that one person should not hold together."""
+    """``people`` and ``keys`` count who holds it; ``toxic`` names the pairs in it that one person should not hold together.
+
+    ``second_factor``: it demands one of whoever holds it.
+    """
 
     id: int
     name: str
@@ -35,6 +38,7 @@ class Role(msgspec.Struct, kw_only=True):
     people: int
     keys: int
     toxic: list[str]
+    second_factor: bool
     updated_at: datetime
 
 
@@ -52,7 +56,7 @@ class RoleRecord(Role, kw_only=True):
 _PAIRS = ", ".join(f"('{pair.name}', '{pair.first}', '{pair.second}')" for pair in TOXIC)
 
 ALL = (
-    "(select r.id, r.name, r.company_id, r.permissions, r.updated_at,"
+    "(select r.id, r.name, r.company_id, r.permissions, r.second_factor, r.updated_at,"
     " (select count(*) from person_role pr where pr.role_id = r.id) as people,"
     " (select count(*) from api_key a where a.role_id = r.id and a.revoked_at is null) as keys,"
     f" array(select t.name from (values {_PAIRS}) t(name, a, b) where t.a = any(r.permissions) and t.b = any(r.permissions)) as toxic"
@@ -78,6 +82,7 @@ ROLES = Table(
         Column("people", "r.people", "integer", sortable=True),
         Column("keys", "r.keys", "integer", sortable=True),
         Column("toxic", "r.toxic", many=True),
+        Column("second_factor", "r.second_factor", "flag"),
         Column("updated_at", "r.updated_at", "time", sortable=True),
     ),
 )

@@ -96,6 +96,7 @@ ROLES: dict[str, tuple[Permission, ...]] = {
     "approver": (
         *_OPERATE,
         Permission.ACCOUNT_NOTES_APPROVE,
+        Permission.PAYIN_MED_DECIDE,
         Permission.PAYIN_WITHDRAWALS_READ,
         Permission.AUTHS_READ,
         Permission.REGISTER_COMPANY_READ_INTERNAL,

@@ -38,6 +38,8 @@ class Who:
     #: The chosen merchant; None when staff look at all of them, or nobody has chosen yet.
     account: int | None
     all_accounts: bool
+    #: A second factor is demanded of them, and this session was opened without one.
+    factor_demanded: bool = False
 
     def require(self, permission: Permission) -> None:
         if permission not in self.permissions:

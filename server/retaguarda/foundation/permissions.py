@@ -44,6 +44,7 @@ class Permission(StrEnum):
     PAYIN_CHARGE_WRITE = "payin::charge:write"
     PAYIN_REFUND_WRITE = "payin::refund:write"
     PAYIN_REVIEW_WRITE = "payin::review:write"
+    PAYIN_MED_DECIDE = "payin::med:decide"
     PAYIN_RECURRENCES_READ = "payin::recurrences:read"
     PAYIN_RECURRENCES_WRITE = "payin::recurrences:write"
     PAYIN_WITHDRAWALS_READ = "payin::withdrawals:read"

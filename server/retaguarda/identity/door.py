@@ -16,7 +16,7 @@ from retaguarda.foundation import logs
 from retaguarda.foundation.call import Call, First, Gate, Who
 from retaguarda.foundation.database import Database, Tx
 from retaguarda.foundation.endpoint import Admit
-from retaguarda.foundation.errors import invalid_field, not_found
+from retaguarda.foundation.errors import ApiError, invalid_field, not_found
 from retaguarda.foundation.keys import Keys
 from retaguarda.foundation.permissions import Permission
 from retaguarda.identity.apikeys import MARK, parsed, refuse_program
@@ -24,7 +24,10 @@ from retaguarda.identity.limits import count_or_refuse, key_limits
 from retaguarda.identity.sessions import check_xsrf
 from retaguarda.identity.staffviews import note_view
 from retaguarda.identity.tokens import AccessTokens, unauthorized
-from retaguarda.settings import Limits
+from retaguarda.settings import Limits, SecondFactor
+
+#: A page marks with it what it asks for by itself, such as news every 30 seconds. It only ever shortens a session.
+POLL = "x-poll"
 
 
 class Opened(msgspec.Struct, frozen=True):
@@ -43,6 +46,7 @@ class Opened(msgspec.Struct, frozen=True):
     account_ok: bool = True
     address_ok: bool = True
     view_due: bool = False
+    role_demands: bool = False
     first: First | None = None
 
 
@@ -50,6 +54,12 @@ _READ = msgspec.json.Decoder(Opened)
 
 
 class PersonDoor:
+    """
+    Args:
+        factor: of whom a second factor is demanded beside those whose role demands it.
+        unproven: lets in also who may do nothing but set up the second factor that is demanded of them.
+    """
+
     def __init__(
         self,
         database: Database,
@@ -57,12 +67,24 @@ class PersonDoor:
         keys: Keys,
         limits: Limits | None = None,
         gate: Gate | None = None,
+        factor: SecondFactor = "staff",
+        unproven: bool = False,
     ) -> None:
         self._database = database
         self._tokens = tokens
         self._keys = keys
         self._limits = limits or Limits()
         self.gate = gate
+        self._factor: SecondFactor = factor
+        self._unproven = unproven
+
+    def for_unproven(self) -> "PersonDoor":
+        """The same door for what a person may do before they have set up a demanded second factor: setting it up, and
+        seeing who they are.
+        """
+        return PersonDoor(
+            self._database, self._tokens, self._keys, self._limits, self.gate, self._factor, unproven=True
+        )
 
     @asynccontextmanager
     async def open(
@@ -72,10 +94,12 @@ class PersonDoor:
 
         Args:
             permission: what they must hold; None when being signed in is enough.
-            touch: the call was caused by a person, so the session counts as in use.
+            touch: the call can have been caused by a person; the session then counts as in use, unless the page says
+                that it asked by itself.
 
         Raises:
-            ApiError: 401 without a session, 403 without the permission, 404 for a merchant that is not theirs; 403 for
+            ApiError: 401 without a session, or in one that was opened without the second factor that is demanded; 403
+                ``second_factor_demanded`` without that factor; 403 without the permission, 404 for a merchant that is not theirs; 403 for
                 a program on a call that is about a person, or from an address that is not its own; 429.
         """
         async with self._opened(call, permission, touch, None) as (tx, who, _):
@@ -101,6 +125,8 @@ class PersonDoor:
                 if not opened.account_ok:
                     raise not_found("merchant")
                 who = who_of(opened, session, _account(call))
+                if not program and self._demands(opened):
+                    who = self._unproven_or_refused(who)
                 if permission is not None:
                     who.require(permission)
                 logs.add(person=who.person_id, company=who.account)
@@ -112,9 +138,28 @@ class PersonDoor:
             await count_or_refuse(self._database, key_limits(self._limits, call.ip))
         raise unauthorized()
 
+    def _demands(self, opened: Opened) -> bool:
+        """Whether they have yet to show a second factor."""
+        if Permission.TWO_FACTOR in opened.permissions:
+            return False
+        return opened.role_demands or self._factor == "all" or (self._factor == "staff" and opened.internal)
+
+    def _unproven_or_refused(self, who: Who) -> Who:
+        """Whoever has a factor signs in again with it: this session may be of somebody who knows no more than a password.
+
+        Raises:
+            ApiError: 401; 403 ``second_factor_demanded`` for what waits until one is set up.
+        """
+        if who.has_second_factor:
+            raise unauthorized()
+        if not self._unproven:
+            raise ApiError(403, "second_factor_demanded", "set up a second factor first: POST /auth/twoFactor")
+        return replace(who, factor_demanded=True)
+
     async def _of_person(self, call: Call, touch: bool) -> tuple[UUID, bytes]:
         claims = await self._tokens.check(call.bearer)
         check_xsrf(call, self._keys, claims.session_id)
+        touch = touch and POLL not in call.headers
         return claims.session_id, _opening(claims.session_id, _account(call), touch)
 
     async def _of_program(self, call: Call) -> tuple[UUID, bytes]:

@@ -54,6 +54,7 @@ def parts(
     bot_check: BotCheck,
     breaches: Breaches,
 ) -> Parts:
+    unproven = door.for_unproven()
     humans = Humans(database, bot_check, settings.limits)
     knowing = Knowing(database, settings.limits)
     passwords = NewPasswords(breaches)
@@ -65,12 +66,12 @@ def parts(
         sign_in=SignIn(database, settings, keys, tokens, humans, knowing, second_step),
         renewal=Renewal(database, settings, keys, tokens),
         resets=Resets(database, settings.limits, humans, passwords),
-        own_sessions=OwnSessions(door),
+        own_sessions=OwnSessions(unproven),
         own_password=own_password,
-        two_factor=TwoFactor(door, keys, settings.limits),
-        passkeys=Passkeys(door, keys, party),
+        two_factor=TwoFactor(unproven, keys, settings.limits),
+        passkeys=Passkeys(unproven, keys, party),
         email_change=EmailChange(database, door, settings.limits, own_password),
-        people=People(door),
+        people=People(door, unproven),
         second_step=second_step,
         proof=Proof(door, second_step),
     )

@@ -13,13 +13,13 @@ from retaguarda.foundation.permissions import Permission
 from retaguarda.identity.door import without_account
 from retaguarda.identity.sessions import trace_of
 
-#: Whoever may do one of these without a second factor is made to set one up (readings 12).
+#: Whoever may do one of these without a second factor is made to set one up (readings 12, 58): all that approves or decides,
+#: and what approves under another name.
 SENSITIVE: frozenset[str] = frozenset(
     {
-        Permission.PAYOUT_PAYMENT_APPROVE,
-        Permission.PAYIN_WITHDRAWALS_APPROVE,
+        *(each for each in Permission if each.endswith((":approve", ":decide"))),
+        Permission.PAYIN_RULE_WRITE,
         Permission.KYC_APPROVAL_WRITE,
-        Permission.APPROVALS_DECIDE,
         Permission.APPROVAL_POLICIES_WRITE,
         Permission.USERS_WRITE,
         Permission.ROLES_WRITE,
@@ -84,10 +84,16 @@ _COMPANY = "select id, name, legal_name, document, time_zone from company"
 
 @dataclass(frozen=True, slots=True)
 class People:
+    """
+    Args:
+        unproven: the door for who has yet to set up a demanded second factor.
+    """
+
     door: Door
+    unproven: Door
 
     async def me(self, call: Call) -> Answer:
-        async with self.door.open(without_account(call), None, touch=False) as (tx, who):
+        async with self.unproven.open(without_account(call), None, touch=False) as (tx, who):
             row = await tx.one(f"{_COMPANY} where id = %(id)s", {"id": who.company_id})
             assert row is not None
             return answer(
@@ -100,12 +106,12 @@ class People:
                     locale=who.locale,
                     permissions=sorted(who.permissions),
                     internal_user=who.internal,
-                    sensitive=bool(SENSITIVE & who.permissions) and not who.has_second_factor,
+                    sensitive=(who.factor_demanded or bool(SENSITIVE & who.permissions)) and not who.has_second_factor,
                 )
             )
 
     async def profile(self, call: Call) -> Answer:
-        async with self.door.open(without_account(call), None) as (tx, who):
+        async with self.unproven.open(without_account(call), None) as (tx, who):
             return answer(await _profile(tx, who))
 
     async def change_profile(self, call: Call) -> Answer:

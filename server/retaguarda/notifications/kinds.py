@@ -111,7 +111,7 @@ KINDS: tuple[Kind, ...] = (
         "payin",
         ("payin:med:overdue",),
         _CASE,
-        Permission.PAYIN_REVIEW_WRITE,
+        Permission.PAYIN_MED_DECIDE,
         ("amount",),
     ),
     Kind(

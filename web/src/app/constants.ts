@@ -6,6 +6,8 @@ export const SIGN_IN_CODE_LENGTH = 6
 /** A token that ends sooner than this is treated as ended already. Seconds, like its `exp`. */
 export const TOKEN_MIN_LIFE_SECONDS = 5
 export const REFRESH_PAUSE = 150
+/** How long a page that is left waits for the server to hear of it. */
+export const LOGOUT_WAIT = 3000
 export const REFRESH_LOCK = 'get-access-token-lock'
 
 export const SIGN_IN_DELAY = 500

@@ -37,6 +37,25 @@ export function takeMe(): Promise<Me> | null {
   return taken
 }
 
+/** Milliseconds after the load at which a page that has drawn nothing says that it is coming (readings 55). */
+const SPINNER_AFTER = 200
+
+/**
+ * The dashboard's spinner, before there is any code that draws: whatever the server keeps waiting. The first picture takes its
+ * place. Its two words stand here because the texts may be what is waited for.
+ */
+export async function waitVisibly(): Promise<void> {
+  if (!isInside()) return
+  await pause(Math.max(0, SPINNER_AFTER - performance.now()))
+  const root = document.getElementById('root')
+  if (!root || root.childNodes.length) return
+  const spinner = document.createElement('div')
+  spinner.className = 'starting'
+  spinner.role = 'status'
+  spinner.ariaLabel = document.documentElement.lang.startsWith('pt') ? 'Carregando' : 'Loading'
+  root.append(spinner)
+}
+
 /** Milliseconds that the first picture waits for data when all else is there. */
 const FIRST_PICTURE_WAIT = 300
 

@@ -49,6 +49,11 @@ export function fromFetch(reason: unknown, timeout?: number): CallError {
   return new CallError(NETWORK_ERROR)
 }
 
+/** Whether a failed read is asked for again: only a missing answer, or one of a gateway, and only twice. */
+export function shouldRetry(failures: number, failure: unknown): boolean {
+  return failures < 2 && failure instanceof CallError && (failure.status === 0 || failure.status >= 502)
+}
+
 /** The text of a key: `common.<key>` where there is one, else the key itself. */
 export function textOf(t: Translate, message: string): string {
   const key = `common.${message}`

@@ -1,11 +1,10 @@
-import { QueryClient } from '@tanstack/react-query'
-import { CallError } from './errors'
+import { QueryClient, timeoutManager } from '@tanstack/react-query'
+import { byItself } from './byItself'
+import { shouldRetry } from './errors'
 import { settings } from './state'
 
-/** Whether a failed read is asked for again: only a missing answer, or one of a gateway, and only twice. */
-export function shouldRetry(failures: number, failure: unknown): boolean {
-  return failures < 2 && failure instanceof CallError && (failure.status === 0 || failure.status >= 502)
-}
+// What is asked for at intervals is asked for by the page alone; every other read begins with something that a person did.
+timeoutManager.setInterval = (callback, delay) => setInterval(() => byItself(callback), delay)
 
 /** Server state, kept in one place for all screens. */
 export const queries = new QueryClient({

@@ -1,9 +1,10 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest'
-import { REFRESH_PAUSE } from './constants'
+import { byItself } from './byItself'
+import { LOGOUT_WAIT, REFRESH_PAUSE } from './constants'
 import { forgetEnd, wasEnded } from './ended'
 import { browser } from './leaving'
 import { call, endSession, followOtherTabs, freshToken, isSignedIn, logout, startSession } from './session'
-import { authentication, clearSession, setAccount } from './state'
+import { authentication, clearSession, setAccount, setUser, type User } from './state'
 import { fakeNetwork, HttpResponse, http, madeToken, refused } from './test-kit'
 
 const network = fakeNetwork()
@@ -59,6 +60,32 @@ describe('a call', () => {
     expect(seen[1]!.headers.get('Idempotency-Key')).toMatch(/^[0-9a-f-]{32,36}$/)
     expect(seen[2]!.headers.get('Idempotency-Key')).toBe('mine')
     document.cookie = 'XSRF-TOKEN=; path=/; max-age=0'
+  })
+
+  it('that the page makes by itself says so, to our server only', async () => {
+    startSession(old, 'r1')
+    const seen = serverThatTakes(old)
+    const calls: Promise<unknown>[] = []
+    byItself(() => {
+      calls.push(get('/v1/payin/payments'), call(new Request('https://viacep.com.br/ws/01001000/json/')))
+    })
+    calls.push(get('/v1/payin/payments'))
+    await Promise.all(calls)
+    expect(seen.map(({ headers }) => headers.get('X-Poll'))).toEqual(['1', null, null])
+  })
+
+  it('that is refused for want of a second factor makes the person one who must set it up', async () => {
+    startSession(old, 'r1')
+    const user = { permissions: ['a', 'auth::twoFactor'], sensitive: false } as Partial<User> as User
+    setUser(user)
+    network.use(http.get('*', () => refused(403, 'forbidden'), { once: true }))
+    await get('/v1/payin/payments')
+    network.use(http.get('*', () => refused(403, 'second_factor_demanded')))
+    const said = await get('/v1/payin/payments')
+    expect(((await said.json()) as { message: string }).message).toBe('second_factor_demanded')
+    await vi.waitFor(() =>
+      expect(authentication.get().user).toMatchObject({ sensitive: true, permissions: ['a'] }),
+    )
   })
 
   it('tells another host nothing of ours', async () => {
@@ -151,6 +178,23 @@ describe('after a 401', () => {
     expect(wasEnded()).toBe(true)
   })
 
+  it('a refresh that is not answered ends the session at the server too: nobody else holds its tokens', async () => {
+    startSession('stale', 'r1')
+    const left: (string | null)[] = []
+    network.use(
+      http.get('*', () => refused(401, 'unauthorized')),
+      http.post('*/auth/refresh', () => HttpResponse.error()),
+      http.post('*/auth/logout', ({ request }) => {
+        left.push(request.headers.get('Authorization'))
+        return HttpResponse.json({})
+      }),
+    )
+    await expect(get('/v1/a')).rejects.toThrow('Network Error')
+    expect(toSignIn).toHaveBeenCalledOnce()
+    expect(isSignedIn()).toBe(false)
+    await vi.waitFor(() => expect(left).toEqual(['Bearer r1']))
+  })
+
   it.each(['/auth/login', '/auth/forgot', '/auth/logout', '/auth/refresh'])(
     '%s is not repeated',
     async (path) => {
@@ -209,6 +253,39 @@ describe('leaving', () => {
     await logout()
     expect(localStorage.getItem('refresh_token')).toBeNull()
     expect(toSignIn).toHaveBeenCalledOnce()
+  })
+})
+
+describe('leaving a server that does not answer', () => {
+  it('forgets after three seconds', async () => {
+    startSession(old, 'r1')
+    let asked = false
+    network.use(
+      http.post('*/auth/logout', () => {
+        asked = true
+        return new Promise<never>(() => undefined)
+      }),
+    )
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    try {
+      const left = logout()
+      await vi.advanceTimersByTimeAsync(LOGOUT_WAIT - 1)
+      expect(toSignIn).not.toHaveBeenCalled()
+      await vi.advanceTimersByTimeAsync(1)
+      await left
+    } finally {
+      vi.useRealTimers()
+    }
+    expect(toSignIn).toHaveBeenCalledOnce()
+    expect(localStorage.getItem('refresh_token')).toBeNull()
+    await vi.waitFor(() => expect(asked).toBe(true))
+  })
+
+  it('goes where it is told', async () => {
+    startSession(old, 'r1')
+    serverThatTakes(old)
+    await logout(() => browser.reload())
+    expect([reload.mock.calls.length, toSignIn.mock.calls.length, isSignedIn()]).toEqual([1, 0, false])
   })
 })
 

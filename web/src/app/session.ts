@@ -1,11 +1,13 @@
+import { isByItself } from './byItself'
 import { addressOf, cookie, credentialFor, isOurs, isUnsafe, mayRetry, newCommandKey } from './calls'
-import { REFRESH_LOCK, REFRESH_PAUSE } from './constants'
+import { LOGOUT_WAIT, REFRESH_LOCK, REFRESH_PAUSE } from './constants'
 import { forgetForms, keepForms, lookForDrafts } from './draft'
 import { noteEnd, notePage } from './ended'
 import { CallError, fromFetch, statusText } from './errors'
 import { browser, leave, staying, untilLeft } from './leaving'
 import { pause } from './pause'
-import { authentication, clearSession, forgetAccessToken, setTokens, settings } from './state'
+import { TWO_FACTOR } from './permissions'
+import { authentication, clearSession, forgetAccessToken, setTokens, settings, setUser } from './state'
 import * as storage from './storage'
 import { isTokenValid } from './token'
 
@@ -44,11 +46,11 @@ export function startSession(token: string, refreshToken: string): void {
   channel?.postMessage('authenticated')
 }
 
-/** Forgets the session in this browser, tells the other tabs, and goes to the sign-in page. */
-export function endSession(): void {
+/** Forgets the session in this browser, tells the other tabs, and goes to the sign-in page, or where it is told to. */
+export function endSession(go = () => browser.toSignIn()): void {
   clearSession()
   channel?.postMessage('unauthenticated')
-  browser.toSignIn()
+  go()
 }
 
 /** Where the person does not ask for the end here and now: the sign-in page says so, and leads them back to this page. */
@@ -58,27 +60,45 @@ export function noteLoss(): void {
   notePage(location.pathname + location.search, authentication.get().user?.email ?? null)
 }
 
+/** The server is told on the way: nobody else will end a session whose tokens this browser forgets. */
 function loseSession(): void {
   noteLoss()
+  void tellServer()
   endSession()
 }
 
-/** A person signs out. */
-export async function logout(): Promise<void> {
+/** A person signs out. `go`: where the page goes then, unless to sign in. */
+export async function logout(go?: () => void): Promise<void> {
   forgetForms()
   channel?.postMessage(LEFT)
-  await closeSession()
+  await closeSession(go)
 }
 
-/** Ends the session at the server too; the local one ends even when that call fails. */
-export async function closeSession(): Promise<void> {
+/** Ends the session at the server too; the local one ends even when that call fails, or is not answered for 3 seconds. */
+export async function closeSession(go?: () => void): Promise<void> {
   leave()
+  await Promise.race([tellServer(), pause(LOGOUT_WAIT)])
+  endSession(go)
+}
+
+/** Says to the server that the session is over, also when this page has gone by then. Never fails. */
+async function tellServer(): Promise<void> {
   try {
-    await fetch(withHeaders(new Request(addressOf('/auth/logout'), { method: 'POST' }), null))
+    const request = new Request(addressOf('/auth/logout'), { method: 'POST', keepalive: true })
+    await fetch(withHeaders(request, null))
   } catch {
     // The session of this browser ends whatever the server says.
   }
-  endSession()
+}
+
+/** A second factor has come to be demanded of the person since this page learnt who they are: it asks for one at once. */
+async function noteDemand(response: Response): Promise<void> {
+  const { user } = authentication.get()
+  if (response.status !== 403 || !user || user.sensitive) return
+  const said = (await response.json().catch(() => null)) as { message?: unknown } | null
+  if (said?.message !== 'second_factor_demanded') return
+  const permissions = user.permissions.filter((each) => each !== TWO_FACTOR)
+  setUser({ ...user, permissions, sensitive: true })
 }
 
 let queue: Promise<unknown> = Promise.resolve()
@@ -151,13 +171,18 @@ async function send(request: Request, token = storage.read('token')): Promise<Re
 /**
  * The shared client. Sends a request with authorization, chosen merchant, cross-site token and, for a Command, its
  * idempotency key. After a 401 it forgets the access token, gets a valid one, and repeats the request once with the same
- * key; when that fails the session ends.
+ * key; when that fails the session ends. What the page asks by itself says so: it does not keep the session alive.
  *
  * Throws CallError when there is no answer; an answer with any status is returned.
  */
 export async function call(request: Request): Promise<Response> {
+  const poll = isByItself()
   await staying()
   const url = new URL(request.url)
+  if (poll && isOurs(url)) {
+    request = new Request(request)
+    request.headers.set('X-Poll', '1')
+  }
   if (isUnsafe(request.method) && credentialFor(url) === 'access' && isOurs(url)) {
     if (!request.headers.has('Idempotency-Key')) {
       request = new Request(request)
@@ -167,6 +192,7 @@ export async function call(request: Request): Promise<Response> {
   const again = request.clone()
   const token = storage.read('token')
   const response = await send(request, token)
+  if (response.status === 403 && isOurs(url)) void noteDemand(response.clone())
   if (response.status !== 401 || !mayRetry(url) || credentialFor(url) !== 'access') return response
 
   let retried: Response

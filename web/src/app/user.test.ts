@@ -1,10 +1,12 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { language, texts } from './i18n'
 import { browser } from './leaving'
-import { clearSession, setTokens, settings, type User } from './state'
+import { alert, authentication, clearSession, closeAlert, setTokens, settings, type User } from './state'
 import { fakeNetwork, HttpResponse, http, madeToken, refused } from './test-kit'
 import { realTexts } from './test-page'
 import { displayName, loadUser } from './user'
+
+vi.mock('./pause', () => ({ pause: vi.fn<() => Promise<void>>() }))
 
 const network = fakeNetwork()
 const user: User = {
@@ -51,6 +53,45 @@ describe('loading the person', () => {
     await loadUser()
     expect([language(), localStorage.getItem('language')]).toEqual(['pt', 'pt'])
     await texts.changeLanguage('en')
+  })
+
+  it('once more, which fails, is asked again and told, and ends nothing', async () => {
+    const toSignIn = vi.fn<() => void>()
+    Object.assign(browser, { toSignIn })
+    me({})
+    await loadUser()
+    let asked = 0
+    network.use(
+      http.get('*/rbac/me', () => {
+        asked += 1
+        return refused(503, 'unavailable')
+      }),
+    )
+    await expect(loadUser()).rejects.toThrow('Request failed with status code 503')
+    expect(asked).toBe(3)
+    expect(alert.get().message[0]).toMatch(/^We could not check again who you are/)
+    expect(authentication.get().user?.email).toBe(user.email)
+    expect([localStorage.getItem('refresh_token'), toSignIn.mock.calls.length]).toEqual(['r1', 0])
+    closeAlert()
+  })
+
+  it('once more is told of by nobody when the next try succeeds', async () => {
+    me({})
+    await loadUser()
+    network.use(http.get('*/rbac/me', () => HttpResponse.error(), { once: true }))
+    await loadUser()
+    expect(alert.get().state).toBe('closed')
+  })
+
+  it('once more ends the session where a 401 stays', async () => {
+    const toSignIn = vi.fn<() => void>()
+    Object.assign(browser, { toSignIn })
+    me({})
+    await loadUser()
+    network.use(http.all('*', () => refused(401, 'unauthorized')))
+    await expect(loadUser()).rejects.toThrow('401')
+    expect(toSignIn).toHaveBeenCalledOnce()
+    expect([localStorage.getItem('refresh_token'), alert.get().state]).toEqual([null, 'closed'])
   })
 
   it('ends the session when it fails', async () => {

@@ -1,21 +1,30 @@
 import { askMe, takeMe } from './early'
-import { changeLanguage, isLanguage } from './i18n'
+import { CallError, linesOf, shouldRetry } from './errors'
+import { changeLanguage, isLanguage, translate } from './i18n'
+import { pause } from './pause'
 import { closeSession, noteLoss } from './session'
-import { authentication, setAccount, settings, setUser, type User } from './state'
+import { authentication, setAccount, settings, setUser, showAlert, type User } from './state'
 import { titleCase } from './titleCase'
 
 /**
  * Loads who is signed in: their permissions, language and, when they have just one company, that company as the chosen
- * merchant. A failure ends the session and is thrown on: there is nothing to draw then.
+ * merchant. A failure at the start ends the session: there is nothing to draw then. A later one is told once it was asked for
+ * again in vain, and the person stays as they were. Either is thrown on.
  */
 export async function loadUser(): Promise<User> {
+  const known = authentication.get().user !== null
   let user: User
   try {
-    const me = await (takeMe() ?? askMe())
+    const me = await (known ? askAgain() : (takeMe() ?? askMe()))
     user = { ...me, locale: isLanguage(me.locale) ? me.locale : null }
   } catch (failure) {
-    noteLoss()
-    await closeSession()
+    if (!known) {
+      noteLoss()
+      await closeSession()
+    } else if (!(failure instanceof CallError && failure.status === 401)) {
+      // With a 401 that stays the call has ended the session by itself.
+      showAlert('error', [translate('common.me_failed'), ...linesOf(translate, failure)])
+    }
     throw failure
   }
   setUser(user)
@@ -26,6 +35,19 @@ export async function loadUser(): Promise<User> {
   }
   if (user.locale) await changeLanguage(user.locale)
   return user
+}
+
+/** Milliseconds before the person is asked for again; twice as many before the last time. */
+const ASK_AGAIN = 1000
+
+async function askAgain(failures = 0): ReturnType<typeof askMe> {
+  try {
+    return await askMe()
+  } catch (failure) {
+    if (!shouldRetry(failures, failure)) throw failure
+    await pause(ASK_AGAIN * 2 ** failures)
+    return askAgain(failures + 1)
+  }
 }
 
 /** Kept once it is known who is signed in, and for whom they act. */

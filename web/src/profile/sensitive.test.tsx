@@ -1,9 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { api, body } from '../app/api'
 import { browser } from '../app/leaving'
 import { authentication, setUser, type User } from '../app/state'
 import { useStore } from '../app/store'
 import { drawInside } from '../app/test-area'
+import { refused } from '../app/test-kit'
 import { acting, find, press, shows, type } from '../app/test-page'
 import { loadUser } from '../app/user'
 import { SensitiveUser } from '../shell/SensitiveUser'
@@ -81,6 +83,15 @@ describe('a sensitive person without a second factor', () => {
     await draw()
     await confirm()
     await vi.waitFor(() => expect(reload).toHaveBeenCalledOnce())
+  })
+
+  it('becomes one while the page is open, when the server demands a second factor from then on', async () => {
+    setUser(ana)
+    await drawInside(<SensitiveUser user={ana} />)
+    expect(document.querySelector('[role=dialog]')).toBeNull()
+    area.answer('GET /rbac/companies', () => refused(403, 'second_factor_demanded'))
+    await acting(() => body(api.GET('/rbac/companies')).catch(() => undefined))
+    await shows('Scan the picture')
   })
 
   it('is not offered to change the password before', async () => {

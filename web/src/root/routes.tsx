@@ -31,8 +31,8 @@ const signIn = createRoute({
     ...(typeof ck === 'string' && ck && { ck }),
   }),
   beforeLoad: ({ search }) => {
-    // An address is confirmed also where somebody is signed in.
-    if (isSignedIn() && !search.ck) throw redirect({ href: takePage(), replace: true })
+    // An address is confirmed also where somebody is signed in; a forgotten password, once they have signed out.
+    if (isSignedIn() && !search.ck && !search.tk) throw redirect({ href: takePage(), replace: true })
   },
   loader: () => loadTexts('login'),
   component: lazyRouteComponent(() => import('../signin/SignInPage'), 'SignInPage'),

@@ -22,7 +22,7 @@ import { Content } from './Content'
 import { Footer } from './Footer'
 import { HelpBanner } from './HelpBanner'
 import { MobileMenu } from './MobileMenu'
-import { SensitiveUser } from './SensitiveUser'
+import { SensitiveUser, useMustSetUp } from './SensitiveUser'
 import styles from './Shell.module.css'
 import { SideMenu } from './SideMenu'
 import { longSlices, usualSlices } from './slices'
@@ -53,7 +53,7 @@ function Entrance() {
   usePrefetchQuery(profileQuery)
   useEffect(() => followRefreshTable(), [])
 
-  if (status === 'error') return null
+  if (status === 'error' && !data) return null
   if (!user) {
     return (
       <div className={styles.waiting}>
@@ -69,6 +69,7 @@ function Frame({ user }: { user: User }) {
   const menuOpen = useStore(layout, (state) => state.menuOpen)
   const fluid = useStore(layout, (state) => state.fluid)
   const loading = useStore(settings, (state) => state.loading)
+  const locked = useMustSetUp(user)
   const dangerous = useStore(settings, (state) => state.dangerousScreen)
   const account = useStore(settings, (state) => state.account)
   // The frame first: what a person recognises stands while the first answers are on their way, and their screen is drawn.
@@ -115,7 +116,8 @@ function Frame({ user }: { user: User }) {
           <main id="content" tabIndex={-1} className={cx(styles.content, fluid && styles.fluid)}>
             {framed || headed ? (
               <Framed value={framed}>
-                <Content user={user} />
+                {/* The server refuses its calls until then. */}
+                {!locked && <Content user={user} />}
               </Framed>
             ) : (
               <Loading type="text" label={t('common.loading')} />

@@ -2,12 +2,14 @@ import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { language, texts } from '../app/i18n'
 import { browser } from '../app/leaving'
 import { queries } from '../app/queries'
-import { clearSession, setTokens, settings, type User } from '../app/state'
+import { alert, clearSession, setTokens, settings, type User } from '../app/state'
 import { fakeNetwork, HttpResponse, http, madeToken, refused } from '../app/test-kit'
-import { find, press, realTexts, shows, type } from '../app/test-page'
+import { acting, find, press, realTexts, shows, type } from '../app/test-page'
 import { choosing, findCompanies } from '../viewer/choosing'
 import { chooseLanguage } from '../viewer/language'
 import { ALWAYS, companies, merchant, open, staff } from './test-shell'
+
+vi.mock('../profile/SensitiveModal', () => ({ default: () => 'Protect your account' }))
 
 const network = fakeNetwork(...ALWAYS)
 const toSignIn = vi.fn<() => void>()
@@ -96,6 +98,24 @@ describe('entering', () => {
     await vi.waitFor(() => expect(toSignIn).toHaveBeenCalledOnce())
     await vi.waitFor(() => expect(document.body.textContent).toBe(''))
     expect(localStorage.getItem('token')).toBeNull()
+  })
+
+  it('goes on with the person as they were when a later look at them fails', async () => {
+    serverFor(merchant)
+    await open('/dashboard/settings/account')
+    await shows('This screen is not here yet')
+    network.use(http.get('*/rbac/me', () => refused(500, 'unexpected_error')))
+    await acting(() => queries.refetchQueries({ queryKey: ['me'] }))
+    await vi.waitFor(() => expect(alert.get().message[0]).toMatch(/^We could not check again/))
+    find('nav', 'Menu')
+    expect([localStorage.getItem('refresh_token'), toSignIn.mock.calls.length]).toEqual(['r1', 0])
+  })
+
+  it('draws no screen behind the setup of a second factor: the server refuses its calls', async () => {
+    serverFor({ ...merchant, sensitive: true })
+    await open('/dashboard/settings/account')
+    await shows('Protect your account')
+    expect(document.body.textContent).not.toContain('This screen is not here yet')
   })
 
   it('blocks a person without the permission, who can refresh their permissions or leave', async () => {

@@ -7,7 +7,10 @@ import {
 } from '@tanstack/react-router'
 import { describe, expect, it, vi } from 'vitest'
 import { setConfig } from '../app/config'
-import { HttpResponse, http, refused, testConfig } from '../app/test-kit'
+import { pause } from '../app/pause'
+import { HttpResponse, http, madeToken, refused, testConfig } from '../app/test-kit'
+import { browser } from '../app/leaving'
+import { setTokens } from '../app/state'
 import { draw, find, press, shows, type } from '../app/test-page'
 import { SignInPage } from './SignInPage'
 import { credentials, email, signInArea, welcome } from './test-area'
@@ -63,6 +66,34 @@ describe('the modes', () => {
     await press(find('button', 'Cancel'))
     await vi.waitFor(() => expect(heading()).toBe('Sign in'))
     expect(router.state.location.href).toBe('/')
+  })
+
+  it('offer somebody who is signed in to sign out and go on with the link, or to stay', async () => {
+    const reload = vi.fn<() => void>()
+    Object.assign(browser, { reload })
+    const left: (string | null)[] = []
+    area.network.use(
+      http.post('*/auth/logout', ({ request }) => {
+        left.push(request.headers.get('Authorization'))
+        return HttpResponse.json({})
+      }),
+    )
+    vi.mocked(pause).mockReturnValue(new Promise(() => undefined))
+    setTokens(madeToken(600), 'r1')
+    const router = await open('/?tk=abc')
+    expect(heading()).toBe('You are signed in')
+    await press(find('button', 'Sign out and use the link'))
+    await vi.waitFor(() => expect(reload).toHaveBeenCalledOnce())
+    expect([left, localStorage.getItem('refresh_token')]).toEqual([['Bearer r1'], null])
+    expect(router.state.location.href).toBe('/?tk=abc')
+  })
+
+  it('lead who stays signed in from such a link to the dashboard', async () => {
+    setTokens(madeToken(600), 'r1')
+    await open('/?tk=abc')
+    await press(find('button', 'Stay signed in'))
+    await shows('inside')
+    expect(localStorage.getItem('refresh_token')).toBe('r1')
   })
 
   it('lead from a link that is no longer taken to another one, in the language that is pressed', async () => {

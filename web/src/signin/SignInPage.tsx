@@ -4,10 +4,12 @@ import { config } from '../app/config'
 import { EnvironmentBanner } from '../app/EnvironmentBanner'
 import { takePage } from '../app/ended'
 import { changeLanguage, type Language, useLanguage, useT } from '../app/i18n'
+import { isSignedIn } from '../app/session'
 import { Logo } from '../ui/Logo'
 import { ConfirmEmailForm } from './ConfirmEmailForm'
 import { ConfirmForm } from './ConfirmForm'
 import { ForgotForm } from './ForgotForm'
+import { LeaveForLink } from './LeaveForLink'
 import { LoginForm } from './LoginForm'
 import type { Credentials, SecondFactor } from './login'
 import { SecondFactorForm } from './SecondFactorForm'
@@ -17,6 +19,7 @@ const TITLES = {
   login: 'login.title',
   forgot: 'login.forgot_title',
   confirm: 'login.confirm_title',
+  leave: 'login.leave_title',
   '2fa': 'login.2fa_title',
   email: 'login.email_title',
 }
@@ -30,7 +33,9 @@ export function SignInPage() {
   const [email, setEmail] = useState('')
   // Kept while a second factor is asked for, because the second call carries them again.
   const [wanted, setWanted] = useState<{ credentials: Credentials; factor: SecondFactor } | null>(null)
-  const mode = ck ? 'email' : tk ? 'confirm' : wanted ? '2fa' : forgot ? 'forgot' : 'login'
+  // Only as the page began: whoever signs out here begins it again.
+  const [inside] = useState(isSignedIn)
+  const mode = ck ? 'email' : tk ? (inside ? 'leave' : 'confirm') : wanted ? '2fa' : forgot ? 'forgot' : 'login'
 
   const title = t(TITLES[mode])
   useEffect(() => {
@@ -64,6 +69,8 @@ export function SignInPage() {
           <div className={styles.column}>
             {ck ? (
               <ConfirmEmailForm token={ck} onDone={back} />
+            ) : mode === 'leave' ? (
+              <LeaveForLink onStay={enter} />
             ) : tk ? (
               <ConfirmForm rememberToken={tk} onBack={back} onForgot={askAgain} />
             ) : wanted ? (

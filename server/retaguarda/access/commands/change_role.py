@@ -26,15 +26,19 @@ _OWN = frozenset({Permission.USERS_WRITE, Permission.ROLES_WRITE})
 
 
 class RoleInput(msgspec.Struct, forbid_unknown_fields=True):
+    """``second_factor``: whoever holds the role does nothing before they have one."""
+
     name: str
     permissions: Names
+    second_factor: bool = False
 
 
 class RoleChange(msgspec.Struct, forbid_unknown_fields=True):
-    """Without ``name`` the role keeps its own."""
+    """Without ``name`` or ``second_factor`` the role keeps its own."""
 
     permissions: Names
     name: str | None = None
+    second_factor: bool | None = None
 
 
 class RoleRights(msgspec.Struct):
@@ -42,6 +46,7 @@ class RoleRights(msgspec.Struct):
 
     name: str
     permissions: str
+    second_factor: bool
 
 
 async def _create(tx: Tx, who: Who, given: RoleInput, path: Mapping[str, str]) -> Done:
@@ -49,12 +54,14 @@ async def _create(tx: Tx, who: Who, given: RoleInput, path: Mapping[str, str]) -
     refuse_granting(who, permissions)
     try:
         number = await tx.value(
-            "insert into role (company_id, name, permissions) values (%(company)s, %(name)s, %(permissions)s) returning id",
-            {"company": who.chosen(), "name": name, "permissions": permissions},
+            "insert into role (company_id, name, permissions, second_factor)"
+            " values (%(company)s, %(name)s, %(permissions)s, %(factor)s) returning id",
+            {"company": who.chosen(), "name": name, "permissions": permissions, "factor": given.second_factor},
         )
     except UniqueViolation:
         raise _taken() from None
-    return Done(f"role:{number}", await role_of(tx, who, number), {"name": name, "after": permissions})
+    data = {"name": name, "after": permissions, **({"second_factor": True} if given.second_factor else {})}
+    return Done(f"role:{number}", await role_of(tx, who, number), data)
 
 
 async def _change(tx: Tx, who: Who, given: RoleChange, path: Mapping[str, str]) -> Done:
@@ -63,14 +70,16 @@ async def _change(tx: Tx, who: Who, given: RoleChange, path: Mapping[str, str]) 
     administrators = await one_at_a_time(tx, company)
     role = await _role_for_update(tx, who, role_number(path["id"]))
     name = role["name"] if given.name is None else clean_name("name", given.name, 60)
+    factor = role["second_factor"] if given.second_factor is None else given.second_factor
     if added := set(wanted) - set(role["permissions"]):
         refuse_granting(who, added)
         held = await tx.all("select person_id from person_role where role_id = %(id)s", role)
         await refuse_beyond(tx, who, [row["person_id"] for row in held])
     try:
         await tx.execute(
-            "update role set name = %(name)s, permissions = %(permissions)s, updated_at = now() where id = %(id)s",
-            {"name": name, "permissions": wanted, "id": role["id"]},
+            "update role set name = %(name)s, permissions = %(permissions)s, second_factor = %(factor)s, updated_at = now()"
+            " where id = %(id)s",
+            {"name": name, "permissions": wanted, "factor": factor, "id": role["id"]},
         )
     except UniqueViolation:
         raise _taken() from None
@@ -93,7 +102,7 @@ async def _delete(tx: Tx, who: Who, given: Nothing, path: Mapping[str, str]) -> 
 
 async def _role_for_update(tx: Tx, who: Who, role: int) -> Row:
     row = await tx.one(
-        "select id, name, permissions from role where id = %(id)s and company_id = %(company)s for update",
+        "select id, name, permissions, second_factor from role where id = %(id)s and company_id = %(company)s for update",
         {"id": role, "company": who.chosen()},
     )
     if row is None:
@@ -118,10 +127,10 @@ async def _refuse_losing(tx: Tx, who: Who) -> None:
 
 async def _rights(tx: Tx, who: Who, path: Mapping[str, str]) -> RoleRights | None:
     row = await tx.one(
-        "select name, permissions from role where id = %(id)s and company_id = %(company)s",
+        "select name, permissions, second_factor from role where id = %(id)s and company_id = %(company)s",
         {"id": role_number(path["id"]), "company": who.chosen()},
     )
-    return None if row is None else RoleRights(row["name"], ", ".join(sorted(row["permissions"])))
+    return None if row is None else RoleRights(row["name"], ", ".join(sorted(row["permissions"])), row["second_factor"])
 
 
 def _taken() -> ApiError:

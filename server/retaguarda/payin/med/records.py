@@ -46,7 +46,7 @@ async def _load(tx: Tx, who: Who, case: UUID) -> CaseRecord | None:
         decided_by=row["decided_by"] if who.internal else "",
         told_error=row["told_error"] if who.internal else None,
         may_answer=open_to and Permission.PAYIN_REFUND_WRITE in who.permissions,
-        may_decide=open_to and who.internal and Permission.PAYIN_REVIEW_WRITE in who.permissions,
+        may_decide=open_to and who.internal and Permission.PAYIN_MED_DECIDE in who.permissions,
         files=files,
         refunds=[refund_of(each) for each in refunds],
         entries=await _entries(tx, row, [str(each["id"]) for each in refunds]),

@@ -12,12 +12,14 @@ interface ChangesProps {
   input: RoleInput
   plan: RolePlan
   company: string | undefined
+  /** Whether a second factor becomes required, or is no longer; null: neither. */
+  factor: boolean | null
   onSaved: (role: RoleRow) => void
   onClose: () => void
 }
 
 /** What would change, and for whom; then it is saved. */
-export function Changes({ id, input, plan, company, onSaved, onClose }: ChangesProps) {
+export function Changes({ id, input, plan, company, factor, onSaved, onClose }: ChangesProps) {
   const t = useT('common', 'kit', 'access')
   const refresh = useRefresh()
   const beyond = plan.not_yours
@@ -45,7 +47,7 @@ export function Changes({ id, input, plan, company, onSaved, onClose }: ChangesP
       }}
       onClose={onClose}
     >
-      {() => <Difference plan={plan} />}
+      {() => <Difference plan={plan} factor={factor} />}
     </CommandDialog>
   )
 }

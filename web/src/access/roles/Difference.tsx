@@ -7,8 +7,8 @@ import type { RolePlan } from '../contract'
 import { PermissionName } from '../parts/PermissionName'
 import styles from './Difference.module.css'
 
-/** What is added and taken away, for how many, and what speaks against it. */
-export function Difference({ plan }: { plan: RolePlan }) {
+/** What is added and taken away, for how many, what speaks against it, and whether a second factor becomes required. */
+export function Difference({ plan, factor }: { plan: RolePlan; factor: boolean | null }) {
   const t = useT('access')
   const { added, removed, people, keys, toxic, not_yours } = plan
   const icon = { size: 18, strokeWidth: 1.75, 'aria-hidden': true }
@@ -30,6 +30,7 @@ export function Difference({ plan }: { plan: RolePlan }) {
           <p>{t('access.plan.toxic', { permissions: permissions.join(', ') })}</p>
         </Banner>
       ))}
+      {factor !== null && <p>{t(factor ? 'access.plan.factor_on' : 'access.plan.factor_off')}</p>}
       {added.length + removed.length === 0 && <p>{t('access.plan.nothing')}</p>}
       <Part title={t('access.plan.added', { count: added.length })} sign="+" names={added} />
       <Part title={t('access.plan.removed', { count: removed.length })} sign="−" names={removed} />

@@ -9,6 +9,7 @@ import { useLeaveGuard } from '../../kit/useLeaveGuard'
 import { Banner } from '../../ui/Banner'
 import { Button } from '../../ui/Button'
 import { Card } from '../../ui/Card'
+import { Checkbox } from '../../ui/Checkbox'
 import { Field } from '../../ui/Field'
 import { TextInput } from '../../ui/TextInput'
 import type { Module, RolePlan, RoleRow } from '../contract'
@@ -20,7 +21,7 @@ import { Matrix } from './Matrix'
 export interface EditorProps {
   modules: readonly Module[]
   /** What is edited; without an id a new one. */
-  role: { id?: number; name: string; permissions: readonly string[] }
+  role: { id?: number; name: string; permissions: readonly string[]; second_factor: boolean }
   /** The company whose role it is. */
   company: string | undefined
   readOnly?: boolean
@@ -32,14 +33,18 @@ export function Editor({ modules, role, company, readOnly = false, onSaved }: Ed
   const t = useT('common', 'access')
   const [name, setName] = useDraft('name', role.name)
   const [permissions, setPermissions] = useDraft('permissions', () => role.permissions.toSorted())
+  const [factor, setFactor] = useDraft('second_factor', role.second_factor)
   const chosen = useMemo(() => new Set(permissions), [permissions])
   const [tried, setTried] = useState(false)
   const [plan, setPlan] = useState<RolePlan | null>(null)
   const { pending, failure, run } = useAction()
-  const touched = name.trim() !== role.name || !same(chosen, new Set(role.permissions))
+  const touched =
+    name.trim() !== role.name ||
+    factor !== role.second_factor ||
+    !same(chosen, new Set(role.permissions))
   const changed = !role.id || touched
   const guard = useLeaveGuard(touched && !readOnly)
-  const input = { name: name.trim(), permissions }
+  const input = { name: name.trim(), permissions, second_factor: factor }
 
   async function review() {
     setTried(true)
@@ -67,6 +72,17 @@ export function Editor({ modules, role, company, readOnly = false, onSaved }: Ed
             />
           )}
         </Field>
+        <Checkbox
+          className={styles.factor}
+          label={t('access.role.second_factor')}
+          aria-describedby="role-second-factor"
+          disabled={readOnly}
+          checked={factor}
+          onChange={setFactor}
+        />
+        <p id="role-second-factor" className={styles.hint}>
+          {t('access.role.second_factor_hint')}
+        </p>
       </div>
       <Matrix
         modules={modules}
@@ -97,6 +113,7 @@ export function Editor({ modules, role, company, readOnly = false, onSaved }: Ed
           input={input}
           plan={plan}
           company={company}
+          factor={factor === role.second_factor ? null : factor}
           onSaved={(saved) => {
             setPlan(null)
             guard.release()

@@ -56,6 +56,7 @@ function Made() {
                   role={{
                     name: role ? t('access.role.copy_of', { name: role.name }) : '',
                     permissions: role?.permissions ?? [],
+                    second_factor: role?.second_factor ?? false,
                   }}
                   company={company?.name}
                   onSaved={({ id }) => {

@@ -26,6 +26,7 @@ const cashier: Role = {
   people: 1,
   keys: 1,
   toxic: [],
+  second_factor: false,
   updated_at: '2026-11-01T12:00:00Z',
   holders: [{ id: 'u-ana', name: 'Ana Lima', email: 'ana@merchant.example' }],
   trail: [],
@@ -139,7 +140,9 @@ describe('a change of a role', () => {
     await vi.waitFor(() => expect(alert.get().message).toEqual(['Role saved']))
     const wanted = ['payin::charge:write', 'payin::payment:read']
     expect(area.bodies('POST /rbac/roles/plan')).toEqual([{ id: 4, permissions: wanted }])
-    expect(area.bodies('PUT /rbac/roles/4')).toEqual([{ name: 'Cashier', permissions: wanted }])
+    expect(area.bodies('PUT /rbac/roles/4')).toEqual([
+      { name: 'Cashier', permissions: wanted, second_factor: false },
+    ])
   })
 
   it('that would give what is not theirs is not sent', async () => {
@@ -161,6 +164,20 @@ describe('a change of a role', () => {
     await shows('What changes')
     await press(find('button', 'Save'))
     await vi.waitFor(() => expect(dialog()).toContain('This name is taken'))
+  })
+
+  it('may be that a second factor is required of whoever has it, which is said before it is saved', async () => {
+    area.answer('PUT /rbac/roles/4', () => cashier)
+    area.answer('POST /rbac/roles/plan', () => ({ ...plan, added: [], removed: [], toxic: [] }))
+    await openCashier()
+    const required = box('Require a second factor')
+    expect([required.checked, required.disabled]).toEqual([false, false])
+    await press(required)
+    await press(find('button', 'Review and save'))
+    await shows('A second factor becomes required')
+    await press(find('button', 'Save'))
+    const sent = { name: 'Cashier', permissions: ['payin::payment:read'], second_factor: true }
+    await vi.waitFor(() => expect(area.bodies('PUT /rbac/roles/4')).toEqual([sent]))
   })
 
   it('needs a name and something to save', async () => {
@@ -201,7 +218,7 @@ describe('another role', () => {
     await press(find('button', 'Save'))
     await vi.waitFor(() => expect(router.state.location.pathname).toMatch(/roles\/9$/))
     expect(area.bodies('POST /rbac/roles')).toEqual([
-      { name: 'Copy of Cashier', permissions: ['payin::payment:read'] },
+      { name: 'Copy of Cashier', permissions: ['payin::payment:read'], second_factor: false },
     ])
   })
 

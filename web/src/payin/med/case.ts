@@ -10,7 +10,7 @@ export type CaseRow = Answer<'/v1/payin/med', 'get'>[number]
 export type CaseRecord = Answer<'/v1/payin/med/{id}', 'get'>
 
 export const MAY_ANSWER = ['payin::refund:write']
-export const MAY_DECIDE = ['payin::review:write']
+export const MAY_DECIDE = ['payin::med:decide']
 
 export const CASE_STATUSES: readonly Status[] = [
   { value: 'to_answer', tone: 'atention', label: 'med.status.to_answer' },

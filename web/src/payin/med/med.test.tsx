@@ -13,7 +13,7 @@ const diego: User = {
   company: { id: 1, name: 'Retaguarda' },
   companies: [1, 2],
   locale: 'en',
-  permissions: ['rbac::companies:read', 'payin::payment:read', 'payin::refund:write', 'payin::review:write'],
+  permissions: ['rbac::companies:read', 'payin::payment:read', 'payin::refund:write', 'payin::med:decide'],
   internal_user: true,
   sensitive: false,
 }

@@ -17,7 +17,7 @@ from retaguarda.payin.med.shown import of_case
 
 async def _decide(tx: Tx, who: Who, given: DecideInput, path: Mapping[str, str]) -> Done:
     if not who.internal:
-        raise forbidden(Permission.PAYIN_REVIEW_WRITE)
+        raise forbidden(Permission.PAYIN_MED_DECIDE)
     case = await case_for_update(tx, who, path)
     refuse_unless(case, "to_answer", "in_analysis")
     note, told = clean("note", given.note), dict[str, Any]()
@@ -43,7 +43,7 @@ DECIDE_CASE = Command(
     method="POST",
     path="/v1/payin/med/{id:str}/decide",
     summary="Agree or disagree with what the payer's bank reports",
-    permission=Permission.PAYIN_REVIEW_WRITE,
+    permission=Permission.PAYIN_MED_DECIDE,
     input=DecideInput,
     answers=Case,
     apply=_decide,
