@@ -7,7 +7,6 @@ the code in MISHAPS, so that a refusal can be had without ordering a fault.
 
 from datetime import timedelta
 from typing import Annotated, Any, Literal
-
 from uuid import uuid4
 
 import msgspec
