@@ -233,12 +233,14 @@ class CaseOfCharge(msgspec.Struct):
 
 
 class RefundAsked(msgspec.Struct):
-    """A refund that waits for a second person. ``id``: of the request; ``mine``: the caller asked for it."""
+    """A refund that waits for a second person. ``id``: of the request; ``mine``: the caller asked for it; ``visible``: the
+    caller may see the request itself."""
 
     id: UUID
     amount: Money
     maker: str
     mine: bool
+    visible: bool
     created_at: datetime
     expires_at: datetime
 

@@ -81,13 +81,22 @@ async def _load(tx: Tx, who: Who, charge_id: UUID) -> ChargeRecord | None:
 async def refunds_asked(tx: Tx, who: Who, key: Row) -> list[RefundAsked]:
     """Refunds that wait for approval; ``key`` holds company, subject and the most rows."""
     rows = await tx.all(
-        "select a.id, a.reserved, a.maker, a.created_at, a.expires_at, %(person)s = any (a.makers) as mine from approval_request a"
+        "select a.id, a.reserved, a.maker, a.created_at, a.expires_at, %(person)s = any (a.makers) as mine,"
+        " scope_holds('{approvals::requests:read,approvals::requests:decide}') as others from approval_request a"
         " where a.company_id = %(company)s and a.subject = %(subject)s and a.state = 'awaiting' and a.expires_at > now()"
         " and a.reserves is not null order by a.created_at, a.id limit %(most)s",
         key | {"person": who.person_id},
     )
     return [
-        RefundAsked(row["id"], Money(row["reserved"]), row["maker"], row["mine"], row["created_at"], row["expires_at"])
+        RefundAsked(
+            id=row["id"],
+            amount=Money(row["reserved"]),
+            maker=row["maker"],
+            mine=row["mine"],
+            visible=row["mine"] or row["others"],
+            created_at=row["created_at"],
+            expires_at=row["expires_at"],
+        )
         for row in rows
     ]
 
