@@ -125,7 +125,7 @@ async def test_promise_51_a_processor_is_not_believed_about_another_processors_p
     made = (await diego.post("/v1/payin/processors", second)).json()["id"]
     await counter.work()
     charges = [await counter.charge(ana) for _ in range(at_once)]
-    told = list[dict[str, Any]]()
+    path, told = "", list[dict[str, Any]]()
     for charge in charges:
         await counter.bank.pay(charge["br_code"])
         path, body = await counter.bank.next_notice()
