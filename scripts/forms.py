@@ -32,7 +32,7 @@ def commands(document: dict[str, Any]) -> str:
 def _has_plan(document: dict[str, Any], path: str, method: str) -> bool:
     planning = document["paths"].get(f"{path}/plan", {}).get(method, {})
     said = planning.get("responses", {}).get("200", {}).get("content", {}).get("application/json", {})
-    return said.get("schema") == {"$ref": "#/components/schemas/CommandPlan"}
+    return said.get("schema") == {"$ref": "#/components/schemas/PlanShown"}
 
 
 def _body(operation: dict[str, Any]) -> dict[str, Any]:

@@ -7,7 +7,8 @@ from retaguarda.account.claims.reading import FOLLOW as FOLLOW_CLAIM
 from retaguarda.account.claims.reading import claim_calls
 from retaguarda.account.deposits.receiving import receive_deposit
 from retaguarda.account.scheduling.due import Due
-from retaguarda.account.transfers.reading import SEND, VERIFY, bank_calls
+from retaguarda.account.transfers.reading import SEND, TAKE_BACK, VERIFY, bank_calls
+from retaguarda.account.transfers.returning import Returning
 from retaguarda.account.transfers.sending import Sending
 from retaguarda.app import BULKABLE, House, commands, tables
 from retaguarda.approvals.expiry import Expiry
@@ -188,11 +189,16 @@ def _contested(house: House) -> Work:
 
 def _leaving(house: House) -> Work:
     """Money on its way to a bank."""
-    sending = Sending(house.paying)
+    sending, returning = Sending(house.paying), Returning(house.paying)
     return (
-        [Job(SEND, sending.send), Job(VERIFY, Verifying(house.paying).run)],
+        [
+            Job(SEND, sending.send),
+            Job(TAKE_BACK, returning.take_back),
+            Job(VERIFY, Verifying(house.paying).run),
+        ],
         [
             Cron("transfers.due", "* * * * *", sending.due),
+            Cron("transfers.returns", "* * * * *", returning.poll),
             Cron("scheduling.run_due", "* * * * *", Due(house.database).run),
         ],
     )

@@ -134,13 +134,17 @@ async def test_what_cannot_be_done_any_more_fails_and_says_why(
     ana: Person, eva: Person, counter: Counter, policy: Policy, desk: Desk
 ) -> None:
     policy(REFUND, condition="amount == 9000")
-    await counter.paid(ana, 20_000)
+    other = await counter.paid(ana, 20_000)
     charge = await counter.paid(ana, 10_000)
     request = await held(ana, charge["id"], 9_000)
-    assert (await refund(ana, charge["id"], 2_000)).status_code == 201
+    # What is left of the payment is reserved; the balance that it comes from is not.
+    assert (await refund(ana, other["id"], 20_000)).status_code == 201
+    assert (await refund(ana, charge["id"], 1_000)).status_code == 201
     said = (await desk.approve(eva, request)).json()
-    assert (said["status"], said["error"]) == ("failed", "amount")
-    assert [each["amount"]["amount"] for each in (await counter.read(ana, charge["id"]))["refunds"]] == [2_000]
+    assert (said["status"], said["error"]) == ("failed", "insufficient_balance")
+    record = await counter.read(ana, charge["id"])
+    assert [each["amount"]["amount"] for each in record["refunds"]] == [1_000]
+    assert (record["awaiting_approval"]["amount"], record["refundable"]["amount"]) == (0, 9_000)
 
 
 async def test_a_wrong_code_approves_nothing(

@@ -1,6 +1,7 @@
 """Promises 49 to 51: money is moved once, committed before it is told, and never because somebody said so."""
 
 import asyncio
+import hashlib
 from typing import Any
 from uuid import uuid4
 
@@ -10,6 +11,7 @@ import pytest
 from counter import Counter, offenders
 from people import Person
 from retaguarda.app import House, routes
+from retaguarda.cli.prepare import SANDBOX_CLIENT, SANDBOX_SECRET
 from routeskit import path_of
 
 CHARGE = {"amount": {"amount": 3700}, "reference": "Pedido 42"}
@@ -103,4 +105,45 @@ async def test_promise_51_a_webhook_is_a_hint_that_moves_nothing_by_itself(
             connection_.execute("select c::text, m::text from pix_connection c, provider_message m").fetchall()
         )
     assert secret not in everything
+    assert offenders(peopled_url) == {}
+
+
+@pytest.mark.parametrize("at_once", [1, 5])
+async def test_promise_51_a_processor_is_not_believed_about_another_processors_pix(
+    ana: Person, diego: Person, counter: Counter, sql: Any, peopled_url: str, at_once: int
+) -> None:
+    """Both are accounts at one bank, which answers about the Pix of either; each has a webhook of its own."""
+    second = {
+        "name": "Banco B",
+        "priority": 200,
+        "base_url": "http://psp/api/v2",
+        "token_url": "http://psp/oauth/token",
+        "client_id": SANDBOX_CLIENT,
+        "client_secret": SANDBOX_SECRET,
+        "pix_key": "banco-b@retaguarda.example",
+    }
+    made = (await diego.post("/v1/payin/processors", second)).json()["id"]
+    await counter.work()
+    charges = [await counter.charge(ana) for _ in range(at_once)]
+    path, told = "", list[dict[str, Any]]()
+    for charge in charges:
+        await counter.bank.pay(charge["br_code"])
+        path, body = await counter.bank.next_notice()
+        told += body["pix"]
+    # The other processor's own address, with its own secret: the hint is kept, and what it says is not the other's to say.
+    digest = hashlib.sha256(b"of-the-other").digest()
+    assert (await diego.post(f"/v1/payin/processors/{made}/enable")).status_code == 200
+    sql("update pix_connection set webhook_secret = %s where id = %s", digest, made)
+    foreign = await counter.stranger.post(f"/webhooks/pix/{made}/of-the-other/pix", json={"pix": told})
+    assert foreign.status_code == 200
+    await counter.work()
+    assert sql("select count(*) from pix_payment") == [(0,)]
+    for charge in charges:
+        assert (await counter.read(ana, charge["id"]))["status"] == "pending"
+    # Said at the address of the processor whose Pix they are, they count.
+    assert (await counter.stranger.post(path, json={"pix": told})).status_code == 200
+    await counter.work()
+    assert sql("select connection_id::text from pix_payment group by 1") == [(path.split("/")[3],)]
+    for charge in charges:
+        assert (await counter.read(ana, charge["id"]))["status"] == "paid"
     assert offenders(peopled_url) == {}

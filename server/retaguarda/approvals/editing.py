@@ -9,7 +9,7 @@ import msgspec
 
 from retaguarda.approvals.deciding import request_of
 from retaguarda.approvals.executing import Commands, maker_of, scope_kept, told
-from retaguarda.approvals.gate import Weighed, as_read, rehearsed, weigh
+from retaguarda.approvals.gate import Weighed, as_read, except_itself, rehearsed, weigh
 from retaguarda.approvals.model import Decided, Demand, EditMade
 from retaguarda.approvals.today import Kin
 from retaguarda.foundation.call import Call, Who
@@ -132,9 +132,10 @@ async def _weighed(command: Command[Any], tx: Tx, request: Row, body: Any, asked
     if (weighed := await weigh(command, asked, tx, maker, body, kin, request["id"])) is not None:
         return weighed
     given = as_read(body)
+    await except_itself(tx, request["id"])
     seen = await rehearsed(command, tx, maker, body, replace(asked, body=given))
     demands = msgspec.convert(request["demands"], list[Demand])
-    return Weighed(given, seen.plan, seen.amount, None, demands, 0, False)
+    return Weighed(given, seen.plan, seen.amount, None, demands, 0, False, seen.reserve)
 
 
 def _values(request: Row, weighed: Weighed, two_factor: bool) -> dict[str, Any]:
@@ -147,12 +148,14 @@ def _values(request: Row, weighed: Weighed, two_factor: bool) -> dict[str, Any]:
         "hash": weighed.plan.hash,
         "demands": json_text(weighed.demands),
         "two_factor": two_factor,
+        "reserves": weighed.reserve and weighed.reserve[0],
+        "reserved": weighed.reserve and weighed.reserve[1],
     }
 
 
 _UPDATE = (
     "update approval_request set input = %(input)s::jsonb, amount = %(amount)s, today = %(today)s, plan = %(plan)s::jsonb, plan_hash = %(hash)s,"
-    " demands = %(demands)s::jsonb, two_factor = %(two_factor)s, round = round + 1, planned_at = now(),"
+    " demands = %(demands)s::jsonb, two_factor = %(two_factor)s, reserves = %(reserves)s, reserved = %(reserved)s, round = round + 1, planned_at = now(),"
     " edits = edits || %(edit)s::jsonb"
     " where id = %(id)s and state = 'awaiting'"
 )

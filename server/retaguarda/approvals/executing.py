@@ -7,7 +7,7 @@ from typing import Any, Literal
 
 import msgspec
 
-from retaguarda.approvals.gate import rehearsed
+from retaguarda.approvals.gate import Rehearsed, except_itself, rehearsed
 from retaguarda.approvals.model import EXECUTED, FAILED, STALE
 from retaguarda.foundation.call import Call, Who
 from retaguarda.foundation.command import Command, Done, telling
@@ -16,7 +16,6 @@ from retaguarda.foundation.errors import ApiError
 from retaguarda.foundation.events import record
 from retaguarda.foundation.jsontext import json_text
 from retaguarda.identity.door import Opened, who_of
-from retaguarda.ledger.plan import CommandPlan
 
 #: A Command by its name; made anew from what it carried when it was asked for.
 Commands = Mapping[str, Callable[[Mapping[str, str]], Command[Any]]]
@@ -38,7 +37,7 @@ class Executor:
             done = await self._as_maker(tx, request, call)
         return await _written_down(tx, request, done, who, call)
 
-    async def _as_maker(self, tx: Tx, request: Row, call: Call) -> Done | CommandPlan | ApiError:
+    async def _as_maker(self, tx: Tx, request: Row, call: Call) -> Done | Rehearsed | ApiError:
         """What was done; or another plan than the approved one, or what the Command refused, and then nothing was done."""
         make = self.commands.get(request["command"])
         who = await maker_of(tx, request)
@@ -46,15 +45,16 @@ class Executor:
             return ApiError(409, "maker_gone", "whoever asked for it may not ask for it any more")
         command = make(request["carried"])
         asked = replace(call, path_params=request["path"], body=msgspec.json.encode(request["input"]))
+        await except_itself(tx, request["id"])
         await tx.execute("savepoint execution")
         try:
             if command.permission is not None:
                 who.require(command.permission)
             body = asked.read(command.input)
-            plan = (await rehearsed(command, tx, who, body, asked)).plan
-            if plan.hash != request["plan_hash"]:
-                return plan
-            return telling(await command.apply(tx, who, body, asked.path_params), body, plan.changes)
+            seen = await rehearsed(command, tx, who, body, asked)
+            if seen.plan.hash != request["plan_hash"]:
+                return seen
+            return telling(await command.apply(tx, who, body, asked.path_params), body, seen.plan.changes)
         except ApiError as error:
             await tx.execute("rollback to savepoint execution")
             return error
@@ -83,7 +83,7 @@ async def maker_of(tx: Tx, request: Row) -> Who | None:
     return who_of(msgspec.convert(row, Opened), request["id"], "")
 
 
-async def _written_down(tx: Tx, request: Row, done: Done | CommandPlan | ApiError, who: Who, call: Call) -> Outcome:
+async def _written_down(tx: Tx, request: Row, done: Done | Rehearsed | ApiError, who: Who, call: Call) -> Outcome:
     if isinstance(done, Done):
         await record(
             tx,
@@ -97,13 +97,16 @@ async def _written_down(tx: Tx, request: Row, done: Done | CommandPlan | ApiErro
         )
         await _move(tx, request, "state = 'executed', result = %(result)s::jsonb", result=json_text(done.result))
         outcome, event = Outcome("executed"), EXECUTED
-    elif isinstance(done, CommandPlan):
+    elif isinstance(done, Rehearsed):
         await _move(
             tx,
             request,
-            "round = round + 1, plan = %(plan)s::jsonb, plan_hash = %(hash)s, planned_at = now()",
-            plan=json_text(done),
-            hash=done.hash,
+            "round = round + 1, plan = %(plan)s::jsonb, plan_hash = %(hash)s, planned_at = now(),"
+            " reserves = %(reserves)s, reserved = %(reserved)s",
+            plan=json_text(done.plan),
+            hash=done.plan.hash,
+            reserves=done.reserve and done.reserve[0],
+            reserved=done.reserve and done.reserve[1],
         )
         outcome, event = Outcome("stale"), STALE
     else:

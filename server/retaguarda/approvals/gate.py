@@ -35,11 +35,12 @@ RIGHTS_COMMANDS = frozenset(
 
 @dataclass(frozen=True, slots=True)
 class Rehearsed:
-    """``others_decide``: others could decide over requests afterwards than before."""
+    """``others_decide``: others could decide over requests afterwards than before. ``reserve``: Command.reserves."""
 
     plan: CommandPlan
     amount: int | None
     weight: int
+    reserve: tuple[str, int] | None
     others_decide: bool
 
 
@@ -55,6 +56,7 @@ class Weighed:
     demands: list[Demand]
     days: int
     wide: bool
+    reserve: tuple[str, int] | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,6 +64,9 @@ class ApprovalGate:
     """A foundation ``Gate``. What no policy is about costs one query."""
 
     kin: Kin
+
+    async def asks(self, command: Command[Any], call: Call, tx: Tx, who: Who, body: Any) -> bool:
+        return command.approvable and await weigh(command, call, tx, who, body, self.kin) is not None
 
     async def hold(self, command: Command[Any], call: Call, tx: Tx, who: Who, body: Any) -> Held | None:
         weighed = await weigh(command, call, tx, who, body, self.kin)
@@ -97,6 +102,10 @@ async def weigh(
     if not policies and house_rule is None:
         return None
     company, family = who.chosen(), family_of(kin, command.name)
+    if command.reserves is not None:
+        await _one_about_it(tx, company, call)
+    if request is not None:
+        await except_itself(tx, request)
     if any(asks_for_today(row["condition"]) for row in policies):
         await one_at_a_time(tx, company, family)
     given = as_read(body)
@@ -113,7 +122,20 @@ async def weigh(
         return None
     days = min((row["expires_days"] for row in fitting), default=USUAL_DAYS)
     today = None if amount is None else before + amount
-    return Weighed(given, seen.plan, amount, today, demands, days, rows[0]["scope"] != f"{{{company}}}")
+    return Weighed(given, seen.plan, amount, today, demands, days, rows[0]["scope"] != f"{{{company}}}", seen.reserve)
+
+
+async def _one_about_it(tx: Tx, company: int, call: Call) -> None:
+    """Of two requests about the same thing at once the second waits, and sees what the first has reserved."""
+    await tx.execute(
+        "select pg_advisory_xact_lock(hashtextextended('approval_reserves ' || %(about)s, %(company)s))",
+        {"about": call.path_params.get("id", ""), "company": company},
+    )
+
+
+async def except_itself(tx: Tx, request: UUID) -> None:
+    """Until the transaction ends, what this request has reserved is not in its own way."""
+    await tx.execute("select set_config('retaguarda.approval', %(id)s, true)", {"id": str(request)})
 
 
 async def policies_on(tx: Tx, company: int, command: Command[Any]) -> list[Row]:
@@ -161,7 +183,8 @@ async def rehearsed(command: Command[Any], tx: Tx, who: Who, body: Any, call: Ca
     after = await _deciders(command, tx, who)
     await tx.execute("rollback to savepoint rehearsal")
     amount = amount_of(body, plan, done.data)
-    return Rehearsed(plan, amount, weight_of(body, amount, done.data), before != after)
+    reserve = command.reserves(done) if command.reserves else None
+    return Rehearsed(plan, amount, weight_of(body, amount, done.data), reserve, before != after)
 
 
 async def _deciders(command: Command[Any], tx: Tx, who: Who) -> list[Row]:
@@ -219,13 +242,15 @@ def _values(
         "maker": who.email,
         "two_factor": Permission.TWO_FACTOR in who.permissions,
         "wide": weighed.wide,
+        "reserves": weighed.reserve and weighed.reserve[0],
+        "reserved": weighed.reserve and weighed.reserve[1],
         "expires": made.expires_at,
     }
 
 
 _INSERT = (
     "insert into approval_request (id, company_id, command, path, subject, input, carried, amount, today, plan, plan_hash, demands,"
-    " maker_id, maker, two_factor, wide, expires_at) values (%(id)s, %(company)s, %(command)s, %(path)s::jsonb, %(subject)s,"
+    " maker_id, maker, two_factor, wide, reserves, reserved, expires_at) values (%(id)s, %(company)s, %(command)s, %(path)s::jsonb, %(subject)s,"
     " %(input)s::jsonb, %(carried)s::jsonb, %(amount)s, %(today)s, %(plan)s::jsonb, %(hash)s, %(demands)s::jsonb, %(maker_id)s, %(maker)s,"
-    " %(two_factor)s, %(wide)s, %(expires)s)"
+    " %(two_factor)s, %(wide)s, %(reserves)s, %(reserved)s, %(expires)s)"
 )

@@ -160,6 +160,14 @@ class Gate(Protocol):
         """
         ...
 
+    async def asks(self, command: Any, call: Call, tx: Tx, who: Who, body: Any) -> bool:
+        """Whether a second person would have to agree. The transaction goes on as if nothing had been.
+
+        Raises:
+            ApiError: whatever the Command refuses.
+        """
+        ...
+
 
 class Door(Protocol):
     """Opens a transaction for the person who calls, in their scope, once the permission holds."""

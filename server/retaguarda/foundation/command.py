@@ -52,6 +52,8 @@ class Command(Generic[I]):
         approvable: a policy may ask for a second person; it passes the door's gate.
         shows: of what was just done, what a person judges by: names instead of ids; for the plan.
         also: names of Commands that it comes to in the end; a policy about one of them is about this one too.
+        reserves: of what was just done, the name of what its money is taken from and how much: a request that waits for approval
+            keeps that from being asked for again (the function approval_reserved of the database).
         by_clock: a query for what the clock has moved on its word: company_id, at, amount (minor units) and maker_id.
         carried: what was made for this one call before the Command runs, and must be the same when it runs later; no secrets.
     """
@@ -70,6 +72,7 @@ class Command(Generic[I]):
     approvable: bool = False
     shows: Callable[[Tx, Who, Done], Awaitable[Shown]] | None = None
     also: tuple[str, ...] = ()
+    reserves: Callable[[Done], tuple[str, int]] | None = None
     by_clock: str = ""
     carried: Mapping[str, str] = field(default_factory=dict)
     example: Example | None = None

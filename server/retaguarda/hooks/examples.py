@@ -33,7 +33,9 @@ _ASKED = ChargeTold(
     _id(1), "7978c0c97ea847e78e8849634473c1f1", "created", "order-1001", Money(10_000), Money(0), None, _at(20, 15), _at(21, 15), None
 )  # fmt: skip
 _GIVEN_BACK = RefundTold(_id(2), _id(1), "requested", Money(2_500), _PAYMENT, None, _at(22, 9), None)
-_WITHDRAWN = WithdrawalTold(_id(3), "created", _id(4), Money(50_000), Money(100), None, None, _at(22, 9), None, None)
+_WITHDRAWN = WithdrawalTold(
+    _id(3), "created", _id(4), Money(50_000), Money(100), Money(0), None, None, _at(22, 9), None, None
+)
 _ARRIVED = DepositTold(_id(5), "credited", _PAYMENT, Money(10_000), _at(20, 15))
 _AGREED = RecurrenceTold(
     _id(6), None, "created", "63100862", "MENSAL", date(2026, 12, 1), date(2027, 12, 1), Money(3_500)

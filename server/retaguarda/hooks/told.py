@@ -55,13 +55,17 @@ class RefundTold(msgspec.Struct, tag_field="object", tag="refund"):
 
 
 class WithdrawalTold(msgspec.Struct, tag_field="object", tag="withdrawal"):
-    """``amount`` is what arrives, ``fee`` comes on top; ``end_to_end_id`` is of the newest order to the bank."""
+    """``amount`` is what arrives, ``fee`` comes on top; ``end_to_end_id`` is of the newest order to the bank.
+
+    ``returned``: of the amount, what came back since; the status stays ``done``.
+    """
 
     id: UUID
     status: str
     bank_account_id: UUID
     amount: Money
     fee: Money
+    returned: Money
     end_to_end_id: str | None
     fail_code: str | None
     created_at: Time

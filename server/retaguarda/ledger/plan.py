@@ -45,10 +45,16 @@ class CommandPlan(msgspec.Struct):
     facts: list[Fact] = []
 
 
+class PlanShown(CommandPlan):
+    """The plan as a form asks for it. ``needs_approval``: a second person would have to agree first."""
+
+    needs_approval: bool = False
+
+
 class _Seen(Exception):
     """Ends the rehearsal, and with it the transaction."""
 
-    def __init__(self, plan: CommandPlan) -> None:
+    def __init__(self, plan: PlanShown) -> None:
         self.plan = plan
 
 
@@ -66,8 +72,9 @@ def plan_route(command: Command[Any], door: Door) -> Route:
         body = call.read(command.input)
         try:
             async with door.open(call, command.permission) as (tx, who):
+                asks = door.gate is not None and await door.gate.asks(command, call, tx, who, body)
                 plan, _ = await rehearse(command, tx, who, body, call)
-                raise _Seen(plan)
+                raise _Seen(PlanShown(**msgspec.structs.asdict(plan), needs_approval=asks))
         except _Seen as seen:
             return answer(seen.plan)
 
@@ -78,7 +85,7 @@ def plan_route(command: Command[Any], door: Door) -> Route:
         handler,
         permission=command.permission,
         body=command.input,
-        answers=CommandPlan,
+        answers=PlanShown,
     )
 
 

@@ -123,6 +123,14 @@ KINDS: tuple[Kind, ...] = (
         ("amount",),
     ),
     Kind(
+        "account_transfer_returned",
+        "account",
+        ("account:transfer:returned", "account:transfer:partly_returned"),
+        "/dashboard/account/transfers/{subject}",
+        Permission.PAYIN_WITHDRAWALS_READ,
+        ("amount",),
+    ),
+    Kind(
         "account_transfer_blocked",
         "account",
         ("account:transfer:blocked",),

@@ -232,9 +232,23 @@ class CaseOfCharge(msgspec.Struct):
     due_at: datetime | None
 
 
+class RefundAsked(msgspec.Struct):
+    """A refund that waits for a second person. ``id``: of the request; ``mine``: the caller asked for it; ``visible``: the
+    caller may see the request itself."""
+
+    id: UUID
+    amount: Money
+    maker: str
+    mine: bool
+    visible: bool
+    created_at: datetime
+    expires_at: datetime
+
+
 class ChargeRecord(Charge):
     """A charge with everything that belongs to it. Documents are whole here, masked in lists.
 
+    ``refundable``: what can be asked for now, without ``awaiting_approval``, which the ``refund_requests`` reserve.
     ``split``: who gets what of it, as agreed, empty: all of it is the merchant's; ``shares``: who got what of each payment.
     """
 
@@ -247,6 +261,8 @@ class ChargeRecord(Charge):
     br_code: str | None
     cancel_requested: bool
     refundable: Money
+    awaiting_approval: Money
+    refund_requests: list[RefundAsked]
     payments: list[Payment]
     refunds: list[Refund]
     entries: list[Entry]

@@ -10,7 +10,7 @@ from retaguarda.foundation.permissions import Permission
 from retaguarda.foundation.record import Record
 from retaguarda.foundation.timeline import moments_of
 from retaguarda.payin.commands.refund_charge import PAYMENTS_LEFT
-from retaguarda.payin.model import REFUND_WINDOW, CaseOfCharge, ChargeRecord, DueTerms, Entry, Message
+from retaguarda.payin.model import REFUND_WINDOW, CaseOfCharge, ChargeRecord, DueTerms, Entry, Message, RefundAsked
 from retaguarda.payin.receiving import payment_of
 from retaguarda.payin.rows import charge_fields, refund_of
 from retaguarda.payin.splits.reading import agreed, shares_of
@@ -30,6 +30,7 @@ async def _load(tx: Tx, who: Who, charge_id: UUID) -> ChargeRecord | None:
         return None
     key = {"company": charge["company_id"], "charge": charge_id, "subject": str(charge_id), "most": MOST}
     left = await tx.all(PAYMENTS_LEFT, key | {"window": REFUND_WINDOW})
+    asked = await refunds_asked(tx, who, key)
     return ChargeRecord(
         **charge_fields(charge),
         due=_due(charge) if charge["kind"] == "due" else None,
@@ -41,6 +42,8 @@ async def _load(tx: Tx, who: Who, charge_id: UUID) -> ChargeRecord | None:
         br_code=charge["br_code"],
         cancel_requested=charge["cancel_requested_at"] is not None,
         refundable=Money(sum(payment["left"] for payment in left if payment["in_time"] and payment["uncontested"])),
+        awaiting_approval=Money(sum(each.amount.amount for each in asked)),
+        refund_requests=asked,
         payments=[
             payment_of(row)
             for row in await tx.all(
@@ -73,6 +76,29 @@ async def _load(tx: Tx, who: Who, charge_id: UUID) -> ChargeRecord | None:
             )
         ],
     )
+
+
+async def refunds_asked(tx: Tx, who: Who, key: Row) -> list[RefundAsked]:
+    """Refunds that wait for approval; ``key`` holds company, subject and the most rows."""
+    rows = await tx.all(
+        "select a.id, a.reserved, a.maker, a.created_at, a.expires_at, %(person)s = any (a.makers) as mine,"
+        " scope_holds('{approvals::requests:read,approvals::requests:decide}') as others from approval_request a"
+        " where a.company_id = %(company)s and a.subject = %(subject)s and a.state = 'awaiting' and a.expires_at > now()"
+        " and a.reserves is not null order by a.created_at, a.id limit %(most)s",
+        key | {"person": who.person_id},
+    )
+    return [
+        RefundAsked(
+            id=row["id"],
+            amount=Money(row["reserved"]),
+            maker=row["maker"],
+            mine=row["mine"],
+            visible=row["mine"] or row["others"],
+            created_at=row["created_at"],
+            expires_at=row["expires_at"],
+        )
+        for row in rows
+    ]
 
 
 def _due(charge: Row) -> DueTerms:

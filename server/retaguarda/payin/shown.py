@@ -11,10 +11,12 @@ from retaguarda.foundation.money import Money
 
 
 async def of_refund(tx: Tx, who: Who, done: Done) -> Shown:
-    """Who is given back what, of which payment."""
+    """How much is given back and why, to whom, of which payment."""
     refund: Any = done.result
     told = await _of_payment(tx, who, refund.end_to_end_id)
-    return Shown(told.about, [*told.facts, Fact("carried", refund.carried)]) if refund.carried else told
+    reason = [Fact("reason", refund.reason)] if refund.reason else []
+    carried = [Fact("carried", refund.carried)] if refund.carried else []
+    return Shown(told.about, [Fact("amount", refund.amount), *reason, *told.facts, *carried])
 
 
 async def of_review(tx: Tx, who: Who, done: Done) -> Shown:

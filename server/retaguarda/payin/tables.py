@@ -5,6 +5,12 @@ from retaguarda.foundation.permissions import Permission
 from retaguarda.foundation.table import Table
 from retaguarda.payin.model import KINDS, REVIEW_REASONS, STATUSES
 
+#: Refunds of a charge that wait for a second person, minor units; read for the rows on the page alone.
+REFUNDS_ASKED = (
+    "coalesce((select sum(a.reserved) from approval_request a where a.company_id = c.company_id and a.subject = c.id::text"
+    " and a.state = 'awaiting' and a.expires_at > now() and a.reserves is not null), 0)::bigint"
+)
+
 CHARGES = Table(
     name="payin.payments",
     path="/v1/payin/payments",
@@ -32,6 +38,7 @@ CHARGES = Table(
         Column("fee", "c.fee", "money"),
         Column("net", "(c.paid - c.fee)", "money"),
         Column("refunded", "c.refunded", "money"),
+        Column("awaiting_approval", REFUNDS_ASKED, "money"),
         Column("expires_at", "c.expires_at", "time"),
         Column("paid_at", "c.paid_at", "time"),
         Column("processor", "c.processor"),

@@ -17,7 +17,7 @@ import msgspec
 
 from retaguarda.foundation.money import Money, Price
 from retaguarda.foundation.timeline import Moment
-from retaguarda.payin.model import Entry, Message, PayerInput, Refund
+from retaguarda.payin.model import Entry, Message, PayerInput, Refund, RefundAsked
 from retaguarda.payin.splits.model import AgreedPart, PaymentShare, Split
 from retaguarda.providers.pix.recurrence_codes import Periodicity, RetryPolicy
 
@@ -224,7 +224,8 @@ class Attempt(msgspec.Struct):
 
 
 class RecurringChargeRecord(RecurringCharge):
-    """``retries_left`` 0: nothing more can be tried. ``last_retry_day``: the last day for one. ``refundable`` of what it brought in."""
+    """``retries_left`` 0: nothing more can be tried. ``last_retry_day``: the last day for one. ``refundable`` of what it brought in, without what the
+    ``refund_requests`` reserve."""
 
     contract: str
     payer_name: str
@@ -243,6 +244,8 @@ class RecurringChargeRecord(RecurringCharge):
     last_retry_day: date
     retry_on: date | None
     refundable: Money
+    awaiting_approval: Money
+    refund_requests: list[RefundAsked]
     refunds: list[Refund]
     tries_made: list[Attempt]
     entries: list[Entry]

@@ -10,7 +10,7 @@ from retaguarda.foundation.permissions import Permission
 from retaguarda.foundation.record import Record
 from retaguarda.foundation.timeline import moments_of
 from retaguarda.payin.model import REFUND_WINDOW
-from retaguarda.payin.records import MOST, entries_of, messages_of
+from retaguarda.payin.records import MOST, entries_of, messages_of, refunds_asked
 from retaguarda.payin.rows import refund_of
 from retaguarda.payin.splits.reading import agreed, shares_of
 from retaguarda.pix.commands.charges import cancellable, retries_made
@@ -64,6 +64,7 @@ async def _load_charge(tx: Tx, who: Who, charge_id: UUID) -> RecurringChargeReco
         "select * from recurring_attempt where company_id = %(company)s and charge_id = %(charge)s order by number limit %(most)s",
         key,
     )
+    asked = await refunds_asked(tx, who, key)
     allowed = parent.pop("retry_policy") != "NAO_PERMITE" and row["status"] == "active"
     more = ("info", "adjusts", "ended_at", "ended_by", "end_reason", "retry_on")
     return RecurringChargeRecord(
@@ -77,6 +78,8 @@ async def _load_charge(tx: Tx, who: Who, charge_id: UUID) -> RecurringChargeReco
         retries_left=max(MOST_RETRIES - await retries_made(tx, row), 0) if allowed else 0,
         last_retry_day=row["due_on"] + timedelta(days=RETRY_DAYS),
         refundable=Money(await _refundable(tx, row)),
+        awaiting_approval=Money(sum(each.amount.amount for each in asked)),
+        refund_requests=asked,
         refunds=[
             refund_of(refund)
             for refund in await tx.all(

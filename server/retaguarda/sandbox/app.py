@@ -169,6 +169,7 @@ def lay_routes(*lifespan: Callable[[Litestar], contextlib.AbstractAsyncContextMa
             control.clear_faults,
             *hearing.ROUTES,
             *dict_control.ROUTES,
+            payouts.give_back,
             locrec.shown,
             rec_control.receive,
             rec_control.approve,

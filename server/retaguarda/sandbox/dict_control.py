@@ -7,15 +7,14 @@ from uuid import UUID, uuid4
 import msgspec
 from litestar import Request, get, post
 from litestar.params import FromPath
-from psycopg.types.json import Jsonb
 
-from retaguarda.providers.pix import ids
-from retaguarda.providers.pix.money import amount_text, parse_amount
+from retaguarda.providers.pix.money import parse_amount
 from retaguarda.sandbox.bodies import Amount, Shape, read
 from retaguarda.sandbox.control import json_only
 from retaguarda.sandbox.core import Sandbox, sandbox_of
 from retaguarda.sandbox.dict_refunds import open_refund
 from retaguarda.sandbox.dict_reports import move_report
+from retaguarda.sandbox.payouts import send_back
 from retaguarda.sandbox.problems import Problem
 from retaguarda.sandbox.store import Connection, Row, all_rows, one
 from retaguarda.sandbox.views import moment
@@ -132,18 +131,7 @@ async def _close(connection: Connection, sandbox: Sandbox, row: Row, body: _Answ
     result, rtr = "REJECTED", None
     if body.agreed:
         result = "TOTALLY_ACCEPTED" if amount == row["amount"] else "PARTIALLY_ACCEPTED"
-        rtr, now = ids.transaction_id("D", "18236120", sandbox.now()), moment(sandbox.now())
-        back = {
-            "id": uuid4().hex,
-            "rtrId": rtr,
-            "valor": amount_text(amount),
-            "horario": {"solicitacao": now, "liquidacao": now},
-            "status": "DEVOLVIDO",
-        }
-        await connection.execute(
-            "update sandbox.payout set returned = coalesce(returned, '[]') || %(back)s where e2e_id = %(e2e)s",
-            {"back": Jsonb([back]), "e2e": row["transaction_id"]},
-        )
+        rtr = (await send_back(connection, sandbox, row["transaction_id"], amount))["rtrId"]
     closed = await one(
         connection,
         "update sandbox.refund_request set status = 'CLOSED', modified_at = %(now)s, result = %(result)s,"

@@ -7,9 +7,10 @@ the code in MISHAPS, so that a refusal can be had without ordering a fault.
 
 from datetime import timedelta
 from typing import Annotated, Any, Literal
+from uuid import uuid4
 
 import msgspec
-from litestar import Request, get, put
+from litestar import Request, get, post, put
 from litestar.params import FromPath
 from msgspec import UNSET, Meta, UnsetType
 from psycopg.types.json import Jsonb
@@ -17,8 +18,9 @@ from psycopg.types.json import Jsonb
 from retaguarda.providers.pix import ids
 from retaguarda.providers.pix.keys import is_key, kind_of
 from retaguarda.providers.pix.money import amount_text, parse_amount
-from retaguarda.sandbox import faults
+from retaguarda.sandbox import faults, webhooks
 from retaguarda.sandbox.bodies import Amount, Devedor, Ispb, Shape, Text140, read
+from retaguarda.sandbox.control import json_only
 from retaguarda.sandbox.core import Sandbox, sandbox_of
 from retaguarda.sandbox.problems import Problem, Violation, not_in_schema
 from retaguarda.sandbox.receivers import receiver_of
@@ -89,6 +91,63 @@ async def read_one(request: Request[Any, Any, Any], id_envio: FromPath[str]) -> 
         if row is None:
             raise Problem("NaoEncontrado", detail="Nenhum Pix foi enviado com este idEnvio.")
         return _shown(await _as_it_stands(connection, sandbox, row))
+
+
+class _GivenBack(Shape):
+    """``valor``: all that is left unless given. ``rtrId`` and ``beyond``: what a bank on a bad day says, a number that is taken and
+    more than was sent."""
+
+    endToEndId: str
+    valor: Amount | None = None
+    rtrId: str | None = None
+    beyond: bool = False
+
+
+@post("/sandbox/payouts/returns", status_code=201)
+async def give_back(request: Request[Any, Any, Any]) -> dict[str, Any]:
+    """The receiver's bank sends back what it got, in whole or in part (devolução); the payer's webhook is told."""
+    json_only(request)
+    sandbox, body = sandbox_of(request), await read(request, _GivenBack, "RequisicaoInvalida", "devolucao")
+    async with sandbox.store.transaction() as connection:
+        row = await one(connection, "select * from sandbox.payout where e2e_id = %(id)s for update", id=body.endToEndId)
+        row = row and await _as_it_stands(connection, sandbox, row)
+        if row is None or row["status"] != "REALIZADO":
+            raise Problem("NaoEncontrado", detail="Nenhum Pix foi enviado com este endToEndId.")
+        left = row["valor"] - sum(parse_amount(each["valor"]) for each in row["returned"] or [])
+        amount = parse_amount(body.valor) if body.valor else left
+        if amount <= 0 or (amount > left and not body.beyond):
+            raise Problem("RequisicaoInvalida", not_in_schema("devolucao.valor"))
+        back = await send_back(connection, sandbox, row["e2e_id"], int(amount), body.rtrId)
+        told = {
+            "endToEndId": row["e2e_id"],
+            "chave": row["asked"]["pagador"]["chave"],
+            "valor": amount_text(row["valor"]),
+            "horario": moment(sandbox.now()),
+            "gnExtras": {"idEnvio": row["id_envio"]},
+            "devolucoes": [back],
+        }
+        await webhooks.line_up(connection, sandbox, told)
+    sandbox.wake()
+    return back
+
+
+async def send_back(
+    connection: Connection, sandbox: Sandbox, end_to_end_id: str, amount: int, rtr_id: str | None = None
+) -> dict[str, Any]:
+    """Writes a devolução of a Pix that was sent, as reading it back tells of it."""
+    now = moment(sandbox.now())
+    back = {
+        "id": uuid4().hex,
+        "rtrId": rtr_id or ids.transaction_id("D", "18236120", sandbox.now()),
+        "valor": amount_text(amount),
+        "horario": {"solicitacao": now, "liquidacao": now},
+        "status": "DEVOLVIDO",
+    }
+    await connection.execute(
+        "update sandbox.payout set returned = coalesce(returned, '[]') || %(back)s where e2e_id = %(e2e)s",
+        {"back": Jsonb([back]), "e2e": end_to_end_id},
+    )
+    return back
 
 
 def _check(id_envio: str, body: SendBody) -> None:

@@ -29,8 +29,14 @@ async def tell(connection: Connection, sandbox: Sandbox, pix: dict[str, Any]) ->
     Only a Pix with a txid is told, and only when its key has a webhook (official document, callback listaPix); one of Pix
     Automático came to an account and has no key.
     """
+    if "txid" in pix:
+        await line_up(connection, sandbox, pix)
+
+
+async def line_up(connection: Connection, sandbox: Sandbox, pix: dict[str, Any]) -> None:
+    """Lines up a notice for the webhook of the key that the Pix names, with the faults that strike it."""
     hook = await one(connection, "select url from sandbox.webhook where chave = %(key)s", key=pix.get("chave", ""))
-    if hook is None or "txid" not in pix:
+    if hook is None:
         return
     state, copies, late = "waiting", 1, 0
     for fault, struck in await faults.strike(connection, "webhook", "webhook_amount"):

@@ -55,7 +55,9 @@ export const isOpen = ({ status }: Pick<Charge, 'status'>) => status === 'create
 /** Whether something about the charge is on its way, so that its page should ask again. */
 export function isMoving(charge: ChargeRecord): boolean {
   return (
-    isOpen(charge) || charge.refunds.some(({ status }) => status === 'requested' || status === 'processing')
+    isOpen(charge) ||
+    charge.refund_requests.length > 0 ||
+    charge.refunds.some(({ status }) => status === 'requested' || status === 'processing')
   )
 }
 

@@ -78,6 +78,8 @@ const CHARGE: ChargeRecord = {
   br_code: null,
   cancel_requested: false,
   refundable: brl(0),
+  awaiting_approval: brl(0),
+  refund_requests: [],
   payments: [],
   refunds: [],
   entries: [],

@@ -3,8 +3,9 @@ import type { BulkCommand } from '../kit/bulk/bulkCommand'
 import { DateTime } from '../kit/DateTime'
 import { formatAmount, formatDay, formatDocument } from '../kit/format'
 import { StatusWord } from '../kit/list/Cell'
-import { defineList } from '../kit/list/definition'
+import { defineList, type Text } from '../kit/list/definition'
 import { CHARGE_STATUSES } from '../kit/statuses'
+import { AwaitingApproval } from './AwaitingApproval'
 import { type ChargeRow, KINDS, MAY_CHARGE, MAY_REFUND, recordPath, wordOf } from './charge'
 import styles from './list.module.css'
 
@@ -15,6 +16,16 @@ function Payer({ name, document }: { name: string | null; document: string | nul
       {name ?? '—'}
       {document && <span className={styles.document}>{formatDocument(document)}</span>}
     </>
+  )
+}
+
+/** Its state, and that a refund of it waits for a second person. */
+function State({ row, text }: { row: ChargeRow; text: Text }) {
+  return (
+    <span className={styles.state}>
+      <StatusWord values={CHARGE_STATUSES} value={row.status} text={text} />
+      <AwaitingApproval amount={row.awaiting_approval} />
+    </span>
   )
 }
 
@@ -77,7 +88,13 @@ const charges = (ofAll: boolean) =>
         hidden: true,
         render: ({ due_date }, { language }) => (due_date ? formatDay(due_date, language) : '—'),
       },
-      { key: 'status', kind: 'status', title: 'payin.column.status', width: 176 },
+      {
+        key: 'status',
+        kind: 'status',
+        title: 'payin.column.status',
+        width: 176,
+        render: (row, text) => <State row={row} text={text} />,
+      },
       { key: 'reference', kind: 'text', title: 'payin.column.reference', width: 136, muted: true },
       {
         key: 'amount',
@@ -94,6 +111,14 @@ const charges = (ofAll: boolean) =>
         kind: 'money',
         title: 'payin.column.refunded',
         width: 130,
+        muted: true,
+        hidden: true,
+      },
+      {
+        key: 'awaiting_approval',
+        kind: 'money',
+        title: 'payin.column.awaiting_approval',
+        width: 150,
         muted: true,
         hidden: true,
       },
@@ -128,12 +153,12 @@ const charges = (ofAll: boolean) =>
       { key: 'company_id', kind: 'text', title: 'payin.column.company_id', width: 120, hidden: true },
       { key: 'last_error', kind: 'text', title: 'payin.column.last_error', width: 240, hidden: true },
     ],
-    card: ({ payer_name, payer_document, company_name, txid, amount, status, created_at }, text) => ({
-      title: payer_name ?? wordOf(text.t, 'list', 'no_payer'),
-      note: ofAll ? company_name : payer_document ? formatDocument(payer_document) : txid,
-      amount: formatAmount(amount, text.language),
-      status: <StatusWord values={CHARGE_STATUSES} value={status} text={text} />,
-      time: <DateTime at={created_at ?? ''} />,
+    card: (row, text) => ({
+      title: row.payer_name ?? wordOf(text.t, 'list', 'no_payer'),
+      note: ofAll ? row.company_name : row.payer_document ? formatDocument(row.payer_document) : row.txid,
+      amount: formatAmount(row.amount, text.language),
+      status: <State row={row} text={text} />,
+      time: <DateTime at={row.created_at ?? ''} />,
     }),
   })
 

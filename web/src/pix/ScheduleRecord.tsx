@@ -19,6 +19,7 @@ import { MAY_REFUND } from '../payin/charge'
 import { outageWords } from '../payin/outage'
 import { Messages } from '../payin/record/Messages'
 import { Refunds } from '../payin/record/Refunds'
+import { RefundsAsked } from '../payin/record/RefundsAsked'
 import { Shares } from '../payin/record/Shares'
 import { Banner } from '../ui/Banner'
 import { Card } from '../ui/Card'
@@ -140,13 +141,18 @@ function Situation({ schedule }: { schedule: ScheduleRecord }) {
   const { status, end_code, tries_made, last_error } = schedule
   const refused = tries_made.at(-1)?.status === 'rejected' ? tries_made.at(-1)?.code : null
   const code = end_code ?? (status === 'active' ? refused : null)
-  if (status === 'paid' || (!code && !last_error)) return null
+  const asked = schedule.refund_requests
+  const stopped = status !== 'paid' && (code || last_error)
+  if (!stopped && asked.length === 0) return null
   return (
     <div className={styles.situation}>
-      <Banner tone="atention" icon={<TriangleAlert size={18} strokeWidth={1.75} aria-hidden />}>
-        <strong>{code ? wordOf(t, 'codes.cause', code) : outageWords(t, last_error ?? '')}</strong>
-        {code && <p className={styles.advice}>{wordOf(t, 'codes.advice', code)}</p>}
-      </Banner>
+      <RefundsAsked requests={asked} />
+      {stopped && (
+        <Banner tone="atention" icon={<TriangleAlert size={18} strokeWidth={1.75} aria-hidden />}>
+          <strong>{code ? wordOf(t, 'codes.cause', code) : outageWords(t, last_error ?? '')}</strong>
+          {code && <p className={styles.advice}>{wordOf(t, 'codes.advice', code)}</p>}
+        </Banner>
+      )}
     </div>
   )
 }

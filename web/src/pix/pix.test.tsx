@@ -55,6 +55,8 @@ const CHARGE: ScheduleRecord = {
   cancel_requested: false,
   cancellable: false,
   refundable: { amount: 0, currency: 'BRL' },
+  awaiting_approval: { amount: 0, currency: 'BRL' },
+  refund_requests: [],
   refunds: [],
   retries_left: 3,
   last_retry_day: '2026-11-25',

@@ -40,6 +40,8 @@ export const EVENTS = [
   'withdrawal.pending',
   'withdrawal.in_bank_processing',
   'withdrawal.done',
+  'withdrawal.returned',
+  'withdrawal.partly_returned',
   'withdrawal.failed',
   'withdrawal.cancelled',
   'withdrawal.blocked',

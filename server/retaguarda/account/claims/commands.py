@@ -27,11 +27,7 @@ async def _open(tx: Tx, who: Who, given: ClaimInput, path: Mapping[str, str]) ->
         raise ApiError(409, "transfer_not_done", f"a withdrawal that is {transfer['status']} has not left")
     if transfer["ended_at"] < datetime.now(UTC) - WINDOW:
         raise ApiError(409, "claim_too_late", f"a Pix is asked back within {WINDOW.days} days")
-    back = await tx.value(
-        "select coalesce(sum(returned), 0)::bigint from med_claim where company_id = %(company_id)s and transfer_id = %(id)s",
-        transfer,
-    )
-    most: int = transfer["amount"] - back
+    most: int = transfer["amount"] - transfer["returned"]
     amount = given.amount.amount if given.amount else most
     if not 0 < amount <= most:
         raise invalid_field("amount", "claim_exceeds_sent", f"at most {most} minor units can be asked back")

@@ -10,6 +10,7 @@ from retaguarda.account.claims.model import BANK
 from retaguarda.account.claims.moving import come_back, move
 from retaguarda.account.claims.rows import lock_claim
 from retaguarda.account.transfers.orders import Paying, order_of
+from retaguarda.account.transfers.returning import ReturnRefused, lock_transfer
 from retaguarda.foundation.database import SYSTEM, Row, Scope
 from retaguarda.foundation.jobs import TryAgain
 from retaguarda.payin.med.model import ANALYSIS, FLAW, RETURNING
@@ -135,13 +136,19 @@ class Claims:
         if back.amount > row["amount"]:
             await self._keep(row, told_error=f"{back.rtr_id} brought {back.amount} centavos, more than was asked for")
             raise TryAgain("more came back than was asked for", 3_600)
-        await self._settle(row, back)
+        try:
+            await self._settle(row, back)
+        except ReturnRefused as error:
+            await self._keep(row, told_error=str(error)[:500])
+            raise TryAgain(str(error), 3_600) from error
 
     async def _settle(self, row: Row, back: Returned) -> None:
         async with self.paying.database.transaction(Scope((row["company_id"],))) as tx:
+            # The withdrawal first, as whoever asks it back locks it.
+            transfer = await lock_transfer(tx, row["company_id"], row["transfer_id"])
             fresh = await lock_claim(tx, row["company_id"], row["id"])
             if fresh is not None and fresh["ended_at"] is None:
-                await come_back(tx, fresh, back)
+                await come_back(tx, fresh, transfer, back)
 
     async def _standing(self, row: Row, asked: Callable[[datetime], Awaitable[Sequence[Standing]]]) -> Standing | None:
         """What DICT holds of this claim already."""

@@ -1,16 +1,11 @@
 """The steps of a claim, and what it brings back to the ledger. Each takes the claim as it is locked by the caller."""
 
-from datetime import datetime
 from uuid import UUID
 
-from retaguarda import ledger
 from retaguarda.account.claims.model import BANK
-from retaguarda.account.transfers.postings import source_of
-from retaguarda.foundation.call import PROVIDER
+from retaguarda.account.transfers.returning import book_return
 from retaguarda.foundation.database import Row, Tx
 from retaguarda.foundation.events import record
-from retaguarda.ledger import AccountRef, Leg
-from retaguarda.payin.model import CLEARING
 from retaguarda.providers.payout import Returned
 
 
@@ -39,23 +34,12 @@ async def move(
     )
 
 
-async def come_back(tx: Tx, claim: Row, back: Returned) -> None:
-    """pix_clearing −amount, and to where the withdrawal came from +amount; once for each claim."""
-    amount = back.amount
-    transfer = await tx.one("select * from transfer where company_id = %(company_id)s and id = %(transfer_id)s", claim)
-    assert transfer is not None
-    to = "returned" if amount == claim["amount"] else "partly_returned"
-    await move(tx, claim, to, returned=amount, rtr_id=back.rtr_id)
-    await _post(tx, claim, transfer, amount, back.at)
+async def come_back(tx: Tx, claim: Row, transfer: Row, back: Returned) -> None:
+    """Books what came back, unless its devolução was found before, and ends the claim. The withdrawal is locked too.
 
-
-async def _post(tx: Tx, claim: Row, transfer: Row, amount: int, at: datetime | None) -> None:
-    await ledger.post(
-        tx,
-        company=claim["company_id"],
-        key=f"claim:{claim['id']}",
-        kind="account.claim_returned",
-        reference=str(transfer["id"]),
-        effective_at=at,
-        legs=[Leg(AccountRef(PROVIDER, CLEARING), -amount), Leg(source_of(transfer), amount)],
-    )
+    Raises:
+        ReturnRefused: the withdrawal takes no such devolução.
+    """
+    await book_return(tx, transfer, back, claimed=True)
+    to = "returned" if back.amount == claim["amount"] else "partly_returned"
+    await move(tx, claim, to, returned=back.amount, rtr_id=back.rtr_id)

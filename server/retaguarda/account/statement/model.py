@@ -24,6 +24,7 @@ KINDS = (
     "deposit.credited",
     "account.transfer",
     "account.claim_returned",
+    "account.transfer_returned",
     "account.note",
     "account.reversal",
     "accounts.move",

@@ -5,7 +5,8 @@ SQL over ``j`` (ledger_journal). They are read for the rows on the page alone.
 
 ORIGIN = (
     "(case when j.kind = 'payin.refund' then 'refund' when starts_with(j.kind, 'payin.') then 'charge'"
-    " when starts_with(j.kind, 'deposit.') then 'deposit' when j.kind = 'account.transfer' then 'transfer'"
+    " when starts_with(j.kind, 'deposit.') then 'deposit' "
+    " when j.kind in ('account.transfer', 'account.transfer_returned', 'account.claim_returned') then 'transfer'"
     " when j.kind in ('account.note', 'account.reversal') then 'note' when j.kind = 'accounts.move' then 'move'"
     " else 'other' end)"
 )
@@ -17,17 +18,22 @@ PIX_KEYS = ("pix:", "accept:", "deposit:")
 _IS_PIX = f"split_part(j.key, ':', 1) in ({', '.join(repr(key[:-1]) for key in PIX_KEYS)})"
 _PIX = "split_part(j.key, ':', 2)"
 _OF_REFUND = "from refund r where r.company_id = j.company_id and r.id = substr(j.key, 8)::uuid"
+#: Withdrawals, and what came back of them; a return is named by its rtrId.
+_RETURNS = "('account.transfer_returned', 'account.claim_returned')"
 _OF_TRANSFER = f"from transfer t where t.company_id = j.company_id and t.id = {_ROW}"
 
 
 def _by_kind(*, refund: str, transfer: str, others: str) -> str:
-    return f"(case j.kind when 'payin.refund' then {refund} when 'account.transfer' then {transfer} else {others} end)"
+    return (
+        f"(case when j.kind = 'payin.refund' then {refund}"
+        f" when j.kind = 'account.transfer' or j.kind in {_RETURNS} then {transfer} else {others} end)"
+    )
 
 
 #: endToEndId of what came in or went out, rtrId of what was given back.
 EXTERNAL_ID = _by_kind(
     refund=f"(select r.rtr_id {_OF_REFUND})",
-    transfer=f"(select t.end_to_end_id {_OF_TRANSFER})",
+    transfer=f"case when j.kind in {_RETURNS} then substr(j.key, 8) else (select t.end_to_end_id {_OF_TRANSFER}) end",
     others=f"case when {_IS_PIX} then {_PIX} end",
 )
 

@@ -39,7 +39,10 @@ class TransferInput(msgspec.Struct, forbid_unknown_fields=True):
 
 
 class Transfer(msgspec.Struct):
-    """One withdrawal as lists and Commands answer it. ``gross`` is what leaves the balance: amount and fee."""
+    """One withdrawal as lists and Commands answer it. ``gross`` is what leaves the balance: amount and fee.
+
+    ``returned``: of the amount, what came back since.
+    """
 
     id: UUID
     created_at: datetime
@@ -59,6 +62,7 @@ class Transfer(msgspec.Struct):
     gross: Money
     fee: Money
     amount: Money
+    returned: Money
     status: str
     scheduled_for: date | None
     ended_at: datetime | None
@@ -71,10 +75,22 @@ class Transfer(msgspec.Struct):
     company_id: int
 
 
+class TransferReturn(msgspec.Struct):
+    """A devolução: what the receiver's bank sent back. ``claim_id``: the claim (MED) that it answers."""
+
+    rtr_id: str
+    amount: Money
+    returned_at: datetime
+    booked_at: datetime
+    claim_id: UUID | None
+
+
 class TransferRecord(Transfer):
-    """A withdrawal with everything that belongs to it."""
+    """A withdrawal with everything that belongs to it. ``returns_error``: what came back and could not be booked, told to staff."""
 
     orders: list[PayoutOrder]
+    returns: list[TransferReturn]
+    returns_error: str | None
     entries: list[Entry]
     timeline: list[Moment]
 

@@ -3,6 +3,7 @@
 Asked for:   a hold of amount and fee on the merchant's available balance; of a recipient paid out, on recipient.<id>
 Carried out: the hold captured: that account −(amount + fee), pix_clearing +amount, pix_fees +fee
 Not:         the hold voided
+Come back:   pix_clearing −amount, and to where the withdrawal came from +amount; the fee stays
 Verifying:   the provider pays the centavo itself: pix_fees −1, pix_clearing +1
 """
 
@@ -14,6 +15,7 @@ from retaguarda.foundation.database import Row, Tx
 from retaguarda.ledger import AccountRef, Leg
 from retaguarda.payin.model import AVAILABLE, CLEARING, FEES
 from retaguarda.payin.splits.sharing import account_of
+from retaguarda.providers.payout import Returned
 
 _CLEARING = AccountRef(PROVIDER, CLEARING)
 _FEES = AccountRef(PROVIDER, FEES)
@@ -63,6 +65,18 @@ async def capture_transfer(tx: Tx, transfer: Row, at: datetime | None) -> None:
 
 async def void_transfer(tx: Tx, transfer: Row) -> None:
     await ledger.void(tx, company=transfer["company_id"], hold_key=key_of(transfer))
+
+
+async def post_return(tx: Tx, transfer: Row, back: Returned, *, claimed: bool) -> None:
+    await ledger.post(
+        tx,
+        company=transfer["company_id"],
+        key=f"return:{back.rtr_id}",
+        kind="account.claim_returned" if claimed else "account.transfer_returned",
+        reference=str(transfer["id"]),
+        effective_at=back.at,
+        legs=[Leg(_CLEARING, -back.amount), Leg(source_of(transfer), back.amount)],
+    )
 
 
 async def post_verifying(tx: Tx, order: Row, at: datetime | None) -> None:

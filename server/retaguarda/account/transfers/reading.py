@@ -6,7 +6,7 @@ from retaguarda.foundation.jobs import Queue
 from retaguarda.foundation.unfinished import Unfinished
 
 CALLS = "account.bank_calls"
-SEND, VERIFY = "transfers.send", "bank_accounts.verify"
+SEND, VERIFY, TAKE_BACK = "transfers.send", "bank_accounts.verify", "transfers.take_back"
 #: The states that these jobs end.
 UNFINISHED = (
     Unfinished(
@@ -25,14 +25,30 @@ UNFINISHED = (
 )
 
 PENDING, TO_VERIFY = "account:transfer:pending", "account:bank_account:verify"
+#: A provider has told of Pix by their endToEndIds; of one that we sent, something may have come back.
+HINT = "payin:hint:received"
 
 
 def bank_calls(queue: Queue) -> Reader:
     async def take(tx: Tx, events: list[Row]) -> None:
         await queue.defer(tx, SEND, _values(events, PENDING, "transfer"))
         await queue.defer(tx, VERIFY, _values(events, TO_VERIFY, "account"))
+        await queue.defer(tx, TAKE_BACK, await _sent(tx, [each for each in events if each["name"] == HINT]))
 
-    return Reader(CALLS, take, frozenset({PENDING, TO_VERIFY}))
+    return Reader(CALLS, take, frozenset({PENDING, TO_VERIFY, HINT}))
+
+
+async def _sent(tx: Tx, hints: list[Row]) -> list[dict[str, object]]:
+    """The withdrawals that a provider has told of, each once."""
+    told = {number for each in hints for number in each["data"].get("end_to_end_ids", ())}
+    if not told:
+        return []
+    rows = await tx.all(
+        "select distinct company_id, transfer_id from payout_order"
+        " where end_to_end_id = any(%(told)s) and transfer_id is not null",
+        {"told": sorted(told)},
+    )
+    return [{"company": row["company_id"], "transfer": str(row["transfer_id"])} for row in rows]
 
 
 def _values(events: list[Row], name: str, subject: str) -> list[dict[str, object]]:

@@ -5,7 +5,7 @@ from uuid import UUID
 from retaguarda import ledger
 from retaguarda.account.bankaccounts.rows import order_of
 from retaguarda.account.transfers.limits import limits_of
-from retaguarda.account.transfers.model import TransferRecord, TransferTerms
+from retaguarda.account.transfers.model import TransferRecord, TransferReturn, TransferTerms
 from retaguarda.account.transfers.orders import OF_TRANSFER
 from retaguarda.account.transfers.requesting import terms_of
 from retaguarda.account.transfers.rows import transfer_fields
@@ -30,10 +30,26 @@ async def _load(tx: Tx, who: Who, transfer: UUID) -> TransferRecord | None:
     return TransferRecord(
         **transfer_fields(row),
         orders=[order_of(each) for each in await tx.all(OF_TRANSFER, key)],
+        returns=[
+            TransferReturn(
+                rtr_id=each["rtr_id"],
+                amount=Money(each["amount"]),
+                returned_at=each["returned_at"],
+                booked_at=each["booked_at"],
+                claim_id=each["claim_id"],
+            )
+            for each in await tx.all(_RETURNS, key)
+        ],
+        returns_error=row["returns_error"] if who.internal else None,
         entries=await entries_of(tx, key),
         timeline=await moments_of(tx, key),
     )
 
+
+_RETURNS = (
+    "select r.*, c.id as claim_id from transfer_return r left join med_claim c on c.company_id = r.company_id and c.rtr_id = r.rtr_id"
+    " where r.company_id = %(company)s and r.transfer_id = %(id)s order by r.returned_at, r.rtr_id limit %(most)s"
+)
 
 TRANSFER_RECORD = Record(
     path="/v1/account/transfers/{id:str}",

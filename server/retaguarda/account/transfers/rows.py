@@ -10,13 +10,14 @@ from retaguarda.foundation.errors import not_found
 from retaguarda.foundation.money import Money
 from retaguarda.foundation.record import uuid_of
 
-_SUMS = ("gross", "fee", "amount", "method")
+_SUMS = ("gross", "fee", "amount", "returned", "method")
 
 
 def transfer_fields(row: Row) -> dict[str, Any]:
     amount, fee = row["amount"], row["fee"]
     plain = {name: row[name] for name in Transfer.__struct_fields__ if name not in _SUMS}
-    return plain | {"method": "pix", "gross": Money(amount + fee), "fee": Money(fee), "amount": Money(amount)}
+    sums = {"gross": amount + fee, "fee": fee, "amount": amount, "returned": row["returned"]}
+    return plain | {"method": "pix"} | {name: Money(value) for name, value in sums.items()}
 
 
 def transfer_of(row: Row) -> Transfer:

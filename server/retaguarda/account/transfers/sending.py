@@ -1,12 +1,14 @@
 """Withdrawals at the bank: sent, and followed to their end. Every step finds out first what stands already."""
 
 from dataclasses import dataclass
+from datetime import datetime
 from typing import Any
 
 from retaguarda.account.transfers.codes import worth_another
 from retaguarda.account.transfers.moves import BANK, CLOCK, move
 from retaguarda.account.transfers.orders import POLL_SECONDS, Paying, follow, write_order
 from retaguarda.account.transfers.postings import capture_transfer, void_transfer
+from retaguarda.account.transfers.returning import FIRST
 from retaguarda.foundation.blocking import blocked
 from retaguarda.foundation.database import SYSTEM, Row, Scope, Tx
 from retaguarda.foundation.jobs import TryAgain
@@ -91,7 +93,9 @@ async def _end(tx: Tx, row: Row, order: Row, outcome: Outcome) -> None:
         case "processing":
             return
         case "done":
-            await move(tx, row, "done", actor=BANK, ended_at=outcome.at or await _now(tx), last_error=None)
+            now = await _now(tx)
+            ended, due = outcome.at or now, now + FIRST
+            await move(tx, row, "done", actor=BANK, ended_at=ended, last_error=None, returns_due_at=due)
             await capture_transfer(tx, row, outcome.at)
         case "refused":
             why: dict[str, Any] = {"fail_code": outcome.code or None, "last_error": outcome.reason or None}
@@ -129,7 +133,7 @@ async def _open_order(tx: Tx, row: Row) -> Row:
     return order
 
 
-async def _now(tx: Tx) -> object:
+async def _now(tx: Tx) -> datetime:
     return await tx.value("select clock_timestamp()")
 
 

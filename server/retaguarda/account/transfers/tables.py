@@ -31,6 +31,7 @@ TRANSFERS = Table(
         Column("gross", "(t.amount + t.fee)", "money"),
         Column("fee", "t.fee", "money"),
         Column("amount", "t.amount", "money", sortable=True),
+        Column("returned", "t.returned", "money"),
         Column("status", "t.status", "choice", choices=STATUSES),
         Column("scheduled_for", "t.scheduled_for::text"),
         Column("ended_at", "t.ended_at", "time"),

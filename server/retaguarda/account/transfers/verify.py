@@ -42,6 +42,30 @@ INVARIANTS: tuple[Invariant, ...] = (
         """,
     ),
     Invariant(
+        "return_has_one_journal",
+        "everything sent that came back has exactly one journal, of its amount, and the reverse",
+        """
+        select count(*) from
+          (select company_id, rtr_id, transfer_id::text as transfer, amount from transfer_return) r
+          full join
+          (select j.company_id, substr(j.key, 8) as rtr_id, j.reference as transfer, sum(e.amount) filter (where e.amount > 0) as amount
+             from ledger_journal j join ledger_entry e on e.company_id = j.company_id and e.journal_id = j.id
+            where j.key like 'return:%' group by j.company_id, j.id, j.key, j.reference) l
+          using (company_id, rtr_id)
+         where (r.amount, r.transfer) is distinct from (l.amount, l.transfer)
+        """,
+    ),
+    Invariant(
+        "transfer_returns_fit",
+        "what a withdrawal says that came back is the sum of its returns, never more than was sent, and only of what was sent",
+        """
+        select count(*) from transfer t
+          left join (select company_id, transfer_id, sum(amount) as back from transfer_return group by 1, 2) r
+            on r.company_id = t.company_id and r.transfer_id = t.id
+         where t.returned <> coalesce(r.back, 0) or t.returned > t.amount or (t.returned > 0 and t.status <> 'done')
+        """,
+    ),
+    Invariant(
         "verifying_has_one_journal",
         "every centavo that verified an account has exactly one journal, and the reverse",
         """

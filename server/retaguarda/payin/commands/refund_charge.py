@@ -14,12 +14,13 @@ from retaguarda.payin.refunding import request_refund
 from retaguarda.payin.rows import charge_for_update, charge_subject, refund_of
 from retaguarda.payin.shown import of_refund
 
-#: Of a payment: what is not given back yet, and not on its way; nothing while its bank asks it back (payin/med).
+#: Of a payment: what is not given back yet, not on its way, and not reserved by a request that waits for approval; nothing while its bank asks it back (payin/med).
 LEFT = (
     "select p.*, (select count(*) = 0 from med_case m where m.end_to_end_id = p.end_to_end_id and m.ended_at is null)"
-    " as uncontested, p.amount - p.refunded - coalesce((select sum(r.amount) from refund r where r.end_to_end_id = p.end_to_end_id"
-    " and r.status in ('requested', 'processing')), 0)::bigint as left, p.paid_at > now() - %(window)s as in_time"
-    " from pix_payment p where p.company_id = %(company)s and p.status = 'settled'"
+    " as uncontested, greatest(p.amount - p.refunded - coalesce((select sum(r.amount) from refund r where r.end_to_end_id = p.end_to_end_id"
+    " and r.status in ('requested', 'processing')), 0)::bigint - a.reserved, 0) as left, a.reserved, p.paid_at > now() - %(window)s as in_time"
+    " from pix_payment p, lateral (select approval_reserved(p.company_id, 'pix:' || p.end_to_end_id) as reserved) a"
+    " where p.company_id = %(company)s and p.status = 'settled'"
 )
 PAYMENTS_LEFT = f"{LEFT} and p.charge_id = %(charge)s order by p.paid_at, p.end_to_end_id"
 
@@ -53,10 +54,23 @@ def choose(payments: list[Row], amount: int | None, end_to_end_id: str | None = 
     for payment in in_time:
         if payment["left"] >= (amount or 1):
             return payment
+    if any(payment["reserved"] and payment["left"] + payment["reserved"] >= (amount or 1) for payment in in_time):
+        most = max(0, *(payment["left"] for payment in in_time))
+        raise ApiError(
+            409,
+            "refund_awaiting_approval",
+            f"a refund of it waits for approval: at most {most} minor units can be asked for beside it",
+        )
     if amount is None:
         raise ApiError(409, "nothing_to_refund", "all of it was given back already")
     most = max(payment["left"] for payment in in_time)
     raise invalid_field("amount", "refund_exceeds_received", f"at most {most} minor units are left to refund in one go")
+
+
+def reserves(done: Done) -> tuple[str, int]:
+    """What a refund takes its money from: the payment."""
+    refund: Refund = done.result
+    return f"pix:{refund.end_to_end_id}", refund.amount.amount
 
 
 REFUND_CHARGE = Command(
@@ -72,5 +86,6 @@ REFUND_CHARGE = Command(
     example=examples.REFUND,
     subject=charge_subject,
     approvable=True,
+    reserves=reserves,
     shows=of_refund,
 )

@@ -6,7 +6,7 @@ from retaguarda.foundation.call import Who
 from retaguarda.foundation.command import Command, Done
 from retaguarda.foundation.database import Tx
 from retaguarda.foundation.permissions import Permission
-from retaguarda.payin.commands.refund_charge import LEFT, REFUND_CHARGE, choose
+from retaguarda.payin.commands.refund_charge import LEFT, REFUND_CHARGE, choose, reserves
 from retaguarda.payin.model import AVAILABLE, REFUND_WINDOW, Refund
 from retaguarda.payin.refunding import request_refund
 from retaguarda.payin.rows import refund_of
@@ -48,6 +48,7 @@ REFUND_RECURRING_CHARGE = Command(
     example=examples.RECURRING_REFUND,
     subject=charge_subject,
     approvable=True,
+    reserves=reserves,
     also=(REFUND_CHARGE.name,),
     shows=of_refund,
 )

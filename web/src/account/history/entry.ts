@@ -37,6 +37,7 @@ export const KINDS = [
   { value: 'payin.refund', label: 'account.kind.payin_refund' },
   { value: 'deposit.credited', label: 'account.kind.deposit_credited' },
   { value: 'account.transfer', label: 'account.kind.account_transfer' },
+  { value: 'account.transfer_returned', label: 'account.kind.account_transfer_returned' },
   { value: 'account.claim_returned', label: 'account.kind.account_claim_returned' },
   { value: 'account.note', label: 'account.kind.account_note' },
   { value: 'account.reversal', label: 'account.kind.account_reversal' },

@@ -19,13 +19,14 @@ import { trailTab } from '../../kit/record/trailTab'
 import { useRecord } from '../../kit/record/useRecord'
 import { Card } from '../../ui/Card'
 import { bankAccountPath } from '../bankaccounts/bankAccount'
-import { History, Orders } from './record/parts'
+import { History, Orders, Returns } from './record/parts'
 import { Situation } from './record/Situation'
 import {
   isCancellable,
   isMoving,
   MAY_WITHDRAW,
-  TRANSFER_STATUSES,
+  SHOWN_STATUSES,
+  shownStatus,
   TRANSFERS_PATH,
   type TransferRecord,
   wordOf,
@@ -50,14 +51,14 @@ export function TransferPage() {
 function Record({ transfer }: { transfer: TransferRecord }) {
   const t = useT('kit', 'transfers')
   const language = useLanguage()
-  const { id, amount, status, holder_name, created_at, end_to_end_id } = transfer
+  const { id, amount, holder_name, created_at, end_to_end_id } = transfer
   return (
     <RecordPage
       header={
         <RecordHeader
           crumbs={[{ label: t('transfers.title'), to: TRANSFERS_PATH }, { label: end_to_end_id ?? id }]}
           title={<Money value={amount} />}
-          status={<StatusWord values={TRANSFER_STATUSES} value={status} text={{ t, language }} />}
+          status={<StatusWord values={SHOWN_STATUSES} value={shownStatus(transfer)} text={{ t, language }} />}
           subtitle={t('transfers.record.to', {
             name: holder_name,
             at: formatTime(created_at, language, { year: 'always', time: 'seconds' }),
@@ -74,6 +75,7 @@ function Record({ transfer }: { transfer: TransferRecord }) {
       main={
         <>
           <Known transfer={transfer} />
+          {transfer.returns.length > 0 && <Returns returns={transfer.returns} />}
           {transfer.orders.length > 0 && <Orders orders={transfer.orders} />}
           <Journals entries={transfer.entries} />
         </>
@@ -103,7 +105,7 @@ function Actions({ transfer }: { transfer: TransferRecord }) {
           {t('transfers.receipt')}
         </DownloadButton>
       )}
-      {transfer.status === 'done' && (
+      {transfer.status === 'done' && transfer.returned.amount < transfer.amount.amount && (
         <CommandButton
           dialog={contest}
           given={{ id: transfer.id }}
@@ -125,7 +127,7 @@ function Actions({ transfer }: { transfer: TransferRecord }) {
           {t('transfers.cancel.open')}
         </CommandButton>
       )}
-      {(transfer.status === 'failed' || transfer.status === 'cancelled') && (
+      {['failed', 'cancelled', 'returned'].includes(shownStatus(transfer)) && (
         <CommandButton
           dialog={again}
           given={{ like: transfer }}
@@ -166,6 +168,9 @@ function Known({ transfer }: { transfer: TransferRecord }) {
           { label: t('transfers.column.gross'), value: <Money value={transfer.gross} /> },
           { label: t('transfers.column.fee'), value: <Money value={transfer.fee} /> },
           { label: t('transfers.column.amount'), value: <Money value={transfer.amount} /> },
+          ...(transfer.returned.amount > 0
+            ? [{ label: t('transfers.column.returned'), value: <Money value={transfer.returned} /> }]
+            : []),
           {
             label: t('transfers.column.scheduled_for'),
             value: transfer.scheduled_for && formatDay(transfer.scheduled_for, language),

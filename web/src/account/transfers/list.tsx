@@ -3,7 +3,14 @@ import { formatAmount, formatDay, formatDocument } from '../../kit/format'
 import { StatusWord } from '../../kit/list/Cell'
 import { defineList } from '../../kit/list/definition'
 import { numberOf } from '../../kit/place/words'
-import { TRANSFER_STATUSES, type TransferRow, transferPath, wordOf } from './transfer'
+import {
+  SHOWN_STATUSES,
+  shownStatus,
+  TRANSFER_STATUSES,
+  type TransferRow,
+  transferPath,
+  wordOf,
+} from './transfer'
 
 /** The states that have a tile. */
 const SHOWN = new Set(['pending', 'in_bank_processing', 'done', 'failed'])
@@ -57,7 +64,13 @@ const transfers = (ofAll: boolean) =>
         hidden: ofAll,
         render: numberOf,
       },
-      { key: 'status', kind: 'status', title: 'transfers.column.status', width: 150 },
+      {
+        key: 'status',
+        kind: 'status',
+        title: 'transfers.column.status',
+        width: 150,
+        render: (row, text) => <StatusWord values={SHOWN_STATUSES} value={shownStatus(row)} text={text} />,
+      },
       { key: 'end_to_end_id', kind: 'id', title: 'transfers.column.end_to_end_id', width: 128 },
       {
         key: 'amount',
@@ -69,6 +82,14 @@ const transfers = (ofAll: boolean) =>
       },
       { key: 'fee', kind: 'money', title: 'transfers.column.fee', width: 92, muted: true, hidden: true },
       { key: 'gross', kind: 'money', title: 'transfers.column.gross', width: 132, muted: true, hidden: true },
+      {
+        key: 'returned',
+        kind: 'money',
+        title: 'transfers.column.returned',
+        width: 132,
+        muted: true,
+        hidden: true,
+      },
       {
         key: 'holder_document',
         kind: 'document',
@@ -115,12 +136,12 @@ const transfers = (ofAll: boolean) =>
       { key: 'actor', kind: 'text', title: 'transfers.column.actor', width: 200, muted: true, hidden: true },
       { key: 'id', kind: 'id', title: 'transfers.column.id', width: 138, hidden: true },
     ],
-    card: ({ holder_name, holder_document, company_name, amount, status, created_at }, text) => ({
-      title: holder_name ?? '—',
-      note: ofAll ? company_name : holder_document && formatDocument(holder_document),
-      amount: formatAmount(amount, text.language),
-      status: <StatusWord values={TRANSFER_STATUSES} value={status} text={text} />,
-      time: <DateTime at={created_at ?? ''} />,
+    card: (row, text) => ({
+      title: row.holder_name ?? '—',
+      note: ofAll ? row.company_name : row.holder_document && formatDocument(row.holder_document),
+      amount: formatAmount(row.amount, text.language),
+      status: <StatusWord values={SHOWN_STATUSES} value={shownStatus(row)} text={text} />,
+      time: <DateTime at={row.created_at ?? ''} />,
     }),
   })
 

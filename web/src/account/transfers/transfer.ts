@@ -27,6 +27,19 @@ export const TRANSFER_STATUSES: readonly Status[] = [
   { value: 'cancelled', tone: 'neutral', label: 'transfers.status.cancelled' },
 ]
 
+/** What is shown of one that was carried out and came back; the server keeps that as a sum. */
+const CAME_BACK: readonly Status[] = [
+  { value: 'returned', tone: 'atention', label: 'transfers.status.returned' },
+  { value: 'partly_returned', tone: 'atention', label: 'transfers.status.partly_returned' },
+]
+export const SHOWN_STATUSES: readonly Status[] = [...TRANSFER_STATUSES, ...CAME_BACK]
+
+/** The state that a person reads: of one that was carried out also whether it came back, whole or in part. */
+export function shownStatus({ status, returned, amount }: Pick<Transfer, 'status' | 'returned' | 'amount'>) {
+  if (status !== 'done' || returned.amount === 0) return status
+  return returned.amount === amount.amount ? 'returned' : 'partly_returned'
+}
+
 export const ORDER_STATUSES: readonly Status[] = [
   { value: 'sending', tone: 'awaiting', label: 'transfers.order_status.sending' },
   { value: 'processing', tone: 'awaiting', label: 'transfers.order_status.processing' },

@@ -55,6 +55,7 @@ const FAILED = {
   gross: brl(5_150),
   fee: brl(150),
   amount: brl(5_000),
+  returned: brl(0),
   status: 'failed',
   scheduled_for: null,
   ended_at: '2026-11-20T12:00:05Z',
@@ -66,6 +67,8 @@ const FAILED = {
   actor: 'bruno@merchant.example',
   company_id: 2,
   orders: [],
+  returns: [],
+  returns_error: null,
   entries: [],
   timeline: [],
 }
@@ -84,7 +87,11 @@ const PLAN = {
   ],
   hash: 'h',
   about: '',
-  facts: [],
+  facts: [
+    { field: 'amount', value: brl(5_000) },
+    { field: 'fee', value: brl(150) },
+  ],
+  needs_approval: false,
 }
 const CREATE = 'POST /v1/account/transfers'
 const area = sectionArea(
@@ -127,6 +134,11 @@ describe('a withdrawal that did not arrive', () => {
     await shows('Reserva · ITAÚ UNIBANCO S.A.')
     await submit()
     await shows('Available balance, on hold')
+    // The money first: what arrives, what it costs, what leaves the balance, and the amount in the button.
+    await shows('Total debited')
+    await shows('BRL\u00a051.50')
+    await shows('Retirada')
+    expect(find('[role=dialog] button[type=submit]').textContent).toBe('Withdraw BRL\u00a050.00')
     expect(area.bodies(CREATE)).toEqual([])
     await submit()
     await vi.waitFor(() =>
@@ -135,6 +147,29 @@ describe('a withdrawal that did not arrive', () => {
       ]),
     )
   })
+})
+
+it('a withdrawal that came back in part says how much, of what, and by which return', async () => {
+  area.answer(`GET /v1/account/transfers/${ID}`, {
+    ...FAILED,
+    status: 'done',
+    fail_code: null,
+    last_error: null,
+    returned: brl(2_000),
+    returns: [
+      {
+        rtr_id: 'D18236120202611201200abcdefghijk',
+        amount: brl(2_000),
+        returned_at: '2026-11-20T13:00:00Z',
+        booked_at: '2026-11-20T13:00:01Z',
+        claim_id: null,
+      },
+    ],
+  })
+  await openUnder('/dashboard/account/transfers', `/${ID}`, { '/$id': TransferPage })
+  await shows('Partly returned')
+  await shows('BRL\u00a020.00 of BRL\u00a050.00 came back and are available again')
+  await shows('D1823…hijk')
 })
 
 it('an account in its cooling-off is listed with the moment from which it can be chosen', async () => {

@@ -129,7 +129,9 @@ export function CommandDialog<Input, Result>({
               {t(reviewed ? 'kit.plan.change' : 'kit.command.back')}
             </Button>
             <Button type="submit" form={form} busy={pending} variant={danger ? 'danger' : 'primary'}>
-              {planning && !planning.atOnce && !reviewed ? t('kit.plan.continue') : submit}
+              {planning && !planning.atOnce && !reviewed
+                ? t('kit.plan.continue')
+                : ((reviewed && planning?.submit?.(reviewed.plan)) ?? submit)}
             </Button>
           </>
         )
@@ -157,7 +159,12 @@ export function CommandDialog<Input, Result>({
             {children(errors)}
           </div>
           {planning && plan.found && (
-            <PlanView plan={plan.found.plan} words={planning.words} takeFocus={reviewed !== null} />
+            <PlanView
+              plan={plan.found.plan}
+              words={planning.words}
+              first={planning.first?.(plan.found.plan, plan.found.input)}
+              takeFocus={reviewed !== null}
+            />
           )}
         </form>
       )}

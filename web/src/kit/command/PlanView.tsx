@@ -1,11 +1,13 @@
+import { Users } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { useLanguage, useT, wordsOf } from '../../app/i18n'
+import { Banner } from '../../ui/Banner'
 import { formatMoney, type Money } from '../format'
 import { ledgerAccount } from '../ledgerAccount'
 import { Facts } from '../record/Facts'
 import { factWords } from './factWords'
 import styles from './PlanView.module.css'
-import type { Plan, PlanWords } from './plan'
+import { amountOf, type FirstFact, type Plan, type PlanWords } from './plan'
 
 interface Line {
   key: string
@@ -21,14 +23,17 @@ export interface PlanViewProps {
   words: PlanWords
   /** Of a request that has ended: what it did, or what it would have done. */
   tense?: 'to_come' | 'done' | 'void'
+  /** What stands beside the amount, before what the plan itself tells. */
+  first?: readonly FirstFact[]
   /** It came after the form: the keyboard, and who hears the page, go on here. */
   takeFocus: boolean
 }
 
 const wordOf = wordsOf('kit')
+const NONE: readonly FirstFact[] = []
 
 /** What would happen: what it is about, then each balance and each field, as it is and as it would be. */
-export function PlanView({ plan, words, tense = 'to_come', takeFocus }: PlanViewProps) {
+export function PlanView({ plan, words, tense = 'to_come', first = NONE, takeFocus }: PlanViewProps) {
   const t = useT('kit')
   const title = useRef<HTMLHeadingElement>(null)
   useEffect(() => {
@@ -66,8 +71,10 @@ export function PlanView({ plan, words, tense = 'to_come', takeFocus }: PlanView
     return [{ key: field, name, before: words.value(field, before), after: words.value(field, after) }]
   })
   const lines = [...changes, ...balances]
+  const amount = amountOf(plan)
+  const said = new Set(['amount', ...first.map(({ name }) => name)])
   const facts = plan.facts.flatMap(({ field, value }) =>
-    value === null
+    value === null || (field === 'amount' ? amount !== null : said.has(field))
       ? []
       : [{ label: wordOf(t, 'fact', field), value: factWords(t, language, words, field, value) }],
   )
@@ -76,7 +83,17 @@ export function PlanView({ plan, words, tense = 'to_come', takeFocus }: PlanView
       <h3 ref={title} tabIndex={-1} className={styles.title}>
         {t(`kit.plan.title.${tense}`)}
       </h3>
-      {facts.length > 0 && <Facts facts={facts} />}
+      {amount && (
+        <p className={styles.amount}>
+          <span>{wordOf(t, 'fact', 'amount')}</span> <strong>{money(amount)}</strong>
+        </p>
+      )}
+      {first.length + facts.length > 0 && <Facts facts={[...first, ...facts]} />}
+      {tense === 'to_come' && plan.needs_approval && (
+        <Banner tone="awaiting" icon={<Users size={18} strokeWidth={1.75} aria-hidden />}>
+          {t('kit.plan.needs_approval')}
+        </Banner>
+      )}
       {lines.length > 0 && (
         <table className={styles.table}>
           <thead>

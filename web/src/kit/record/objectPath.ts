@@ -6,10 +6,14 @@ const NUMBERED = /^(company|account):(\d+)$/
 const NUMBERED_SCREENS = { company: '/dashboard/companies/', account: '/dashboard/accounts/' } as const
 
 const TRANSFERS = '/dashboard/account/transfers/'
+const CLAIMS = '/dashboard/payin/med/sent/'
+const REQUESTS = '/dashboard/settings/double-approval/'
 const SCHEDULES = '/dashboard/pix/automatic-pix/schedules-list/'
 
 /** Records of one section that those of another lead to. */
 export const transferPath = (id: string) => TRANSFERS + id
+export const claimPath = (id: string) => CLAIMS + id
+export const requestPath = (id: string) => REQUESTS + id
 export const schedulePath = (id: string) => SCHEDULES + id
 
 /** Where the thing that an action was about is seen, by the object in the action's name. */
@@ -30,9 +34,9 @@ const SCREENS: Record<string, string> = {
   user: '/dashboard/settings/access-control/users/',
   person: '/dashboard/settings/access-control/users/',
   session: '/dashboard/settings/access-control/users/',
-  request: '/dashboard/settings/double-approval/',
+  request: REQUESTS,
   transfer: TRANSFERS,
-  claim: '/dashboard/payin/med/sent/',
+  claim: CLAIMS,
   deposit: '/dashboard/account/deposits/',
   bank_account: '/dashboard/account/merchant-bank-accounts/',
   schedule: '/dashboard/account/payment-scheduling/',

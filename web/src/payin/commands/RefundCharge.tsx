@@ -5,7 +5,9 @@ import { Choices } from '../../kit/command/Choices'
 import type { CommandProps } from '../../kit/command/CommandButton'
 import { CommandDialog } from '../../kit/command/CommandDialog'
 import { useDraft } from '../../kit/command/draft'
-import { formatMoney } from '../../kit/format'
+import { amountOf } from '../../kit/command/plan'
+import { formatMoney, type Money } from '../../kit/format'
+import { Banner } from '../../ui/Banner'
 import { Field } from '../../ui/Field'
 import { MoneyInput } from '../../ui/MoneyInput'
 import { TextInput } from '../../ui/TextInput'
@@ -15,7 +17,7 @@ import { type RefundForm, readRefund } from './refundForm'
 import { useRefresh } from './useRefresh'
 
 export interface RefundChargeProps extends CommandProps {
-  charge: Pick<ChargeRecord, 'id' | 'refundable' | 'split'>
+  charge: Pick<ChargeRecord, 'id' | 'fee' | 'refundable' | 'awaiting_approval' | 'split'>
 }
 
 /** Gives money back to the payer: all that is left, or a part of it. */
@@ -27,6 +29,8 @@ export default function RefundCharge({ charge, onClose }: RefundChargeProps) {
   const put = (part: Partial<RefundForm>) => setForm((now) => ({ ...now, ...part }))
   const most = formatMoney(charge.refundable, language)
   const names = new Map(charge.split.map(({ recipient, name }) => [`recipient.${recipient}`, name ?? '']))
+  const leftAfter = (amount: Money | null | undefined) =>
+    formatMoney({ ...charge.refundable, amount: charge.refundable.amount - (amount?.amount ?? 0) }, language)
   return (
     <CommandDialog
       title={t('payin.refund.title')}
@@ -50,16 +54,43 @@ export default function RefundCharge({ charge, onClose }: RefundChargeProps) {
             }),
           ),
         words: planWords(t, language, 'status', names),
+        first: (plan, input) => [
+          { name: 'left', label: t('payin.refund.left'), value: leftAfter(amountOf(plan) ?? input.amount) },
+          {
+            name: 'fee',
+            label: t('payin.refund.fee'),
+            value:
+              charge.fee.amount > 0
+                ? t('payin.refund.fee_kept', { fee: formatMoney(charge.fee, language) })
+                : t('payin.refund.no_fee'),
+          },
+        ],
+        submit: (plan) => {
+          const amount = amountOf(plan)
+          if (!amount) return t('payin.refund.submit')
+          return t(plan.needs_approval ? 'payin.refund.request_sum' : 'payin.refund.submit_sum', {
+            amount: formatMoney(amount, language),
+          })
+        },
       }}
       onDone={() => {
         onClose()
         showAlert('success', t('payin.refund.done'))
         refresh()
       }}
-      onClose={onClose}
+      onClose={() => {
+        onClose()
+        // It may wait for approval now, and what it reserves is seen on the record.
+        refresh()
+      }}
     >
       {(errors) => (
         <>
+          {charge.awaiting_approval.amount > 0 && (
+            <Banner tone="awaiting">
+              {t('payin.refund.reserved', { amount: formatMoney(charge.awaiting_approval, language) })}
+            </Banner>
+          )}
           <Choices
             legend={t('payin.refund.how_much')}
             name="how-much"

@@ -10,6 +10,7 @@ import { StatusWord } from '../../kit/list/Cell'
 import { Money } from '../../kit/Money'
 import { RecordHeader } from '../../kit/record/RecordHeader'
 import { CHARGE_STATUSES } from '../../kit/statuses'
+import { AwaitingApproval } from '../AwaitingApproval'
 import { type ChargeRecord, isOpen, LIST_PATH, MAY_CHARGE, MAY_REFUND } from '../charge'
 
 const refund = lazyDialog(() => import('../commands/RefundCharge'))
@@ -24,7 +25,12 @@ export function ChargeHeader({ charge }: { charge: ChargeRecord }) {
     <RecordHeader
       crumbs={[{ label: t('payin.title'), to: LIST_PATH }, { label: charge.end_to_end_id ?? charge.txid }]}
       title={<Money value={charge.amount} />}
-      status={<StatusWord values={CHARGE_STATUSES} value={charge.status} text={{ t, language }} />}
+      status={
+        <>
+          <StatusWord values={CHARGE_STATUSES} value={charge.status} text={{ t, language }} />
+          <AwaitingApproval amount={charge.awaiting_approval} />
+        </>
+      }
       subtitle={useSentence(charge)}
       company={charge.company_id}
       actions={<Actions charge={charge} />}
@@ -34,7 +40,7 @@ export function ChargeHeader({ charge }: { charge: ChargeRecord }) {
 
 function Actions({ charge }: { charge: ChargeRecord }) {
   const t = useT('payin')
-  const { id, status, cancel_requested, refundable } = charge
+  const { id, status, cancel_requested, refundable, awaiting_approval } = charge
   const icon = { size: 18, strokeWidth: 1.75 }
   const language = useLanguage()
   const receipt = () =>
@@ -83,8 +89,15 @@ function Actions({ charge }: { charge: ChargeRecord }) {
           {t('payin.retry.open')}
         </CommandButton>
       )}
-      {refundable.amount > 0 && (
-        <CommandButton dialog={refund} given={{ charge }} permissions={MAY_REFUND} icon={<Undo2 {...icon} />}>
+      {(refundable.amount > 0 || awaiting_approval.amount > 0) && (
+        <CommandButton
+          dialog={refund}
+          given={{ charge }}
+          permissions={MAY_REFUND}
+          icon={<Undo2 {...icon} />}
+          disabled={refundable.amount === 0}
+          title={refundable.amount === 0 ? t('payin.refund.none_left') : undefined}
+        >
           {t('payin.refund.open')}
         </CommandButton>
       )}

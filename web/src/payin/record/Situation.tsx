@@ -5,6 +5,7 @@ import { formatMoney } from '../../kit/format'
 import { Banner } from '../../ui/Banner'
 import { type ChargeRecord, casePath, isOpen, REVIEWS_PATH } from '../charge'
 import { outageWords } from '../outage'
+import { RefundsAsked } from './RefundsAsked'
 import styles from './Situation.module.css'
 
 const ICON = { size: 18, strokeWidth: 1.75, 'aria-hidden': true }
@@ -57,6 +58,7 @@ export function Situation({ charge }: { charge: ChargeRecord }) {
           {t('payin.situation.in_review')}
         </Banner>
       )}
+      <RefundsAsked requests={charge.refund_requests} />
       {charge.med.map(({ id, amount, due_at }) => (
         <Banner
           key={id}

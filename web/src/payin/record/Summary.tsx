@@ -85,6 +85,9 @@ function Received({ charge }: { charge: ChargeRecord }) {
     { key: 'fee', value: charge.fee },
     { key: 'net', value: charge.net },
     { key: 'refunded', value: charge.refunded },
+    ...(charge.awaiting_approval.amount > 0
+      ? [{ key: 'awaiting_approval', value: charge.awaiting_approval }]
+      : []),
     { key: 'refundable', value: charge.refundable },
   ]
   return (

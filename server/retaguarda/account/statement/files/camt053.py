@@ -22,6 +22,7 @@ _CODES = {
     "deposit.credited": ("RRCT", "ESCT"),
     "account.transfer": ("IRCT", "ESCT"),
     "account.claim_returned": ("RRCT", "RRTN"),
+    "account.transfer_returned": ("RRCT", "RRTN"),
 }
 _LONGEST_ID, _LONGEST_NAME, _LONGEST_TEXT = 35, 140, 140
 

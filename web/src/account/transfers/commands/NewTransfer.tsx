@@ -10,8 +10,9 @@ import { addDays, dayOf } from '../../../kit/calendar'
 import type { CommandProps } from '../../../kit/command/CommandButton'
 import { CommandDialog } from '../../../kit/command/CommandDialog'
 import { useDraft } from '../../../kit/command/draft'
+import { amountOf } from '../../../kit/command/plan'
 import { DatePicker } from '../../../kit/date/DatePicker'
-import { formatMoney, formatTime } from '../../../kit/format'
+import { formatDay, formatMoney, formatTime } from '../../../kit/format'
 import { NeedsTwoFactor } from '../../../kit/place/NeedsTwoFactor'
 import { Field } from '../../../ui/Field'
 import { MoneyInput } from '../../../ui/MoneyInput'
@@ -60,6 +61,33 @@ export default function NewTransfer({ like, onClose }: NewTransferProps) {
       planning={{
         ask: (input) => body(api.POST('/v1/account/transfers/plan', { body: input })),
         words: planWords(t, language, 'status'),
+        first: (plan, input) => {
+          const fee = plan.facts.find(({ field }) => field === 'fee')?.value
+          const paid = typeof fee === 'object' && fee ? fee.amount : 0
+          const total = { ...input.amount, currency: 'BRL' as const, amount: input.amount.amount + paid }
+          const arrives = input.scheduled_for
+            ? formatDay(input.scheduled_for, language)
+            : t('transfers.new.arrives_now')
+          return [
+            {
+              name: 'fee',
+              label: t('transfers.new.fee_label'),
+              value: paid > 0 ? money({ ...total, amount: paid }) : t('transfers.new.no_fee'),
+            },
+            { name: 'gross', label: t('transfers.new.total'), value: money(total) },
+            { name: 'scheduled_for', label: t('transfers.new.arrives'), value: arrives },
+            ...(input.description
+              ? [{ name: 'description', label: t('transfers.new.message'), value: input.description }]
+              : []),
+          ]
+        },
+        submit: (plan) => {
+          const amount = amountOf(plan)
+          if (!amount) return t('transfers.new.submit')
+          return t(plan.needs_approval ? 'transfers.new.request_sum' : 'transfers.new.submit_sum', {
+            amount: formatMoney(amount, language),
+          })
+        },
       }}
       onDone={(made) => {
         onClose()

@@ -1,8 +1,8 @@
-import { CalendarClock, CircleAlert, Clock, TriangleAlert } from 'lucide-react'
+import { CalendarClock, CircleAlert, Clock, TriangleAlert, Undo2 } from 'lucide-react'
 import { useLanguage, useT } from '../../../app/i18n'
-import { formatDay } from '../../../kit/format'
+import { formatDay, formatMoney } from '../../../kit/format'
 import { Banner } from '../../../ui/Banner'
-import { refusalOf, type TransferRecord, wordOf } from '../transfer'
+import { refusalOf, shownStatus, type TransferRecord, wordOf } from '../transfer'
 
 const ICON = { size: 18, strokeWidth: 1.75, 'aria-hidden': true }
 
@@ -10,7 +10,7 @@ const ICON = { size: 18, strokeWidth: 1.75, 'aria-hidden': true }
 export function Situation({ transfer }: { transfer: TransferRecord }) {
   const t = useT('transfers')
   const language = useLanguage()
-  const { status, fail_code, last_error, blocked_reason, scheduled_for } = transfer
+  const { status, fail_code, last_error, blocked_reason, scheduled_for, returned, returns_error } = transfer
   const refused = refusalOf(t, fail_code)
   switch (status) {
     case 'failed':
@@ -44,7 +44,38 @@ export function Situation({ transfer }: { transfer: TransferRecord }) {
           <p>{t('transfers.situation.waiting_next')}</p>
         </Banner>
       ) : null
+    case 'done':
+      return returned.amount > 0 || returns_error ? <CameBack transfer={transfer} /> : null
     default:
       return null
   }
+}
+
+/** What of it the receiver's bank sent back; for staff also what could not be booked. */
+function CameBack({ transfer }: { transfer: TransferRecord }) {
+  const t = useT('transfers')
+  const language = useLanguage()
+  const { returned, amount, returns_error } = transfer
+  const words = shownStatus(transfer) === 'returned' ? 'returned' : 'partly_returned'
+  return (
+    <>
+      {returned.amount > 0 && (
+        <Banner tone="atention" icon={<Undo2 {...ICON} />}>
+          <strong>
+            {t(`transfers.situation.${words}`, {
+              amount: formatMoney(returned, language),
+              sent: formatMoney(amount, language),
+            })}
+          </strong>
+          <p>{t('transfers.situation.returned_next')}</p>
+        </Banner>
+      )}
+      {returns_error && (
+        <Banner tone="error" icon={<CircleAlert {...ICON} />}>
+          <strong>{t('transfers.situation.return_not_booked')}</strong>
+          <p>{returns_error}</p>
+        </Banner>
+      )}
+    </>
+  )
 }

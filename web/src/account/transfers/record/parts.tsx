@@ -1,9 +1,12 @@
+import { Link } from '@tanstack/react-router'
 import { useLanguage, useT } from '../../../app/i18n'
 import { CopyText } from '../../../kit/CopyText'
 import { DateTime } from '../../../kit/DateTime'
 import { StatusWord } from '../../../kit/list/Cell'
+import { Money } from '../../../kit/Money'
 import { MiniTable } from '../../../kit/record/MiniTable'
 import { Moments } from '../../../kit/record/Moments'
+import { claimPath } from '../../../kit/record/objectPath'
 import type { Tone } from '../../../ui/Badge'
 import { Card } from '../../../ui/Card'
 import { ORDER_STATUSES, type Order, refusalOf, type TransferRecord, wordOf } from '../transfer'
@@ -38,9 +41,40 @@ export function Orders({ orders }: { orders: readonly Order[] }) {
   )
 }
 
+/** Every devolução of it, each once. */
+export function Returns({ returns }: { returns: TransferRecord['returns'] }) {
+  const t = useT('transfers')
+  return (
+    <Card title={t('transfers.record.returns')} flush>
+      <MiniTable
+        label={t('transfers.record.returns')}
+        columns={[
+          { key: 'at', title: t('transfers.column.returned_at') },
+          { key: 'id', title: t('transfers.column.rtr_id') },
+          { key: 'claim', title: '' },
+          { key: 'amount', title: t('transfers.column.returned'), end: true },
+        ]}
+        rows={returns.map(({ rtr_id, returned_at, amount, claim_id }) => ({
+          key: rtr_id,
+          cells: [
+            <DateTime key="at" at={returned_at} time="seconds" />,
+            <CopyText key="id" text={rtr_id} short />,
+            claim_id && (
+              <Link key="claim" to={claimPath(claim_id)}>
+                {t('transfers.record.of_claim')}
+              </Link>
+            ),
+            <Money key="amount" value={amount} />,
+          ],
+        }))}
+      />
+    </Card>
+  )
+}
+
 const TONES: readonly [RegExp, Tone][] = [
   [/(failed|rejected)$/, 'error'],
-  [/(blocked|again)$/, 'atention'],
+  [/(blocked|again|returned|not_booked)$/, 'atention'],
   [/(done|verified)$/, 'success'],
 ]
 
