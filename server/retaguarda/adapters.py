@@ -29,7 +29,7 @@ def bot_check(settings: Settings, keys: Keys) -> BotCheck:
         case "none":
             return NoBotCheck()
         case "altcha":
-            return Altcha(keys.derive("altcha"))
+            return Altcha(*keys.derive_all("altcha"))
         case "recaptcha" | "turnstile" as kind:
             service = RECAPTCHA if kind == "recaptcha" else TURNSTILE
             return RemoteBotCheck(service, settings.bot_check_secret, urlsplit(settings.address).hostname or "")

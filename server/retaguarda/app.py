@@ -174,7 +174,7 @@ def build(settings: Settings, app_url: str, transport: httpx.AsyncBaseTransport 
         app_url: the database, as the application's role.
         transport: instead of the network towards payment providers, in tests.
     """
-    keys = Keys(settings.secret)
+    keys = Keys(settings.secret, settings.secret_previous)
     database = Database(
         app_url,
         size=settings.pool_size,

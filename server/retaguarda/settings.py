@@ -97,7 +97,9 @@ class Settings:
     bot_check_site_key: str = ""
     bot_check_secret: str = ""
     #: Secret from which all keys of the server are derived; made and kept in the data folder when empty.
-    secret: str = ""
+    secret: str = field(default="", repr=False)
+    #: The secret that is being replaced: it opens what it sealed until all of that is sealed anew.
+    secret_previous: str = field(default="", repr=False)
     #: Words for who develops, lines of JSON without personal data for operation.
     log_form: Form = "text"
     log_level: LogLevel = "info"
@@ -273,6 +275,7 @@ def load(environ: dict[str, str] | None = None) -> Settings:
         bot_check_site_key=env.get("RETAGUARDA_BOT_CHECK_SITE_KEY", ""),
         bot_check_secret=env.get("RETAGUARDA_BOT_CHECK_SECRET", ""),
         secret=env.get("RETAGUARDA_SECRET", ""),
+        secret_previous=env.get("RETAGUARDA_SECRET_PREVIOUS", ""),
         log_form=_choice(env, "RETAGUARDA_LOG", "text" if environment == "development" else "json", get_args(Form)),
         log_level=_choice(env, "RETAGUARDA_LOG_LEVEL", usual.log_level, get_args(LogLevel)),
         metrics_token=env.get("RETAGUARDA_METRICS_TOKEN", ""),
@@ -342,3 +345,5 @@ def _refuse_in_production(settings: Settings) -> None:
         raise SettingsError("RETAGUARDA_PUBLIC_URL must be an https:// address in production")
     if len(settings.secret) < 32:
         raise SettingsError("RETAGUARDA_SECRET must be set to at least 32 characters in production")
+    if settings.secret_previous and len(settings.secret_previous) < 32:
+        raise SettingsError("RETAGUARDA_SECRET_PREVIOUS must have at least 32 characters in production")
