@@ -292,21 +292,22 @@ def routes(house: House) -> list[Route]:
         adapters.bot_check(house.settings, house.keys),
         adapters.breaches(house.settings),
     )
+    scanning = adapters.scanning(house.settings)
     listed = [
         *identity.routes(who),
         *access.routes(door, who.second_step, house.settings.limits),
         *payin.routes(door, RoomDoor(door, of_payment), Webhook(house.database), house.keys),
-        *med.routes(door, RoomDoor(door, of_case)),
+        *med.routes(door, RoomDoor(door, of_case), scanning),
         *claims.routes(door),
         *automatic.routes(door, Webhook(house.database)),
         *processors.routes(RoomDoor(door, of_house, any_account=True), house.keys, reach(house.settings)),
         *rules.routes(RoomDoor(door, of_house, any_account=True)),
-        *returns.routes(door, RoomDoor(door, None), RoomDoor(door, of_file), RoomDoor(door, new_here)),
+        *returns.routes(door, RoomDoor(door, None), RoomDoor(door, of_file), RoomDoor(door, new_here), scanning),
         *deposits.routes(door, RoomDoor(door, of_deposit), RoomDoor(door, of_provider)),
         *transfers.routes(door, house.settings.payout.ispb, house.keys),
         *recipients.routes(door, house.settings.payout.ispb),
         *statement.routes(ChosenDoor(door), house.database),
-        *notes.routes(ChosenDoor(door)),
+        *notes.routes(ChosenDoor(door), scanning),
         *scheduling.routes(door),
         *hooks.routes(door, house.keys, house.settings.private_hooks),
         *checkout_keys.routes(door, house.settings.private_hooks),
@@ -337,6 +338,7 @@ def routes(house: House) -> list[Route]:
             RoomDoor(door, None, any_account=True),
             RoomDoor(door, new_here, any_account=True),
             RoomDoor(door, of_company, any_account=True),
+            scanning,
         ),
         *accounts.routes(
             RoomDoor(door, None),

@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import Literal, TypeVar, get_args
 
 from retaguarda.foundation.logs import Form
+from retaguarda.providers.clamd import Clamd
 from retaguarda.providers.mail.smtp import server_of
 from retaguarda.thirdparties import ThirdParties, Wrong, read
 
@@ -125,6 +126,10 @@ class Settings:
     limits: Limits = field(default_factory=Limits)
     #: Range service of breached passwords (k-anonymity); empty asks nobody.
     breaches_url: str = ""
+    #: Who looks into files of strangers: tcp://host:port or unix:///path of a clamd; empty: nobody.
+    scanner: str = ""
+    #: What nobody could look into, because the scanner is away, is refused.
+    scanner_required: bool = True
     #: smtp://user:password@host:587 or smtps://…:465; empty writes mails into the data folder.
     smtp_url: str = ""
     mail_from: str = "Retaguarda <no-reply@localhost>"
@@ -304,6 +309,8 @@ def load(environ: dict[str, str] | None = None) -> Settings:
         export_days=_integer(env, "RETAGUARDA_EXPORT_DAYS", usual.export_days, 1, 365),
         pool_size=_integer(env, "RETAGUARDA_POOL_SIZE", usual.pool_size, 1, 500),
         breaches_url=env.get("RETAGUARDA_BREACHES_URL", ""),
+        scanner=env.get("RETAGUARDA_SCANNER", "").strip(),
+        scanner_required=_choice(env, "RETAGUARDA_SCANNER_REQUIRED", "1", ("0", "1")) == "1",
         smtp_url=env.get("RETAGUARDA_SMTP_URL", ""),
         mail_from=env.get("RETAGUARDA_MAIL_FROM") or usual.mail_from,
         outside=_outside(env),
@@ -327,6 +334,11 @@ def _refuse_half(settings: Settings) -> None:
         )
     if settings.metrics_token and len(settings.metrics_token) < 16:
         raise SettingsError("RETAGUARDA_METRICS_TOKEN must have at least 16 characters")
+    if settings.scanner:
+        try:
+            Clamd(settings.scanner)
+        except ValueError as error:
+            raise SettingsError(f"RETAGUARDA_SCANNER {error}") from None
     if settings.smtp_url:
         try:
             server_of(settings.smtp_url)

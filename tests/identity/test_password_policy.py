@@ -48,23 +48,89 @@ def test_the_first_rule_that_is_broken_is_named(password: str, key: str | None) 
 
 
 #: What people choose when a form asks for twelve characters, an uppercase letter, a digit and a sign.
-EVERYDAY = """
-1q2w3e4r5T!@ Aaaaaaaaaa1! Deus@fiel123 Deus#Fiel2026 Senha@2026abc Mudar@123456 Brasil@2026! Corinthians1910!
-Qwerty@123456 Asdfgh@12345 Abcd1234!@#$ Abc@12345678 Aa123456789! P@ssw0rd1234 Welcome@2026! Summer2026!!! Password1234!
-Letmein@12345 Iloveyou2026! Admin@123456 Amor@123456789 JesusCristo@1 Flamengo@2026 Joao@19851985 Qwe123!@#Qwe
-Zaq12wsx!@#$ 1Qaz2wsx3edc! Empresa@2026 Trocar@12345 Gabriel@2010! Familia#2023! Bemvindo@2026 Passw0rd!Passw0rd!
-Eu@teamo12345 Saopaulo@1935 Vida@loka2024 MinhaSenha@1 SenhaForte@123 Abcabcabcabc1! Monkey@123456 Sunshine@1234
-Qwertyuiop1! Poiuyt@09876 !@#$1234Qwer
-""".split()
+EVERYDAY = [
+    "1q2w3e4r5T!@",
+    "Aaaaaaaaaa1!",
+    "Deus@fiel123",
+    "Deus#Fiel2026",
+    "Senha@2026abc",
+    "Mudar@123456",
+    "Brasil@2026!",
+    "Corinthians1910!",
+    "Qwerty@123456",
+    "Asdfgh@12345",
+    "Abcd1234!@#$",
+    "Abc@12345678",
+    "Aa123456789!",
+    "P@ssw0rd1234",
+    "Welcome@2026!",
+    "Summer2026!!!",
+    "Password1234!",
+    "Letmein@12345",
+    "Iloveyou2026!",
+    "Admin@123456",
+    "Amor@123456789",
+    "JesusCristo@1",
+    "Flamengo@2026",
+    "Joao@19851985",
+    "Qwe123!@#Qwe",
+    "Zaq12wsx!@#$",
+    "1Qaz2wsx3edc!",
+    "Empresa@2026",
+    "Trocar@12345",
+    "Gabriel@2010!",
+    "Familia#2023!",
+    "Bemvindo@2026",
+    "Passw0rd!Passw0rd!",
+    "Eu@teamo12345",
+    "Saopaulo@1935",
+    "Vida@loka2024",
+    "MinhaSenha@1",
+    "SenhaForte@123",
+    "Abcabcabcabc1!",
+    "Monkey@123456",
+    "Sunshine@1234",
+    "Qwertyuiop1!",
+    "Poiuyt@09876",
+    "!@#$1234Qwer",
+]
 #: What a person or a generator makes who takes some care.
-CAREFUL = """
-Mesa#Azul-2026 Banana#Verde-88 Aurora!Boreal-88 Canario#Secreto-9931 KWzrplmq481! Loja-Azul#7788 Mais#Uma-Chave77
-Outra!Chave-4821 Outro-Vento-2032 Uma-Cadeira-Verde-77 Tijolo*Nuvem.Trem7 kX9$vLm2Qw#r 7Girafas-Nadam_Bem!
-Correia/Lousa8Pente gT5&hJ8*kL1z Chuva-Morna+Sapato3 R4zao?Inverno;Copo Zebra.Quartzo91!fim xK!9dPq2@WmZ
-Lanterna&Milho=40 tr3s-Cadeiras-Tortas! Vulcao%Papel#61 Piano^Abacaxi8Lua! w8#Ubatuba.Neblina Quinze$Pregos_Soltos15
-Ferro+Manga-Jornal9 Olho?Trilho77Mosca Hx2!Ypt9&Lcw Sete*Gatos=Miam7 Barco.Limao@Escada4 Grampo9#Fivela&Rua
-Copper7-kettle-Orbit Tired!Walrus48jumps Ladder_Mango?Foghorn2
-""".split()
+CAREFUL = [
+    "Mesa#Azul-2026",
+    "Banana#Verde-88",
+    "Aurora!Boreal-88",
+    "Canario#Secreto-9931",
+    "KWzrplmq481!",
+    "Loja-Azul#7788",
+    "Mais#Uma-Chave77",
+    "Outra!Chave-4821",
+    "Outro-Vento-2032",
+    "Uma-Cadeira-Verde-77",
+    "Tijolo*Nuvem.Trem7",
+    "kX9$vLm2Qw#r",
+    "7Girafas-Nadam_Bem!",
+    "Correia/Lousa8Pente",
+    "gT5&hJ8*kL1z",
+    "Chuva-Morna+Sapato3",
+    "R4zao?Inverno;Copo",
+    "Zebra.Quartzo91!fim",
+    "xK!9dPq2@WmZ",
+    "Lanterna&Milho=40",
+    "tr3s-Cadeiras-Tortas!",
+    "Vulcao%Papel#61",
+    "Piano^Abacaxi8Lua!",
+    "w8#Ubatuba.Neblina",
+    "Quinze$Pregos_Soltos15",
+    "Ferro+Manga-Jornal9",
+    "Olho?Trilho77Mosca",
+    "Hx2!Ypt9&Lcw",
+    "Sete*Gatos=Miam7",
+    "Barco.Limao@Escada4",
+    "Grampo9#Fivela&Rua",
+    "Copper7-kettle-Orbit",
+    "Tired!Walrus48jumps",
+    "Ladder_Mango?Foghorn2",
+]
 
 
 def test_everyday_passwords_are_refused_and_careful_ones_are_taken() -> None:

@@ -14,7 +14,19 @@ import msgspec
 import psycopg
 from psycopg import sql
 
-from retaguarda.backup import DATABASE, FORMAT, MANIFEST, PREVIOUS, SECRET, Manifest, Refused, counted, major, mark_of, tables
+from retaguarda.backup import (
+    DATABASE,
+    FORMAT,
+    MANIFEST,
+    PREVIOUS,
+    SECRET,
+    Manifest,
+    Refused,
+    counted,
+    major,
+    mark_of,
+    tables,
+)
 from retaguarda.foundation.migrate import ensure_app_role, revisions
 from retaguarda.foundation.programs import program
 

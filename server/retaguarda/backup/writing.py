@@ -12,7 +12,19 @@ import msgspec
 import psycopg
 
 from retaguarda import __version__
-from retaguarda.backup import DATABASE, FORMAT, MANIFEST, PREVIOUS, SECRET, Made, Manifest, Refused, counted, major, mark_of
+from retaguarda.backup import (
+    DATABASE,
+    FORMAT,
+    MANIFEST,
+    PREVIOUS,
+    SECRET,
+    Made,
+    Manifest,
+    Refused,
+    counted,
+    major,
+    mark_of,
+)
 from retaguarda.foundation.programs import program
 
 _PIECE = 1024 * 1024
