@@ -107,6 +107,7 @@ from retaguarda.pix import routes as automatic
 from retaguarda.pix.commands.charges import CANCEL_RECURRING_CHARGE
 from retaguarda.pix.commands.recurrences import CANCEL_RECURRENCE
 from retaguarda.pix.tables import RECURRENCES, RECURRING_CHARGES
+from retaguarda.place import spare_app_password
 from retaguarda.policy import Sources, content_security_policy, sources
 from retaguarda.postal.kept import Kept
 from retaguarda.postal.routes import postal_route
@@ -180,6 +181,7 @@ def build(settings: Settings, app_url: str, transport: httpx.AsyncBaseTransport 
         size=settings.pool_size,
         lock_timeout_ms=settings.lock_timeout_ms,
         statement_timeout_ms=settings.statement_timeout_ms,
+        spare_password=spare_app_password(settings),
     )
     tokens = AccessTokens(database, keys, settings.access_token_seconds)
     return House(
@@ -188,7 +190,7 @@ def build(settings: Settings, app_url: str, transport: httpx.AsyncBaseTransport 
         keys,
         tokens,
         Connections(database, keys, reach(settings), transport),
-        Queue(app_url),
+        Queue(app_url, spare_password=spare_app_password(settings)),
         Paying(database, adapters.payouts(settings, transport), settings.payout.ispb),
         adapters.directory(settings, transport),
     )

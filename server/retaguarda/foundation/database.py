@@ -8,7 +8,7 @@ from collections.abc import AsyncIterator, Mapping
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from time import perf_counter
-from typing import Any, LiteralString, cast
+from typing import Any, LiteralString, Self, cast
 from uuid import UUID
 
 import msgspec
@@ -117,20 +117,44 @@ class Tx:
         return await self._cursor.execute(cast(LiteralString, query), params)
 
 
+class Connecting(psycopg.AsyncConnection[Any]):
+    """A connection that tries a second password when it is refused with the first.
+
+    The password of the application's role is replaced together with the secret of the server, while some processes know the
+    one and some the other as theirs.
+    """
+
+    @classmethod
+    async def connect(cls, conninfo: str = "", *, spare_password: str = "", **kwargs: Any) -> Self:
+        try:
+            return await super().connect(conninfo, **kwargs)
+        except psycopg.OperationalError:
+            if not spare_password:
+                raise
+            return await super().connect(conninfo, **kwargs, password=spare_password)
+
+
 class Database:
     """The application's pool. Connections are of the role that cannot bypass row security."""
 
     def __init__(
-        self, url: str, *, size: int, lock_timeout_ms: int = 5_000, statement_timeout_ms: int = 30_000
+        self,
+        url: str,
+        *,
+        size: int,
+        lock_timeout_ms: int = 5_000,
+        statement_timeout_ms: int = 30_000,
+        spare_password: str = "",
     ) -> None:
         self._pool = AsyncConnectionPool(
             url,
             kwargs={
                 "autocommit": True,  # transactions are opened by hand, together with their scope
                 "row_factory": dict_row,
+                "spare_password": spare_password,
                 "options": f"-c lock_timeout={lock_timeout_ms} -c statement_timeout={statement_timeout_ms} -c timezone=UTC",
             },
-            connection_class=psycopg.AsyncConnection[Row],
+            connection_class=Connecting,
             min_size=1,
             max_size=size,
             timeout=10,
