@@ -14,6 +14,7 @@ from uuid import UUID
 import msgspec
 import psycopg
 from psycopg import sql
+from psycopg.abc import ConnParam
 from psycopg.pq import Escaping
 from psycopg.rows import dict_row
 from psycopg.types.json import set_json_loads
@@ -125,7 +126,7 @@ class Connecting(psycopg.AsyncConnection[Any]):
     """
 
     @classmethod
-    async def connect(cls, conninfo: str = "", *, spare_password: str = "", **kwargs: Any) -> Self:
+    async def connect(cls, conninfo: str = "", *, spare_password: ConnParam = None, **kwargs: Any) -> Self:
         try:
             return await super().connect(conninfo, **kwargs)
         except psycopg.OperationalError:
@@ -154,7 +155,7 @@ class Database:
                 "spare_password": spare_password,
                 "options": f"-c lock_timeout={lock_timeout_ms} -c statement_timeout={statement_timeout_ms} -c timezone=UTC",
             },
-            connection_class=Connecting,
+            connection_class=cast(type[psycopg.AsyncConnection[Row]], Connecting),
             min_size=1,
             max_size=size,
             timeout=10,
