@@ -12,7 +12,7 @@ export NODE_COMPILE_CACHE := $(CURDIR)/web/node_modules/.cache/compiled
 WEB_SOURCES := $(shell find web/src web/public web/build -type f 2>/dev/null) web/index.html web/vite.config.ts
 
 .DEFAULT_GOAL := help
-.PHONY: help run test test-web test-server test-journeys lint lint-python lint-web lint-generated format bench soak pix-coverage generate screenshots clean
+.PHONY: help run test test-web test-server test-journeys lint lint-python lint-web lint-generated format audit bench soak pix-coverage generate screenshots clean
 
 help: ## What there is to type
 	@grep -E '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed 's/:.*## /\t/' | expand -t 15
@@ -59,6 +59,12 @@ format: $(VENV)/test.stamp web/node_modules/.stamp ## Bring all code into its fo
 
 generate: $(VENV)/test.stamp web/node_modules/.stamp ## The OpenAPI document and the TypeScript client's types
 	$(BIN)/python scripts/generate.py
+
+# The asker is pinned nowhere: it is about what is known today, and nothing of it is in the product.
+audit: web/node_modules/.stamp ## Ask the public advisories about every pinned component (needs the network)
+	test -x .build/audit/bin/pip-audit || { $(PYTHON) -m venv .build/audit && .build/audit/bin/pip install --quiet --disable-pip-version-check pip-audit; }
+	.build/audit/bin/pip-audit --strict --disable-pip --require-hashes -r requirements-dev.txt
+	cd web && $(BIN)/npm audit --audit-level=low
 
 bench: $(VENV)/test.stamp web/dist/index.html ## Measure, beside peers and the raw database; writes bench/results.json
 	$(BIN)/python -m bench

@@ -10,6 +10,9 @@ from retaguarda.identity.passwords import hash_password
 from retaguarda.identity.profile import SENSITIVE
 from retaguarda.payin.opening import open_books
 
+#: In the form of a sealed value.
+_NEVER_OPENED = b"\x01" + bytes(32)
+
 PASSWORD = "Banco#Longo-2026"
 STAFF = "staff@bench.example"
 #: Company 1 is the provider, so merchants begin at 2.
@@ -59,8 +62,8 @@ def people(connection: psycopg.Connection, merchants: int) -> None:
         connection.execute("insert into payin_setting (company_id, basis_points) values (1, 99)")
         connection.execute(
             "insert into pix_connection (id, company_id, name, base_url, token_url, client_id, client_secret, pix_key, webhook_secret)"
-            " values (%s, 1, 'Bench', 'http://127.0.0.1:9', 'http://127.0.0.1:9', 'bench', '', 'bench@example.com', '')",
-            (uuid7(),),
+            " values (%s, 1, 'Bench', 'http://127.0.0.1:9', 'http://127.0.0.1:9', 'bench', %s, 'bench@example.com', '')",
+            (uuid7(), _NEVER_OPENED),
         )
         # One hash serves all, as the password is the same.
         hashed = hash_password(PASSWORD)

@@ -12,8 +12,8 @@ import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from hashlib import sha256
+from secrets import token_hex
 from statistics import median
-from uuid import UUID
 
 import psycopg
 
@@ -24,7 +24,6 @@ from bench.plan import Plan
 from bench.postgres import Server
 from bench.report import Row, at_least
 from retaguarda.foundation.keys import Keys
-from retaguarda.payin.connections import webhook_secret
 
 DATABASE, MERCHANTS = "bench_webhook", 200
 SECRET = "a secret of the bench, long enough"
@@ -112,7 +111,7 @@ def _prepare(connection: psycopg.Connection, port: int, charges: int) -> str:
     sets.people(connection, MERCHANTS)
     keys = Keys(SECRET)
     ((number,),) = connection.execute("select id from pix_connection").fetchall()
-    secret = webhook_secret(keys, UUID(str(number)))
+    secret = token_hex(32)
     address = f"http://127.0.0.1:{port}"
     connection.execute(
         "update pix_connection set base_url = %s, token_url = %s, client_secret = %s, pix_key = %s, webhook_secret = %s",

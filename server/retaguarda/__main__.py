@@ -12,6 +12,7 @@ recount   counts the hours of pay-in's administration anew from its rows, while 
 backup    writes everything into one file: backup FILE
 restore   makes the database anew from such a file: restore FILE [--replace]
 audit     the audit log: audit export --out FOLDER [--from DAY --to DAY --company NUMBER], audit forget PERSON, audit rotate
+secrets   what is sealed under which secret, and sealing all of it under the new one: secrets status, secrets rotate
 pay       pays a charge at the sandbox by its copy-and-paste code
 flags     shows the feature flags, and switches one for companies: flags ledger on 2 3
 openapi   prints the OpenAPI document
@@ -36,6 +37,7 @@ COMMANDS = {
     "backup": ("backup", "main"),
     "restore": ("restore", "main"),
     "audit": ("audit", "main"),
+    "secrets": ("secrets", "main"),
     "pay": ("sandbox", "pay"),
     "flags": ("flags", "main"),
     "openapi": ("openapi", "main"),

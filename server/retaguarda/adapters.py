@@ -4,12 +4,14 @@ from urllib.parse import urlsplit
 
 import httpx
 
+from retaguarda.foundation.files.scanning import NOT_SCANNED, Scanning
 from retaguarda.foundation.keys import Keys
 from retaguarda.foundation.metrics import outside
 from retaguarda.policy import Sources
 from retaguarda.providers.botcheck import Altcha, BotCheck, NoBotCheck
 from retaguarda.providers.botcheck_remote import RECAPTCHA, TURNSTILE, RemoteBotCheck
 from retaguarda.providers.breaches import Breaches, NoBreaches, PwnedRange
+from retaguarda.providers.clamd import Clamd
 from retaguarda.providers.dict import Dict, NoDict
 from retaguarda.providers.dict.client import DictClient, DictConfig
 from retaguarda.providers.mail import Mail, Mailer
@@ -29,7 +31,7 @@ def bot_check(settings: Settings, keys: Keys) -> BotCheck:
         case "none":
             return NoBotCheck()
         case "altcha":
-            return Altcha(keys.derive("altcha"))
+            return Altcha(*keys.derive_all("altcha"))
         case "recaptcha" | "turnstile" as kind:
             service = RECAPTCHA if kind == "recaptcha" else TURNSTILE
             return RemoteBotCheck(service, settings.bot_check_secret, urlsplit(settings.address).hostname or "")
@@ -46,6 +48,10 @@ def bot_check_sources(settings: Settings) -> Sources:
 
 def breaches(settings: Settings) -> Breaches:
     return PwnedRange(settings.breaches_url) if settings.breaches_url else NoBreaches()
+
+
+def scanning(settings: Settings) -> Scanning:
+    return Scanning(Clamd(settings.scanner), settings.scanner_required) if settings.scanner else NOT_SCANNED
 
 
 def postal_codes(settings: Settings) -> PostalCodes:

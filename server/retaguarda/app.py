@@ -107,6 +107,7 @@ from retaguarda.pix import routes as automatic
 from retaguarda.pix.commands.charges import CANCEL_RECURRING_CHARGE
 from retaguarda.pix.commands.recurrences import CANCEL_RECURRENCE
 from retaguarda.pix.tables import RECURRENCES, RECURRING_CHARGES
+from retaguarda.place import spare_app_password
 from retaguarda.policy import Sources, content_security_policy, sources
 from retaguarda.postal.kept import Kept
 from retaguarda.postal.routes import postal_route
@@ -174,12 +175,13 @@ def build(settings: Settings, app_url: str, transport: httpx.AsyncBaseTransport 
         app_url: the database, as the application's role.
         transport: instead of the network towards payment providers, in tests.
     """
-    keys = Keys(settings.secret)
+    keys = Keys(settings.secret, settings.secret_previous)
     database = Database(
         app_url,
         size=settings.pool_size,
         lock_timeout_ms=settings.lock_timeout_ms,
         statement_timeout_ms=settings.statement_timeout_ms,
+        spare_password=spare_app_password(settings),
     )
     tokens = AccessTokens(database, keys, settings.access_token_seconds)
     return House(
@@ -188,7 +190,7 @@ def build(settings: Settings, app_url: str, transport: httpx.AsyncBaseTransport 
         keys,
         tokens,
         Connections(database, keys, reach(settings), transport),
-        Queue(app_url),
+        Queue(app_url, spare_password=spare_app_password(settings)),
         Paying(database, adapters.payouts(settings, transport), settings.payout.ispb),
         adapters.directory(settings, transport),
     )
@@ -297,21 +299,22 @@ def routes(house: House) -> list[Route]:
         adapters.bot_check(house.settings, house.keys),
         adapters.breaches(house.settings),
     )
+    scanning = adapters.scanning(house.settings)
     listed = [
         *identity.routes(who),
         *access.routes(door, who.second_step, house.settings.limits),
         *payin.routes(door, RoomDoor(door, of_payment), Webhook(house.database), house.keys),
-        *med.routes(door, RoomDoor(door, of_case)),
+        *med.routes(door, RoomDoor(door, of_case), scanning),
         *claims.routes(door),
         *automatic.routes(door, Webhook(house.database)),
         *processors.routes(RoomDoor(door, of_house, any_account=True), house.keys, reach(house.settings)),
         *rules.routes(RoomDoor(door, of_house, any_account=True)),
-        *returns.routes(door, RoomDoor(door, None), RoomDoor(door, of_file), RoomDoor(door, new_here)),
+        *returns.routes(door, RoomDoor(door, None), RoomDoor(door, of_file), RoomDoor(door, new_here), scanning),
         *deposits.routes(door, RoomDoor(door, of_deposit), RoomDoor(door, of_provider)),
         *transfers.routes(door, house.settings.payout.ispb, house.keys),
         *recipients.routes(door, house.settings.payout.ispb),
         *statement.routes(ChosenDoor(door), house.database),
-        *notes.routes(ChosenDoor(door)),
+        *notes.routes(ChosenDoor(door), scanning),
         *scheduling.routes(door),
         *hooks.routes(door, house.keys, house.settings.private_hooks),
         *checkout_keys.routes(door, house.settings.private_hooks),
@@ -342,6 +345,7 @@ def routes(house: House) -> list[Route]:
             RoomDoor(door, None, any_account=True),
             RoomDoor(door, new_here, any_account=True),
             RoomDoor(door, of_company, any_account=True),
+            scanning,
         ),
         *accounts.routes(
             RoomDoor(door, None),

@@ -32,6 +32,12 @@ def app_password(settings: Settings) -> str:
     return Keys(settings.secret).password("database") if settings.database_url else ""
 
 
+def spare_app_password(settings: Settings) -> str:
+    """While the secret is replaced: that of the other secret, for the role has the one or the other; else empty."""
+    derived = settings.database_url and not settings.database_app_url
+    return Keys(settings.secret_previous).password("database") if derived and settings.secret_previous else ""
+
+
 def app_url(settings: Settings) -> str:
     if settings.database_app_url:
         return settings.database_app_url

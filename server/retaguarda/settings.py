@@ -12,6 +12,7 @@ from typing import Literal, TypeVar, get_args
 
 from retaguarda.foundation.databaseaddress import is_guarded
 from retaguarda.foundation.logs import Form
+from retaguarda.providers.clamd import Clamd
 from retaguarda.providers.mail.smtp import server_of
 from retaguarda.thirdparties import ThirdParties, Wrong, read
 
@@ -103,7 +104,9 @@ class Settings:
     bot_check_site_key: str = ""
     bot_check_secret: str = ""
     #: Secret from which all keys of the server are derived; made and kept in the data folder when empty.
-    secret: str = ""
+    secret: str = field(default="", repr=False)
+    #: The secret that is being replaced: it opens what it sealed until all of that is sealed anew.
+    secret_previous: str = field(default="", repr=False)
     #: Words for who develops, lines of JSON without personal data for operation.
     log_form: Form = "text"
     log_level: LogLevel = "info"
@@ -131,6 +134,10 @@ class Settings:
     limits: Limits = field(default_factory=Limits)
     #: Range service of breached passwords (k-anonymity); empty asks nobody.
     breaches_url: str = ""
+    #: Who looks into files of strangers: tcp://host:port or unix:///path of a clamd; empty: nobody.
+    scanner: str = ""
+    #: What nobody could look into, because the scanner is away, is refused.
+    scanner_required: bool = True
     #: smtp://user:password@host:587 or smtps://…:465; empty writes mails into the data folder.
     smtp_url: str = ""
     mail_from: str = "Retaguarda <no-reply@localhost>"
@@ -283,6 +290,7 @@ def load(environ: dict[str, str] | None = None) -> Settings:
         bot_check_site_key=env.get("RETAGUARDA_BOT_CHECK_SITE_KEY", ""),
         bot_check_secret=env.get("RETAGUARDA_BOT_CHECK_SECRET", ""),
         secret=env.get("RETAGUARDA_SECRET", ""),
+        secret_previous=env.get("RETAGUARDA_SECRET_PREVIOUS", ""),
         log_form=_choice(env, "RETAGUARDA_LOG", "text" if environment == "development" else "json", get_args(Form)),
         log_level=_choice(env, "RETAGUARDA_LOG_LEVEL", usual.log_level, get_args(LogLevel)),
         metrics_token=env.get("RETAGUARDA_METRICS_TOKEN", ""),
@@ -312,6 +320,8 @@ def load(environ: dict[str, str] | None = None) -> Settings:
         export_days=_integer(env, "RETAGUARDA_EXPORT_DAYS", usual.export_days, 1, 365),
         pool_size=_integer(env, "RETAGUARDA_POOL_SIZE", usual.pool_size, 1, 500),
         breaches_url=env.get("RETAGUARDA_BREACHES_URL", ""),
+        scanner=env.get("RETAGUARDA_SCANNER", "").strip(),
+        scanner_required=_choice(env, "RETAGUARDA_SCANNER_REQUIRED", "1", ("0", "1")) == "1",
         smtp_url=env.get("RETAGUARDA_SMTP_URL", ""),
         mail_from=env.get("RETAGUARDA_MAIL_FROM") or usual.mail_from,
         outside=_outside(env),
@@ -338,6 +348,11 @@ def _refuse_half(settings: Settings) -> None:
         raise SettingsError("RETAGUARDA_METRICS_TOKEN must have at least 16 characters")
     if settings.tls_certificate or settings.tls_key:
         _refuse_half_tls(settings)
+    if settings.scanner:
+        try:
+            Clamd(settings.scanner)
+        except ValueError as error:
+            raise SettingsError(f"RETAGUARDA_SCANNER {error}") from None
     if settings.smtp_url:
         try:
             server_of(settings.smtp_url)
@@ -386,3 +401,5 @@ def _refuse_in_production(settings: Settings) -> None:
         raise SettingsError("RETAGUARDA_PUBLIC_URL must be an https:// address in production")
     if len(settings.secret) < 32:
         raise SettingsError("RETAGUARDA_SECRET must be set to at least 32 characters in production")
+    if settings.secret_previous and len(settings.secret_previous) < 32:
+        raise SettingsError("RETAGUARDA_SECRET_PREVIOUS must have at least 32 characters in production")

@@ -227,6 +227,38 @@ def test_a_backup_is_never_written_over_another_and_leaves_no_half_of_one(
     assert sorted(file.name for file in saved.parent.iterdir()) == ["old", "saved.zip"]
 
 
+NEW_SECRET = "the secret that comes after it, long enough"
+
+
+def test_a_backup_made_while_the_secret_is_replaced_brings_both_along(
+    saved: Path, server_url: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    old = saved.parent / "old"
+    (old / "secret.previous").write_text(SECRET)
+    (old / "secret").write_text(NEW_SECRET)
+    assert backup.main([str(saved)]) == 0
+    new = saved.parent / "new"
+    monkeypatch.setenv("RETAGUARDA_DATA", str(new))
+    monkeypatch.setenv("DATABASE_URL", empty_database(server_url, "restored"))
+    assert restore.main([str(saved)]) == 0
+    assert ((new / "secret").read_text(), (new / "secret.previous").read_text()) == (NEW_SECRET, SECRET)
+    assert (new / "secret.previous").stat().st_mode & 0o077 == 0
+    monkeypatch.setenv("DATABASE_URL", empty_database(server_url, "restored"))
+    monkeypatch.setenv("RETAGUARDA_SECRET", NEW_SECRET)
+    assert "RETAGUARDA_SECRET_PREVIOUS is missing" in refused([str(saved)], capsys)
+    monkeypatch.setenv("RETAGUARDA_SECRET_PREVIOUS", SECRET)
+    assert restore.main([str(saved)]) == 0
+
+
+def test_a_backup_from_before_the_secret_was_replaced_is_restored_where_both_are_known(
+    archive: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setenv("RETAGUARDA_SECRET", NEW_SECRET)
+    assert "is not the secret of this backup" in refused([str(archive)], capsys)
+    monkeypatch.setenv("RETAGUARDA_SECRET_PREVIOUS", SECRET)
+    assert restore.main([str(archive)]) == 0
+
+
 def test_a_secret_of_the_environment_is_not_in_the_backup(
     saved: Path, server_url: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:

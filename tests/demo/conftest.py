@@ -7,11 +7,13 @@ import psycopg
 import pytest
 from psycopg import sql
 
+from conftest import SECRET
 from demo.orders import CONNECTION, order
 from retaguarda.app import House
 from retaguarda.cli.prepare import SANDBOX_CLIENT, SANDBOX_KEY, SANDBOX_SECRET
 from retaguarda.demo.payins import load_payins
 from retaguarda.foundation.database import SYSTEM
+from retaguarda.foundation.keys import Keys
 from retaguarda.payin.connections import webhook_secret
 
 
@@ -35,8 +37,8 @@ def _add_connection(url: str) -> None:
     with psycopg.connect(url) as connection:
         connection.execute(
             "insert into pix_connection (id, company_id, settings_name, name, base_url, token_url, client_id, client_secret, pix_key,"
-            " webhook_secret) values (%s, 1, 'Sandbox', 'Sandbox', 'http://psp/api/v2', 'http://psp/oauth/token', %s, '', %s, '')",
-            (CONNECTION, SANDBOX_CLIENT, SANDBOX_KEY),
+            " webhook_secret) values (%s, 1, 'Sandbox', 'Sandbox', 'http://psp/api/v2', 'http://psp/oauth/token', %s, %s, %s, '')",
+            (CONNECTION, SANDBOX_CLIENT, Keys(SECRET).seal("pix_connection", b""), SANDBOX_KEY),
         )
 
 
@@ -47,7 +49,7 @@ async def house(house: House) -> House:
             "update pix_connection set client_secret = %(secret)s, webhook_secret = %(hash)s where id = %(id)s",
             {
                 "secret": house.keys.seal("pix_connection", SANDBOX_SECRET.encode()),
-                "hash": hashlib.sha256(webhook_secret(house.keys, CONNECTION).encode()).digest(),
+                "hash": hashlib.sha256((await webhook_secret(tx, house.keys, CONNECTION)).encode()).digest(),
                 "id": CONNECTION,
             },
         )

@@ -97,6 +97,15 @@ async def test_the_house_stands_on_another_major_with_the_application_s_own_pass
     with psycopg.connect(url) as connection:
         load_people(connection, Keys(settings.secret))
     assert app_url(settings).startswith("postgresql://retaguarda_app:")
+    # While the secret is replaced, the role has the password of the one or of the other.
+    new = "the secret that comes after it, long enough"
+    for secret, previous in ((new, settings.secret), (settings.secret, new)):
+        other = replace(settings, secret=secret, secret_previous=previous)
+        async with build(other, app_url(other)).opened():
+            pass
+    alone = replace(settings, secret=new)
+    with pytest.raises(psycopg.OperationalError):
+        psycopg.connect(app_url(alone))
     house = build(settings, app_url(settings))
     async with (
         house.opened(),

@@ -8,7 +8,7 @@ import psycopg
 
 from retaguarda.foundation.keys import Keys
 
-MANIFEST, SECRET, DATABASE = "manifest.json", "secret", "database.dump"
+MANIFEST, SECRET, PREVIOUS, DATABASE = "manifest.json", "secret", "secret.previous", "database.dump"
 FORMAT = 1
 
 
@@ -18,7 +18,8 @@ class Refused(Exception):
 
 class Manifest(msgspec.Struct, kw_only=True):
     """``schema``: the newest migration; ``postgres``: major version of the server; ``rows``: of each table, by its name;
-    ``secret_mark``: tells whether a secret is the one of the backup, and nothing else about it."""
+    ``secret_mark``: tells whether a secret is the one of the backup, and nothing else about it; ``previous_mark`` of the
+    secret that it replaces, empty where none was being replaced."""
 
     format: int
     made_at: str
@@ -27,6 +28,7 @@ class Manifest(msgspec.Struct, kw_only=True):
     postgres: int
     secret_mark: str
     rows: dict[str, int]
+    previous_mark: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -14,7 +14,19 @@ import msgspec
 import psycopg
 from psycopg import sql
 
-from retaguarda.backup import DATABASE, FORMAT, MANIFEST, SECRET, Manifest, Refused, counted, major, mark_of, tables
+from retaguarda.backup import (
+    DATABASE,
+    FORMAT,
+    MANIFEST,
+    PREVIOUS,
+    SECRET,
+    Manifest,
+    Refused,
+    counted,
+    major,
+    mark_of,
+    tables,
+)
 from retaguarda.foundation.migrate import ensure_app_role, revisions
 from retaguarda.foundation.programs import program
 
@@ -29,7 +41,9 @@ class Backup:
     def __init__(self, archive: zipfile.ZipFile) -> None:
         self._archive = archive
         self.manifest = msgspec.json.decode(archive.read(MANIFEST), type=Manifest)
-        self.secret = archive.read(SECRET).decode() if SECRET in archive.namelist() else ""
+        names = archive.namelist()
+        self.secret = archive.read(SECRET).decode() if SECRET in names else ""
+        self.previous = archive.read(PREVIOUS).decode() if PREVIOUS in names else ""
 
     @contextmanager
     def dump(self) -> Iterator[Any]:
@@ -60,30 +74,40 @@ def opened(file: Path) -> Iterator[Backup]:
         raise Refused(f"{file} is no backup of this program, or is damaged: {error}") from None
 
 
-def settle_secret(backup: Backup, given: str, data: Path, *, replace: bool) -> None:
-    """Sees to it that the program will have the secret of the backup, without which nothing sealed in it opens.
+def settle_secret(backup: Backup, given: str, previous: str, data: Path, *, replace: bool) -> None:
+    """Sees to it that the program will have the secrets of the backup, without which nothing sealed in it opens.
 
     Args:
         given: the one of the environment; empty: it is kept in the data folder.
+        previous: the one that it replaces, of the environment too; a backup from before the replacement opens with it.
 
     Raises:
         Refused: the program has another one, or nobody has it.
     """
-    kept = data / "secret"
     if given:
-        if mark_of(given) != backup.manifest.secret_mark:
-            raise Refused("RETAGUARDA_SECRET is not the secret of this backup: keys and second factors would not open")
+        marks = {mark_of(each) for each in (given, previous) if each}
+        if not {backup.manifest.secret_mark, backup.manifest.previous_mark or backup.manifest.secret_mark} <= marks:
+            raise Refused(
+                "RETAGUARDA_SECRET is not the secret of this backup, or it was made while a secret was being replaced and"
+                " RETAGUARDA_SECRET_PREVIOUS is missing: keys and second factors would not open"
+            )
         return
     if not backup.secret:
         raise Refused("the secret is not in this backup: set RETAGUARDA_SECRET to the one it was made with")
-    if kept.exists() and kept.read_text().strip() != backup.secret:
+    _keep(data / SECRET, backup.secret, replace=replace)
+    if backup.previous:
+        _keep(data / PREVIOUS, backup.previous, replace=replace)
+
+
+def _keep(path: Path, secret: str, *, replace: bool) -> None:
+    if path.exists() and path.read_text().strip() != secret:
         if not replace:
-            raise Refused(f"{kept} holds another secret; use an empty data folder, or --replace")
-        kept.rename(kept.with_name("secret.replaced"))
-    if not kept.exists():
-        data.mkdir(parents=True, exist_ok=True)
-        with os.fdopen(os.open(kept, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "w") as file:
-            file.write(backup.secret)
+            raise Refused(f"{path} holds another secret; use an empty data folder, or --replace")
+        path.rename(path.with_name(f"{path.name}.replaced"))
+    if not path.exists():
+        path.parent.mkdir(parents=True, exist_ok=True)
+        with os.fdopen(os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "w") as file:
+            file.write(secret)
 
 
 def check_target(backup: Backup, owner_url: str, *, replace: bool) -> None:

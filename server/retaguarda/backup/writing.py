@@ -12,16 +12,29 @@ import msgspec
 import psycopg
 
 from retaguarda import __version__
-from retaguarda.backup import DATABASE, FORMAT, MANIFEST, SECRET, Made, Manifest, Refused, counted, major, mark_of
+from retaguarda.backup import (
+    DATABASE,
+    FORMAT,
+    MANIFEST,
+    PREVIOUS,
+    SECRET,
+    Made,
+    Manifest,
+    Refused,
+    counted,
+    major,
+    mark_of,
+)
 from retaguarda.foundation.programs import program
 
 _PIECE = 1024 * 1024
 
 
-def write_backup(file: Path, owner_url: str, secret: str, *, keep_secret: bool) -> Made:
+def write_backup(file: Path, owner_url: str, secret: str, previous: str = "", *, keep_secret: bool) -> Made:
     """
     Args:
         file: is made, readable by its owner alone, and stands under its name only once it is whole.
+        previous: the secret that is being replaced; empty: none is.
         keep_secret: the backup carries the secret; False where it is kept elsewhere, in the environment say.
 
     Raises:
@@ -37,10 +50,12 @@ def write_backup(file: Path, owner_url: str, secret: str, *, keep_secret: bool) 
             zipfile.ZipFile(target, "w", zipfile.ZIP_STORED) as archive,
         ):
             connection.execute("set transaction isolation level repeatable read, read only")
-            manifest = _manifest(connection, secret)
+            manifest = _manifest(connection, secret, previous)
             archive.writestr(MANIFEST, msgspec.json.format(msgspec.json.encode(manifest)))
             if keep_secret:
                 archive.writestr(SECRET, secret)
+                if previous:
+                    archive.writestr(PREVIOUS, previous)
             snapshot = connection.execute("select pg_export_snapshot()").fetchone()
             assert snapshot is not None
             with archive.open(DATABASE, "w", force_zip64=True) as dump:
@@ -51,7 +66,7 @@ def write_backup(file: Path, owner_url: str, secret: str, *, keep_secret: bool) 
     return Made(sum(manifest.rows.values()), file.stat().st_size)
 
 
-def _manifest(connection: psycopg.Connection[tuple[object, ...]], secret: str) -> Manifest:
+def _manifest(connection: psycopg.Connection[tuple[object, ...]], secret: str, previous: str) -> Manifest:
     found = connection.execute("select to_regclass('alembic_version') is not null").fetchone()
     if found != (True,):
         raise Refused("there is nothing to back up: this database was never migrated")
@@ -65,6 +80,7 @@ def _manifest(connection: psycopg.Connection[tuple[object, ...]], secret: str) -
         postgres=major(connection),
         secret_mark=mark_of(secret),
         rows=counted(connection),
+        previous_mark=mark_of(previous) if previous else "",
     )
 
 

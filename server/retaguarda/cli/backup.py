@@ -25,7 +25,9 @@ def main(arguments: list[str]) -> int:
     begun = time.monotonic()
     try:
         with running(settings):
-            made = write_backup(file, owner_url(settings), settings.secret, keep_secret=not given.secret)
+            made = write_backup(
+                file, owner_url(settings), settings.secret, settings.secret_previous, keep_secret=not given.secret
+            )
     except Refused as error:
         print(f"retaguarda: {error}", file=sys.stderr)
         return 1

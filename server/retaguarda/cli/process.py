@@ -12,13 +12,17 @@ from dataclasses import replace
 import uvloop
 
 from retaguarda.foundation import logs
-from retaguarda.foundation.keys import secret_of
+from retaguarda.foundation.keys import previous_secret_of, secret_of
 from retaguarda.settings import Settings, load
 
 
 def settings_with_secret() -> Settings:
     settings = load()
-    return replace(settings, secret=secret_of(settings.secret, settings.data))
+    return replace(
+        settings,
+        secret=secret_of(settings.secret, settings.data),
+        secret_previous=previous_secret_of(settings.secret_previous, settings.data),
+    )
 
 
 def log_to_stderr(settings: Settings) -> None:

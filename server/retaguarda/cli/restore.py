@@ -29,7 +29,7 @@ def main(arguments: list[str]) -> int:
                 ensure_database(embedded(settings).url("postgres"))
             url = owner_url(settings)
             check_target(backup, url, replace=asked.replace)
-            settle_secret(backup, settings.secret, settings.data, replace=asked.replace)
+            settle_secret(backup, settings.secret, settings.secret_previous, settings.data, replace=asked.replace)
             password = app_password(replace(settings, secret=settings_with_secret().secret))
             restore(backup, url, password)
             print(f"{sum(backup.manifest.rows.values()):,} rows of {backup.manifest.made_at} are back", flush=True)

@@ -33,6 +33,7 @@ CONTRACT_FILES = Attaching(
     thing="a contract",
     added="companies:contract:file_added",
     taken="companies:contract:file_downloaded",
+    infected="companies:contract:file_infected",
     write=WRITE,
     read=Permission.COMPANIES_READ,
     to_add=_to_add,

@@ -11,6 +11,7 @@ from retaguarda.companies.records import COMPANY_RECORD
 from retaguarda.companies.tables import COMPANIES
 from retaguarda.foundation.call import Door, Route
 from retaguarda.foundation.command import command_route
+from retaguarda.foundation.files.scanning import Scanning
 from retaguarda.foundation.record import record_route
 from retaguarda.foundation.table import table_route
 from retaguarda.ledger.plan import plan_route
@@ -37,12 +38,13 @@ COMMANDS = (ONBOARD, *_ON_ONE)
 _PLANNED = (CHANGE, MOVE, BLOCK, UNBLOCK, CHANGE_PARTNER, SET_LIMIT, SET_FEE, SET_PAYOUT)
 
 
-def routes(anybody: Door, own: Door, company: Door) -> list[Route]:
+def routes(anybody: Door, own: Door, company: Door, scanning: Scanning) -> list[Route]:
     """
     Args:
         anybody: opens for every company that the caller sees, whichever merchant is chosen.
         own: for the caller's own company, which brings others in.
         company: for the company that the path names.
+        scanning: who looks into the papers of contracts.
     """
     return [
         table_route(COMPANIES, anybody),
@@ -50,5 +52,5 @@ def routes(anybody: Door, own: Door, company: Door) -> list[Route]:
         command_route(ONBOARD, own),
         *(command_route(command, company) for command in _ON_ONE),
         *(plan_route(command, company) for command in _PLANNED),
-        *CONTRACT_FILES.routes(company),
+        *CONTRACT_FILES.routes(company, scanning),
     ]

@@ -8,12 +8,13 @@ from collections.abc import AsyncIterator, Mapping
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from time import perf_counter
-from typing import Any, LiteralString, cast
+from typing import Any, LiteralString, Self, cast
 from uuid import UUID
 
 import msgspec
 import psycopg
 from psycopg import sql
+from psycopg.abc import ConnParam
 from psycopg.pq import Escaping
 from psycopg.rows import dict_row
 from psycopg.types.json import set_json_loads
@@ -34,7 +35,24 @@ class Unconfirmed(psycopg.OperationalError):
     """
 
 
-class Connection(psycopg.AsyncConnection[Row]):
+class Connecting(psycopg.AsyncConnection[Any]):
+    """A connection that tries a second password when it is refused with the first.
+
+    The password of the application's role is replaced together with the secret of the server, while some processes know the
+    one and some the other as theirs.
+    """
+
+    @classmethod
+    async def connect(cls, conninfo: str = "", *, spare_password: ConnParam = None, **kwargs: Any) -> Self:
+        try:
+            return await super().connect(conninfo, **kwargs)
+        except psycopg.OperationalError:
+            if not spare_password:
+                raise
+            return await super().connect(conninfo, **kwargs, password=spare_password)
+
+
+class Connection(Connecting):
     """One that hears when Postgres gives up waiting for a synchronous standby. It says so in a warning, and then COMMIT."""
 
     gave_up_waiting = False
@@ -150,13 +168,20 @@ class Database:
     """The application's pool. Connections are of the role that cannot bypass row security."""
 
     def __init__(
-        self, url: str, *, size: int, lock_timeout_ms: int = 5_000, statement_timeout_ms: int = 30_000
+        self,
+        url: str,
+        *,
+        size: int,
+        lock_timeout_ms: int = 5_000,
+        statement_timeout_ms: int = 30_000,
+        spare_password: str = "",
     ) -> None:
         self._pool = AsyncConnectionPool(
             url,
             kwargs={
                 "autocommit": True,  # transactions are opened by hand, together with their scope
                 "row_factory": dict_row,
+                "spare_password": spare_password,
                 "options": f"-c lock_timeout={lock_timeout_ms} -c statement_timeout={statement_timeout_ms} -c timezone=UTC",
             },
             connection_class=Connection,

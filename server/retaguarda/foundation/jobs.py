@@ -14,7 +14,7 @@ import procrastinate
 from procrastinate.jobs import Job as StoredJob
 
 from retaguarda.foundation import logs
-from retaguarda.foundation.database import Tx
+from retaguarda.foundation.database import Connecting, Tx
 from retaguarda.foundation.metrics import JOBS
 
 log = logging.getLogger("retaguarda.jobs")
@@ -69,8 +69,15 @@ class Cron:
 class Queue:
     """The job queue of one process."""
 
-    def __init__(self, url: str, *, size: int = 4) -> None:
-        self._app = procrastinate.App(connector=procrastinate.PsycopgConnector(conninfo=url, min_size=1, max_size=size))
+    def __init__(self, url: str, *, size: int = 4, spare_password: str = "") -> None:
+        connector = procrastinate.PsycopgConnector(
+            conninfo=url,
+            min_size=1,
+            max_size=size,
+            connection_class=Connecting,
+            kwargs={"spare_password": spare_password},
+        )
+        self._app = procrastinate.App(connector=connector)
 
     def add(self, jobs: Iterable[Job], crons: Iterable[Cron]) -> None:
         """``crons`` run by exactly the schedule they say."""

@@ -125,13 +125,13 @@ def _section(drawn: list[str], section: Section, y: float) -> float:
     return y
 
 
-def authentication_code(keys: Keys, *facts: object) -> str:
+async def authentication_code(tx: Tx, keys: Keys, *facts: object) -> str:
     """24 letters and digits in groups of four, of what must not be another on a receipt; nobody else can make them.
 
     Args:
         facts: what kind of receipt, the id of what it is about, the amount, when it happened…
     """
-    signed = keys.sign("receipt", "\x1f".join(map(str, facts)).encode())
+    signed = await keys.sign_for_good(tx, "receipt", "\x1f".join(map(str, facts)).encode())
     text = base64.b32encode(signed[:_CODE_BYTES]).decode()
     return "-".join(text[place : place + 4] for place in range(0, len(text), 4))
 

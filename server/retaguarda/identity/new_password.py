@@ -19,6 +19,7 @@ _WHY = {
     "alphas": "the new password needs a character that is neither letter nor digit",
     "contains_personal": "the new password contains the e-mail, the company or the product",
     "common_password": "the new password is one of those that everybody tries first",
+    "easy_password": "the new password is made of common words, runs or repeats only, and is quickly guessed",
 }
 
 

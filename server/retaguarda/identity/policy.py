@@ -6,6 +6,8 @@ from collections.abc import Callable, Iterable
 from functools import cache
 from pathlib import Path
 
+from retaguarda.identity.guessing import ENOUGH, hardness
+
 SHORTEST = 12
 LONGEST = 1_000
 PRODUCT = "Retaguarda"
@@ -40,7 +42,9 @@ def refusal(password: str, about: Iterable[str]) -> str | None:
     plain = _plain(password)
     if any(word in plain for text in (*about, PRODUCT) for word in _words(text)):
         return "contains_personal"
-    return "common_password" if is_common(password) else None
+    if is_common(password):
+        return "common_password"
+    return "easy_password" if hardness(password, _common()) < ENOUGH else None
 
 
 def is_common(password: str) -> bool:

@@ -18,7 +18,7 @@ async def make_codes(tx: Tx, keys: Keys, person: UUID, company: int) -> list[str
     await forget_codes(tx, person)
     await tx.execute(
         "insert into recovery_code (person_id, company_id, hash) select %(person)s, %(company)s, unnest(%(hashes)s::bytea[])",
-        {"person": person, "company": company, "hashes": [_hash(keys, person, code) for code in codes]},
+        {"person": person, "company": company, "hashes": [await _hash(tx, keys, person, code) for code in codes]},
     )
     return [f"{code[:5]}-{code[5:]}" for code in codes]
 
@@ -29,7 +29,7 @@ async def use_code(tx: Tx, keys: Keys, person: UUID, given: str) -> bool:
     return bool(
         await tx.execute(
             "update recovery_code set used_at = now() where person_id = %(person)s and hash = %(hash)s and used_at is null",
-            {"person": person, "hash": _hash(keys, person, code)},
+            {"person": person, "hash": await _hash(tx, keys, person, code)},
         )
     )
 
@@ -44,5 +44,5 @@ async def forget_codes(tx: Tx, person: UUID) -> None:
     await tx.execute("delete from recovery_code where person_id = %(person)s", {"person": person})
 
 
-def _hash(keys: Keys, person: UUID, code: str) -> bytes:
-    return keys.sign("recovery", person.bytes + code.encode())
+async def _hash(tx: Tx, keys: Keys, person: UUID, code: str) -> bytes:
+    return await keys.sign_for_good(tx, "recovery", person.bytes + code.encode())

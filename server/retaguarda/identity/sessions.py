@@ -11,7 +11,7 @@ from retaguarda.foundation.errors import ApiError
 from retaguarda.foundation.events import record
 from retaguarda.foundation.ids import uuid7
 from retaguarda.foundation.keys import Keys
-from retaguarda.identity.tokens import new_refresh_token, successor, token_hash, unauthorized
+from retaguarda.identity.tokens import new_refresh_token, successors, token_hash, unauthorized
 from retaguarda.settings import Settings
 
 
@@ -55,15 +55,18 @@ async def rotate(tx: Tx, token: str, keys: Keys, grace_seconds: int) -> tuple[Ro
     )
     if row is None or not row["alive"]:
         raise unauthorized()
-    child = successor(keys, token)
+    children = successors(keys, token)
     if row["used_at"] is None:
+        child = children[0]
         await tx.execute("update refresh_token set used_at = now() where hash = %(hash)s", {"hash": token_hash(token)})
         await _store(tx, child, token_hash(token), row["session_id"], row["company_id"])
         return row, child
-    spent = await tx.value(
-        "select used_at is not null from refresh_token where hash = %(hash)s", {"hash": token_hash(child)}
+    if not row["fresh"]:
+        return row, None
+    unspent = await tx.value(
+        "select hash from refresh_token where parent = %(hash)s and used_at is null", {"hash": token_hash(token)}
     )
-    return row, child if row["fresh"] and not spent else None
+    return row, next((child for child in children if token_hash(child) == unspent), None)
 
 
 async def _store(tx: Tx, token: str, parent: bytes | None, session: UUID, company: int) -> None:
@@ -129,10 +132,8 @@ def check_xsrf(call: Call, keys: Keys, session: UUID) -> None:
     cookie = call.cookies.get("XSRF-TOKEN")
     if call.method in ("GET", "HEAD") or cookie is None:
         return
-    expected = xsrf_token(keys, session)
     given = call.headers.get("x-xsrf-token", "")
-    if not (
-        hmac.compare_digest(cookie.encode(), expected.encode())
-        and hmac.compare_digest(given.encode(), expected.encode())
+    if not hmac.compare_digest(cookie.encode(), given.encode()) or not any(
+        hmac.compare_digest(given.encode(), each.hex().encode()) for each in keys.sign_all("xsrf", session.bytes)
     ):
         raise ApiError(403, "xsrf_failed", "the header X-XSRF-TOKEN must carry the cookie XSRF-TOKEN of this session")

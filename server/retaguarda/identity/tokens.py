@@ -149,9 +149,13 @@ def new_refresh_token() -> str:
     return secrets.token_urlsafe(32)
 
 
-def successor(keys: Keys, parent: str) -> str:
-    """The token after this one, derived, so that every call with the same parent gets the same child (256 bit)."""
-    return base64.urlsafe_b64encode(keys.sign("refresh", parent.encode())).decode().rstrip("=")
+def successors(keys: Keys, parent: str) -> list[str]:
+    """The token after this one, derived, so that every call with the same parent gets the same child (256 bit).
+
+    The first is the one to give out; another was, when the secret was replaced meanwhile.
+    """
+    signed = keys.sign_all("refresh", parent.encode())
+    return [base64.urlsafe_b64encode(each).decode().rstrip("=") for each in signed]
 
 
 def token_hash(token: str) -> bytes:

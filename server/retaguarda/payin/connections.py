@@ -8,7 +8,7 @@ from uuid import UUID
 import httpx
 
 from retaguarda.foundation.call import PROVIDER
-from retaguarda.foundation.database import SYSTEM, Database, Row
+from retaguarda.foundation.database import SYSTEM, Database, Row, Tx
 from retaguarda.foundation.errors import not_found
 from retaguarda.foundation.ids import uuid7
 from retaguarda.foundation.jobs import TryAgain
@@ -150,9 +150,9 @@ class Connections:
         return self.keys.unseal(SEALED, bytes(sealed)).decode()
 
 
-def webhook_secret(keys: Keys, connection_id: UUID) -> str:
+async def webhook_secret(tx: Tx, keys: Keys, connection_id: UUID) -> str:
     """The part of our webhook's address that only this provider knows; derived, so nothing is stored but its hash."""
-    return keys.sign("webhook", connection_id.bytes).hex()
+    return (await keys.sign_for_good(tx, "webhook", connection_id.bytes)).hex()
 
 
 async def ensure_connection(
@@ -197,7 +197,7 @@ async def ensure_connection(
                 "client": client_id,
                 "secret": keys.seal(SEALED, client_secret.encode()),
                 "key": pix_key,
-                "hash": hashlib.sha256(webhook_secret(keys, new).encode()).digest(),
+                "hash": hashlib.sha256((await webhook_secret(tx, keys, new)).encode()).digest(),
             },
         )
         return new

@@ -124,7 +124,7 @@ async def _receipt(tx: Tx, row: Row, language: Language, keys: Keys) -> Receipt:
             ],
         ),
     ]
-    code = authentication_code(keys, "payment", row["id"], row["e2e"], row["received"], row["received_at"])
+    code = await authentication_code(tx, keys, "payment", row["id"], row["e2e"], row["received"], row["received_at"])
     return Receipt(
         language=language,
         issuer=issuer,

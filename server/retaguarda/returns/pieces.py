@@ -6,6 +6,7 @@ import msgspec
 
 from retaguarda.foundation.call import Answer, Call, Door, Route, answer
 from retaguarda.foundation.errors import ApiError
+from retaguarda.foundation.files.scanning import Scanning, infected, tell_infected
 from retaguarda.foundation.permissions import Permission
 from retaguarda.foundation.record import number_of
 from retaguarda.returns.model import PIECE
@@ -21,8 +22,11 @@ class ReturnPieceTaken(msgspec.Struct):
 @dataclass(frozen=True, slots=True)
 class _Pieces:
     door: Door
+    scanning: Scanning
 
     async def take(self, call: Call) -> Answer:
+        if self.scanning.on:
+            await self._scan(call)
         async with self.door.open(call, Permission.PAYIN_RETURN_FILE_PREVIEW) as (tx, who):
             number = number_of(call.path_params["number"], "piece")
             file = await file_for_update(tx, who, call.path_params)
@@ -38,13 +42,25 @@ class _Pieces:
             )
             return answer(ReturnPieceTaken(number))
 
+    async def _scan(self, call: Call) -> None:
+        """Piece by piece: a return file is read as lines of text and given out to nobody."""
+        async with self.door.open(call, Permission.PAYIN_RETURN_FILE_PREVIEW) as (tx, who):
+            file = await file_for_update(tx, who, call.path_params)
+        found = await self.scanning.found_in(call.body)
+        if found is not None:
+            async with self.door.open(call, Permission.PAYIN_RETURN_FILE_PREVIEW) as (tx, who):
+                await tell_infected(
+                    tx, who, call, "returns:file:infected", str(file["id"]), found, call.body, file["name"]
+                )
+            raise infected()
 
-def piece_route(door: Door) -> Route:
+
+def piece_route(door: Door, scanning: Scanning) -> Route:
     return Route(
         "PUT",
         "/v1/payin/return-files/{id:str}/pieces/{number:str}",
         "One piece of a file, its bytes as they are: 524288 of them, fewer in the last",
-        _Pieces(door).take,
+        _Pieces(door, scanning).take,
         permission=Permission.PAYIN_RETURN_FILE_PREVIEW,
         answers=ReturnPieceTaken,
     )

@@ -2,6 +2,7 @@
 
 from retaguarda.foundation.call import Door, Route
 from retaguarda.foundation.command import command_route
+from retaguarda.foundation.files.scanning import Scanning
 from retaguarda.foundation.record import record_route
 from retaguarda.foundation.table import table_route
 from retaguarda.ledger.plan import plan_route
@@ -18,7 +19,7 @@ __all__ = ["COMMANDS", "routes"]
 _ON_LINE = (ASSIGN_LINE, CREDIT_LINE, DISMISS_LINE)
 
 
-def routes(door: Door, anybody: Door, of_file: Door, new: Door) -> list[Route]:
+def routes(door: Door, anybody: Door, of_file: Door, new: Door, scanning: Scanning) -> list[Route]:
     """``of_file`` opens on the company whose file a path names, ``new`` on the one that a new file belongs to; ``anybody`` sees what
     other companies' files brought."""
     return [
@@ -26,7 +27,7 @@ def routes(door: Door, anybody: Door, of_file: Door, new: Door) -> list[Route]:
         table_route(LINES, anybody),
         record_route(FILE_RECORD, of_file),
         command_route(CREATE_FILE, new),
-        piece_route(of_file),
+        piece_route(of_file, scanning),
         command_route(FINISH_FILE, of_file),
         command_route(APPLY_FILE, of_file),
         plan_route(APPLY_FILE, of_file),

@@ -68,6 +68,7 @@ FILES = Attaching(
     thing="a note",
     added="account:note:file_added",
     taken="account:note:file_downloaded",
+    infected="account:note:file_infected",
     write=Permission.ACCOUNT_NOTES_WRITE,
     read=Permission.STATEMENT_CLIENT_READ,
     to_add=_to_add,

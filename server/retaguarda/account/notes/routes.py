@@ -7,6 +7,7 @@ from retaguarda.account.notes.tables import NOTES
 from retaguarda.account.notes.writing import CANCEL_NOTE, CHANGE_NOTE, CREATE_NOTE, SUBMIT_NOTE
 from retaguarda.foundation.call import Door, Route
 from retaguarda.foundation.command import command_route
+from retaguarda.foundation.files.scanning import Scanning
 from retaguarda.foundation.record import record_route
 from retaguarda.foundation.table import table_route
 from retaguarda.ledger.plan import plan_route
@@ -15,11 +16,11 @@ _PLANNED = (CREATE_NOTE, CHANGE_NOTE, SUBMIT_NOTE, POST_NOTE, CANCEL_NOTE)
 COMMANDS = (*_PLANNED, REMOVE_FILE)
 
 
-def routes(door: Door) -> list[Route]:
+def routes(door: Door, scanning: Scanning) -> list[Route]:
     return [
         table_route(NOTES, door),
         record_route(NOTE_RECORD, door),
         *(command_route(command, door) for command in COMMANDS),
         *(plan_route(command, door) for command in _PLANNED),
-        *FILES.routes(door),
+        *FILES.routes(door, scanning),
     ]

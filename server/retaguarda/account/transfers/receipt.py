@@ -139,7 +139,9 @@ def _sections(row: Row, issuer: Issuer, language: Language, at: str) -> list[Sec
 
 async def _receipt(tx: Tx, row: Row, language: Language, keys: Keys) -> Receipt:
     zone, issuer = await zone_of(tx, row["company_id"]), await issuer_of(tx)
-    code = authentication_code(keys, "transfer", row["id"], row["end_to_end_id"], row["amount"], row["ended_at"])
+    code = await authentication_code(
+        tx, keys, "transfer", row["id"], row["end_to_end_id"], row["amount"], row["ended_at"]
+    )
     return Receipt(
         language=language,
         issuer=issuer,

@@ -7,7 +7,8 @@ from typing import Any
 from retaguarda.foundation.call import Answer, Call, Door, Parameter, Route, Who, answer
 from retaguarda.foundation.database import Tx
 from retaguarda.foundation.events import record
-from retaguarda.foundation.files.content import LARGEST
+from retaguarda.foundation.files.content import LARGEST, kind_of
+from retaguarda.foundation.files.scanning import Scanning, infected, tell_infected
 from retaguarda.foundation.files.store import StoredFile, download, keep, named
 from retaguarda.foundation.permissions import Permission
 from retaguarda.foundation.record import uuid_of
@@ -31,7 +32,7 @@ class Attaching:
     """
     Args:
         thing: in words, with its article.
-        added, taken: names of the events.
+        added, taken, infected: names of the events.
         to_add: locks what it finds.
     """
 
@@ -39,19 +40,34 @@ class Attaching:
     thing: str
     added: str
     taken: str
+    infected: str
     write: Permission
     read: Permission
     to_add: Find
     to_read: Find
 
-    def routes(self, door: Door) -> list[Route]:
+    def routes(self, door: Door, scanning: Scanning) -> list[Route]:
         async def add(call: Call) -> Answer:
+            if scanning.on:
+                await scan(call)
             async with door.open(call, self.write) as (tx, who):
                 holder = await self.to_add(tx, who, call)
                 kept, new = await keep(tx, who, holder.owner, named(call), call.body)
                 if new:
                     await _told(tx, who, call, self.added, holder, kept)
             return answer(kept, 201 if new else 200)
+
+        async def scan(call: Call) -> None:
+            # Whoever may not attach anything here keeps no scanner busy.
+            async with door.open(call, self.write) as (tx, who):
+                await self.to_add(tx, who, call)
+                kind_of(call.body)
+            found = await scanning.found_in(call.body)
+            if found is not None:
+                async with door.open(call, self.write) as (tx, who):
+                    holder = await self.to_add(tx, who, call)
+                    await tell_infected(tx, who, call, self.infected, holder.subject, found, call.body, named(call))
+                raise infected()
 
         async def take(call: Call) -> Answer:
             async with door.open(call, self.read) as (tx, who):

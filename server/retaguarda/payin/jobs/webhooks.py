@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 
+from retaguarda.foundation.database import SYSTEM
 from retaguarda.foundation.jobs import TryAgain
 from retaguarda.payin.connections import Connection, webhook_secret
 from retaguarda.payin.jobs.outside import Outside, log
@@ -16,7 +17,8 @@ class Webhooks:
         """Registers our address with each provider, and again when it has changed (PUT /webhook/{chave})."""
         missing = list[str]()
         for connection in await self.outside.connections.all():
-            secret = webhook_secret(self.outside.keys, connection.id)
+            async with self.outside.database.transaction(SYSTEM) as tx:
+                secret = await webhook_secret(tx, self.outside.keys, connection.id)
             address = f"{self.outside.address}/webhooks/pix/{connection.id}/{secret}"
             try:
                 if await _registered(connection) != address:

@@ -55,6 +55,7 @@ FILES = Attaching(
     thing="a case",
     added="payin:med:file_added",
     taken="payin:med:file_downloaded",
+    infected="payin:med:file_infected",
     write=Permission.PAYIN_REFUND_WRITE,
     read=Permission.PAYIN_PAYMENT_READ,
     to_add=_to_add,

@@ -2,6 +2,7 @@
 
 from retaguarda.foundation.call import Door, Route
 from retaguarda.foundation.command import command_route
+from retaguarda.foundation.files.scanning import Scanning
 from retaguarda.foundation.record import record_route
 from retaguarda.foundation.table import table_route
 from retaguarda.ledger.plan import plan_route
@@ -15,12 +16,12 @@ _PLANNED = (ANSWER_CASE, ACCEPT_CASE, DECIDE_CASE)
 COMMANDS = (*_PLANNED, REMOVE_FILE)
 
 
-def routes(door: Door, of_case: Door) -> list[Route]:
+def routes(door: Door, of_case: Door, scanning: Scanning) -> list[Route]:
     """``of_case`` opens on the company whose case a path names."""
     return [
         table_route(CASES, door),
         record_route(CASE_RECORD, of_case),
         *(command_route(command, of_case) for command in COMMANDS),
         *(plan_route(command, of_case) for command in _PLANNED),
-        *FILES.routes(of_case),
+        *FILES.routes(of_case, scanning),
     ]

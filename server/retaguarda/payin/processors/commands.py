@@ -86,7 +86,7 @@ class Secrets:
                     # Until they are tested there are none.
                     "nothing": self.keys.seal(SEALED, b""),
                     "key": given.pix_key,
-                    "hash": hashlib.sha256(webhook_secret(self.keys, new).encode()).digest(),
+                    "hash": hashlib.sha256((await webhook_secret(tx, self.keys, new)).encode()).digest(),
                     "pending": sealed,
                     "by": who.email,
                 },
