@@ -5,8 +5,11 @@ import os
 import secrets
 import shutil
 import tempfile
+import traceback
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
-from contextlib import contextmanager
+from contextlib import asynccontextmanager, contextmanager
+from contextvars import ContextVar
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, ClassVar
 from urllib.parse import urlsplit, urlunsplit
@@ -25,6 +28,7 @@ from retaguarda.app import House, build, web
 from retaguarda.background import timed
 from retaguarda.cli.prepare import SANDBOX_ACCOUNT, SANDBOX_CLIENT, SANDBOX_KEY, SANDBOX_SECRET
 from retaguarda.demo.load import load_people
+from retaguarda.foundation.database import Database, Row, Tx
 from retaguarda.foundation.embedded import EmbeddedPostgres
 from retaguarda.foundation.jobs import _Backoff
 from retaguarda.foundation.keys import Keys
@@ -167,6 +171,43 @@ async def bank(peopled_url: str) -> AsyncIterator[Bank]:
     )
     async with open_bank(settings, "http://psp") as opened:
         yield opened
+
+
+@dataclass
+class Held:
+    """A transaction of a pool, and whether it is open still."""
+
+    database: Database
+    open: bool = True
+
+
+#: What this task, or one that it was started from, has taken out of a pool.
+_held: ContextVar[tuple[Held, ...]] = ContextVar("held", default=())
+
+
+@pytest.fixture(autouse=True)
+def nobody_holds_a_connection_and_waits_for_another(monkeypatch: pytest.MonkeyPatch) -> Iterator[list[str]]:
+    """Fails a test in which a call asks its pool for a second connection: as many of those at once as the pool has
+    connections would wait for each other, and everybody else for them. Yields where that happened."""
+    second = list[str]()
+    begin = Database.begin
+
+    @asynccontextmanager
+    async def guarded(database: Database, opening: bytes) -> AsyncIterator[tuple[Tx, Row | None]]:
+        still = tuple(held for held in _held.get() if held.open)
+        if any(held.database is database for held in still):
+            second.append("".join(traceback.format_stack(limit=12)))
+        async with begin(database, opening) as opened:
+            held = Held(database)
+            _held.set((*still, held))
+            try:
+                yield opened
+            finally:
+                held.open = False
+
+    monkeypatch.setattr(Database, "begin", guarded)
+    yield second
+    assert not second, f"a second connection was asked for while one was held:\n{second[0]}"
 
 
 @pytest.fixture(autouse=True)
