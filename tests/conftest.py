@@ -36,7 +36,7 @@ from retaguarda.foundation.migrate import APP_ROLE, migrate
 from retaguarda.identity import passwords
 from retaguarda.payin.connections import ensure_connection
 from retaguarda.sandbox.settings import SandboxSettings
-from retaguarda.settings import Settings
+from retaguarda.settings import Limits, Settings
 from retaguarda.worker import drain
 
 SignIn = Callable[[str], Awaitable[Person]]
@@ -223,7 +223,9 @@ async def house(peopled_url: str, bank: Bank, tmp_path: Path) -> AsyncIterator[H
 
     No clock runs: a minute that is over while a test works would run every task in the midst of it.
     """
-    settings = Settings(secret=SECRET, bot_check="none", web_dist=Path("/nonexistent"), data=tmp_path)
+    # A test calls faster than a person, and than most programs.
+    limits = Limits(calls_person=((1_000_000, 60),), calls_key=((1_000_000, 60),))
+    settings = Settings(secret=SECRET, bot_check="none", web_dist=Path("/nonexistent"), data=tmp_path, limits=limits)
     built = build(settings, as_app(peopled_url), bank.client._transport)
     built.queue.add(timed(built)[0], [])
     async with built.opened():
