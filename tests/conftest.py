@@ -64,7 +64,9 @@ class Remembering(PasswordHasher):
         return True
 
 
-passwords._hasher = Remembering(time_cost=2, memory_cost=19 * 1024, parallelism=1)
+#: The one that the product made for itself.
+PRODUCT_HASHER = passwords._hasher
+passwords._hasher = Remembering(PRODUCT_HASHER.time_cost, PRODUCT_HASHER.memory_cost, PRODUCT_HASHER.parallelism)
 
 
 def pytest_collection_finish() -> None:
