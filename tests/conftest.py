@@ -195,7 +195,13 @@ def nobody_holds_a_connection_and_waits_for_another(monkeypatch: pytest.MonkeyPa
     begin = Database.begin
 
     @asynccontextmanager
-    async def guarded(database: Database, opening: bytes) -> AsyncIterator[tuple[Tx, Row | None]]:
+    async def guarded(
+        database: Database, opening: bytes, *, beside: bool = False
+    ) -> AsyncIterator[tuple[Tx, Row | None]]:
+        if beside:
+            async with begin(database, opening, beside=True) as opened:
+                yield opened
+            return
         still = tuple(held for held in _held.get() if held.open)
         if any(held.database is database for held in still):
             second.append("".join(traceback.format_stack(limit=12)))
