@@ -1,6 +1,9 @@
 """What people do in many tests of identity, each in one line."""
 
+import asyncio
 import time
+from collections.abc import Coroutine
+from contextvars import Context
 from typing import Any
 
 import httpx
@@ -55,3 +58,8 @@ def same(one: httpx.Response, two: httpx.Response) -> bool:
         return said.status_code, body, sorted(said.headers)
 
     return shape(one) == shape(two)
+
+
+async def meanwhile(call: Coroutine[Any, Any, httpx.Response]) -> httpx.Response:
+    """Somebody else's call in the midst of another, and no part of it."""
+    return await asyncio.create_task(call, context=Context())

@@ -5,8 +5,11 @@ import os
 import secrets
 import shutil
 import tempfile
+import traceback
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
-from contextlib import contextmanager
+from contextlib import asynccontextmanager, contextmanager
+from contextvars import ContextVar
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, ClassVar
 from urllib.parse import urlsplit, urlunsplit
@@ -25,6 +28,7 @@ from retaguarda.app import House, build, web
 from retaguarda.background import timed
 from retaguarda.cli.prepare import SANDBOX_ACCOUNT, SANDBOX_CLIENT, SANDBOX_KEY, SANDBOX_SECRET
 from retaguarda.demo.load import load_people
+from retaguarda.foundation.database import Database, Row, Tx
 from retaguarda.foundation.embedded import EmbeddedPostgres
 from retaguarda.foundation.jobs import _Backoff
 from retaguarda.foundation.keys import Keys
@@ -32,7 +36,7 @@ from retaguarda.foundation.migrate import APP_ROLE, migrate
 from retaguarda.identity import passwords
 from retaguarda.payin.connections import ensure_connection
 from retaguarda.sandbox.settings import SandboxSettings
-from retaguarda.settings import Settings
+from retaguarda.settings import Limits, Settings
 from retaguarda.worker import drain
 
 SignIn = Callable[[str], Awaitable[Person]]
@@ -60,7 +64,9 @@ class Remembering(PasswordHasher):
         return True
 
 
-passwords._hasher = Remembering(time_cost=2, memory_cost=19 * 1024, parallelism=1)
+#: The one that the product made for itself.
+PRODUCT_HASHER = passwords._hasher
+passwords._hasher = Remembering(PRODUCT_HASHER.time_cost, PRODUCT_HASHER.memory_cost, PRODUCT_HASHER.parallelism)
 
 
 def pytest_collection_finish() -> None:
@@ -169,6 +175,49 @@ async def bank(peopled_url: str) -> AsyncIterator[Bank]:
         yield opened
 
 
+@dataclass
+class Held:
+    """A transaction of a pool, and whether it is open still."""
+
+    database: Database
+    open: bool = True
+
+
+#: What this task, or one that it was started from, has taken out of a pool.
+_held: ContextVar[tuple[Held, ...]] = ContextVar("held", default=())
+
+
+@pytest.fixture(autouse=True)
+def nobody_holds_a_connection_and_waits_for_another(monkeypatch: pytest.MonkeyPatch) -> Iterator[list[str]]:
+    """Fails a test in which a call asks its pool for a second connection: as many of those at once as the pool has
+    connections would wait for each other, and everybody else for them. Yields where that happened."""
+    second = list[str]()
+    begin = Database.begin
+
+    @asynccontextmanager
+    async def guarded(
+        database: Database, opening: bytes, *, beside: bool = False
+    ) -> AsyncIterator[tuple[Tx, Row | None]]:
+        if beside:
+            async with begin(database, opening, beside=True) as opened:
+                yield opened
+            return
+        still = tuple(held for held in _held.get() if held.open)
+        if any(held.database is database for held in still):
+            second.append("".join(traceback.format_stack(limit=12)))
+        async with begin(database, opening) as opened:
+            held = Held(database)
+            _held.set((*still, held))
+            try:
+                yield opened
+            finally:
+                held.open = False
+
+    monkeypatch.setattr(Database, "begin", guarded)
+    yield second
+    assert not second, f"a second connection was asked for while one was held:\n{second[0]}"
+
+
 @pytest.fixture(autouse=True)
 def nothing_comes_back_by_itself(monkeypatch: pytest.MonkeyPatch) -> None:
     """A job that failed waits for the test to run it: the second it waits otherwise is over in the midst of a slow test."""
@@ -182,7 +231,9 @@ async def house(peopled_url: str, bank: Bank, tmp_path: Path) -> AsyncIterator[H
 
     No clock runs: a minute that is over while a test works would run every task in the midst of it.
     """
-    settings = Settings(secret=SECRET, bot_check="none", web_dist=Path("/nonexistent"), data=tmp_path)
+    # A test calls faster than a person, and than most programs.
+    limits = Limits(calls_person=((1_000_000, 60),), calls_key=((1_000_000, 60),))
+    settings = Settings(secret=SECRET, bot_check="none", web_dist=Path("/nonexistent"), data=tmp_path, limits=limits)
     built = build(settings, as_app(peopled_url), bank.client._transport)
     built.queue.add(timed(built)[0], [])
     async with built.opened():

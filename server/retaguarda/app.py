@@ -52,6 +52,7 @@ from retaguarda.companies.records import of_company
 from retaguarda.companies.tables import COMPANIES
 from retaguarda.config import config_route
 from retaguarda.foundation.call import Door, Route
+from retaguarda.foundation.callers import Callers
 from retaguarda.foundation.command import Command
 from retaguarda.foundation.contract import contract_route
 from retaguarda.foundation.database import Database
@@ -64,7 +65,7 @@ from retaguarda.health import routes as health
 from retaguarda.hooks import routes as hooks
 from retaguarda.hooks.tables import DELIVERIES, HOOK_ENDPOINTS
 from retaguarda.identity import routes as identity
-from retaguarda.identity.door import PersonDoor, admission
+from retaguarda.identity.door import PersonDoor, admission, identification
 from retaguarda.identity.flags import flag_routes
 from retaguarda.identity.parts import parts
 from retaguarda.identity.tokens import AccessTokens
@@ -361,7 +362,14 @@ def routes(house: House) -> list[Route]:
 
 def web(house: House) -> ASGIApp:
     """The whole application: API and pages, as one ASGI program."""
-    app = make_app(routes(house), trusted_proxies=house.settings.trusted_proxies, admit=admission(house.tokens))
+    limits = house.settings.limits
+    callers = Callers({"person": limits.calls_person, "key": limits.calls_key}, identification(house.tokens))
+    app = make_app(
+        routes(house),
+        trusted_proxies=house.settings.trusted_proxies,
+        admit=admission(house.tokens),
+        callers=callers,
+    )
     pages = Pages(cast(ASGIApp, app), house.settings.web_dist, API)
     hosts = tuple(host for host in (house.settings.api_host, house.settings.auth_host) if host)
     return cast(

@@ -54,6 +54,9 @@ class Limits:
     key_address: Rates = ((30, 300),)
     #: People a company invites.
     invitations: Rates = ((200, 3_600),)
+    #: Calls of a person, and of a program's key, whatever becomes of them; in each process of the API.
+    calls_person: Rates = ((600, 60),)
+    calls_key: Rates = ((6_000, 60),)
 
 
 @dataclass(frozen=True, slots=True)

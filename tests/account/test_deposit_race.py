@@ -5,6 +5,7 @@ from typing import Any
 
 import pytest
 
+from acts import meanwhile
 from conftest import Sql
 from counter import Counter
 from people import AURORA, Person
@@ -25,7 +26,7 @@ async def test_what_became_somebodys_while_it_was_sent_back_stays_where_it_is(
 
     async def after_another(tx: Any, who: Any, path: Mapping[str, str]) -> Any:
         body = {"merchant": AURORA, "reason": "Comprovante"}
-        assert (await diego.post(f"{PATH}/{deposit['id']}/identify", body)).status_code == 200
+        assert (await meanwhile(diego.post(f"{PATH}/{deposit['id']}/identify", body))).status_code == 200
         return await locked(tx, who, path)
 
     with monkeypatch.context() as patch:

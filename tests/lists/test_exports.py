@@ -16,6 +16,7 @@ import httpx
 import psycopg
 import pytest
 
+from acts import meanwhile
 from conftest import as_app
 from people import AURORA, OUTRA, Person
 from retaguarda.app import House, tables
@@ -383,7 +384,7 @@ async def test_an_export_cancelled_while_it_is_written_leaves_nothing(
     real = export_job.write
 
     async def cancelled_meanwhile(*args: Any) -> int:
-        assert (await ana.post(f"/v1/exports/{export}/cancel", key=None)).status_code == 200
+        assert (await meanwhile(ana.post(f"/v1/exports/{export}/cancel", key=None))).status_code == 200
         return await real(*args)
 
     monkeypatch.setattr(export_job, "write", cancelled_meanwhile)

@@ -9,12 +9,14 @@ import httpx
 import pytest
 from argon2 import PasswordHasher
 
-from acts import NEW, alive, log_in, refresh
+from acts import NEW, alive, code, log_in, refresh
+from conftest import PRODUCT_HASHER
 from letterbox import mails, token_of
 from people import EMAILS, Person
-from retaguarda.demo.people import PASSWORD
+from retaguarda.demo.people import PASSWORD, TOTP_SECRET
 from retaguarda.identity import policy
 from retaguarda.providers.breaches import PwnedRange
+from retaguarda.settings import Limits
 
 SignIn = Callable[[str], Awaitable[Person]]
 Work = Callable[[], Awaitable[None]]
@@ -100,6 +102,8 @@ async def test_promise_12_hashes_are_argon2id_and_old_ones_are_upgraded_at_the_n
     def hashed() -> str:
         return sql("select password_hash from person where email = %s", ana.email)[0][0]
 
+    # What the product hashes with, not what stands in its place in the tests.
+    assert PRODUCT_HASHER.hash("any").startswith("$argon2id$v=19$m=19456,t=2,p=1$")
     assert hashed().startswith("$argon2id$v=19$m=19456,t=2,p=1$")
     weak = PasswordHasher(time_cost=1, memory_cost=8, parallelism=1).hash(PASSWORD)
     sql("update person set password_hash = %s where email = %s", weak, ana.email)
@@ -112,13 +116,18 @@ async def test_promise_12_hashes_are_argon2id_and_old_ones_are_upgraded_at_the_n
 
 
 async def test_promise_13_a_change_needs_the_old_password_and_a_wrong_one_counts_as_a_refused_sign_in(
-    ana: Person,
+    another: Any,
 ) -> None:
+    # Of the person: their address, and everybody, have room.
+    room = ((1_000, 300),)
+    client = await another(limits=Limits(sign_in_address=room, sign_in_all=room))
+    ana = await Person(client, EMAILS["ana"]).sign_in()
     for _ in range(10):
         refused = await change(ana, NEW, "wrong")
         assert (refused.status_code, refused.json()["error"]) == (400, "Invalid e-mail or password")
     assert (await change(ana, NEW)).status_code == 429
-    assert (await log_in(ana.client, "ana")).status_code == 429
+    assert (await log_in(client, "ana")).status_code == 429
+    assert (await log_in(client, "carla")).status_code == 200
 
 
 @pytest.mark.parametrize("how", ["change", "reset"])
@@ -175,6 +184,9 @@ async def test_promise_16_a_reset_token_is_bound_short_lived_hashed_and_works_on
     sql("update mailed_token set action = 'email', new_email = 'x@y.zz' where used_at is null")
     assert await dead(token)
     token = await fresh()
+    sql("update mailed_token set expires_at = now() - interval '1 second' where used_at is null")
+    assert await dead(token)
+    token = await fresh()
     stored = sql("select hash, expires_at - now() <= interval '6 hours', t::text from mailed_token t")
     assert all(row[1] for row in stored)
     assert not any(token in row[2] for row in stored)
@@ -190,3 +202,13 @@ async def test_promise_17_a_reset_does_not_go_around_the_second_factor(
     assert set(said.json()) == {"message", "statusCode", "status"}
     first = await log_in(client, "diego", NEW)
     assert (first.json()["twoFactorRequired"], first.json()["token"]) == (True, None)
+
+
+async def test_promise_17_a_reset_gives_nobody_more_tries_at_the_second_factor(
+    client: httpx.AsyncClient, work: Work, tmp_path: Path
+) -> None:
+    for _ in range(5):
+        assert (await log_in(client, "diego", digits="000000")).status_code == 401
+    assert (await reset(client, await reset_token(client, "diego", work, tmp_path))).status_code == 200
+    assert (await log_in(client, "diego", NEW)).json()["twoFactorRequired"] is True
+    assert (await log_in(client, "diego", NEW, digits=code(TOTP_SECRET))).status_code == 429

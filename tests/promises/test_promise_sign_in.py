@@ -1,5 +1,7 @@
 """Promises 1 to 7: sign-in tells strangers nothing, and tires before they do."""
 
+import asyncio
+from collections import Counter
 from collections.abc import Callable
 from typing import Any
 
@@ -7,10 +9,10 @@ import httpx
 import pytest
 from argon2 import PasswordHasher
 
-from acts import code, log_in, me, refresh, same
+from acts import NEW, code, log_in, me, refresh, same
 from people import EMAILS, Person
 from retaguarda.demo.people import TOTP_SECRET
-from retaguarda.identity import passwords
+from retaguarda.identity import limits, passwords
 from retaguarda.settings import Limits
 
 MANY = ((1_000, 300),)
@@ -71,6 +73,42 @@ async def test_promise_3_each_limit_alone_refuses_and_counts_refused_tries_only(
     assert 0 < int(refused.headers["Retry-After"]) <= 300
     if kind == "person":
         assert (await log_in(client, "carla")).status_code == 200
+
+
+@pytest.mark.parametrize("kind", ["person", "address", "all"])
+async def test_promise_3_a_limit_holds_against_tries_that_run_at_once(another: Any, kind: str) -> None:
+    high = {"sign_in_person": MANY, "sign_in_address": MANY, "sign_in_all": MANY}
+    client = await another(limits=Limits(**(high | {f"sign_in_{kind}": ((10, 300),)})))
+    who = ["ana"] * 80 if kind == "person" else [f"stranger{number}@merchant.example" for number in range(80)]
+    said = await asyncio.gather(*(log_in(client, each, "wrong") for each in who))
+    assert Counter(each.status_code for each in said) == {401: 10, 429: 70}
+    assert (await log_in(client, "ana")).status_code == 429
+
+
+async def test_promise_3_right_sign_ins_at_once_wait_for_each_other_and_are_not_refused(
+    another: Any, sql: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    # However slow the machine is.
+    monkeypatch.setattr(limits, "PATIENCE_SECONDS", 600)
+    few = ((2, 300),)
+    client = await another(limits=Limits(sign_in_person=few, sign_in_address=few))
+    names = ["ana", "bruno", "carla", "gil"] * 4
+    assert {each.status_code for each in await asyncio.gather(*(log_in(client, name) for name in names))} == {200}
+    assert sql("select * from refused_try") == []
+
+
+async def test_promise_3_wrong_keys_bot_checks_links_and_mails_at_once_are_limited_too(another: Any) -> None:
+    client = await another()
+    answers = {
+        (401, 30): lambda n: client.get("/v1/payin/payments", headers={"Authorization": f"Bearer rtg_wrong{n}"}),
+        (400, 10): lambda n: client.post("/auth/forgot", json={"rememberToken": f"dead{n}", "newPassword": NEW}),
+        (200, 5): lambda n: client.post("/auth/forgot", json={"email": EMAILS["ana"]}),
+    }
+    checked = await another(bot_check="altcha")
+    answers[400, 30] = lambda n: log_in(checked, "ana")
+    for (status, most), call in answers.items():
+        said = await asyncio.gather(*(call(number) for number in range(40)))
+        assert Counter(each.status_code for each in said) == {status: most, 429: 40 - most}, status
 
 
 @pytest.mark.parametrize(

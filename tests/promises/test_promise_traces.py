@@ -124,6 +124,13 @@ async def test_promise_45_every_security_event_is_in_a_trail_that_nobody_changes
         "select name, subject_id, actor, host(ip), user_agent, request_id from event where name like 'identity:%'"
     )
     assert {row[0] for row in rows} == set(expected)
+    # One name, and each kind of refusal leaves its own.
+    assert {
+        row[0] for row in sql("select data->>'reason' from event where name = 'identity:person:sign_in_refused'")
+    } == {
+        "password_incorrect",
+        "2fa_code_invalid",
+    }
     for name, subject, actor, ip, agent, request in rows:
         assert UUID(subject)
         assert actor == EMAILS["ana"] or actor == "nova@merchant.example", name
@@ -153,13 +160,16 @@ async def test_promise_46_no_secret_and_no_document_stands_in_a_log_or_an_event(
     await counter.work()
     secrets, _ = await a_day_of_identity(ana, work, tmp_path)
     assert len(caplog.records) > 50
+    # With all that stands beside the message, as ``extra`` puts it there.
     own = "\n".join(
-        f"{record.getMessage()} {record.exc_text or ''}"
+        f"{record.getMessage()} {record.exc_text or ''} {vars(record)}"
         for record in caplog.records
         if record.name.startswith("retaguarda")
     )
     assert "mail (reset) written to" in own
-    everything = own + "\n".join(record.getMessage() for record in caplog.records if record.name != "httpx")
+    everything = own + "\n".join(
+        f"{record.getMessage()} {vars(record)}" for record in caplog.records if record.name != "httpx"
+    )
     events = str(sql("select e::text from event e"))
     queue = str(sql("select j::text from procrastinate_jobs j"))
     for secret in (*secrets, document, "529.982.247-25", path.split("/")[4]):

@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
+from functools import partial
 from typing import Annotated, Any
 
 import msgspec
@@ -12,7 +13,6 @@ from retaguarda.approvals.editing import Edit, EditInput
 from retaguarda.approvals.executing import Executor, told
 from retaguarda.approvals.many import Many
 from retaguarda.approvals.model import Decided
-from retaguarda.approvals.proving import Shown, prove
 from retaguarda.approvals.today import Kin
 from retaguarda.foundation.call import Answer, Call, Door, Route, Who
 from retaguarda.foundation.command import Command, Done, Nothing, command_route, run
@@ -21,6 +21,7 @@ from retaguarda.foundation.errors import ApiError
 from retaguarda.foundation.permissions import Permission
 from retaguarda.foundation.record import uuid_of
 from retaguarda.identity.secondstep import SecondStep
+from retaguarda.identity.shown import Shown, run_shown
 
 #: The round of the request whose plan the person has seen.
 Round = Annotated[int, msgspec.Meta(ge=1, le=100_000)]
@@ -58,8 +59,8 @@ class Decisions:
 
     def routes(self) -> list[Route]:
         return [
-            replace(command_route(self._approve(None), self.door), handler=self.approve),
-            replace(command_route(self._emergency(None), self.door), handler=self.emergency),
+            replace(command_route(self._approve(None, ""), self.door), handler=self.approve),
+            replace(command_route(self._emergency(None, ""), self.door), handler=self.emergency),
             Many(self.door, self.own, self.second_step, self.executor).route(),
             replace(command_route(self._edit(None), self.door), handler=self.edit),
             delegates_route(self.door),
@@ -69,10 +70,10 @@ class Decisions:
         ]
 
     async def approve(self, call: Call) -> Answer:
-        return await run(self._approve(call), call, self.door)
+        return await run_shown(partial(self._approve, call), _may_approve, call, self.door, self.second_step)
 
     async def emergency(self, call: Call) -> Answer:
-        return await run(self._emergency(call), call, self.door)
+        return await run_shown(partial(self._emergency, call), _may_alone, call, self.door, self.second_step)
 
     async def edit(self, call: Call) -> Answer:
         return await run(self._edit(call), call, self.door)
@@ -80,31 +81,39 @@ class Decisions:
     def _edit(self, call: Call | None) -> Command[EditInput]:
         return Edit(self.executor.commands, self.kin, call).command()
 
-    def _approve(self, call: Call | None) -> Command[ApproveInput]:
-        """Of one call: what it proves is judged by where it comes from."""
+    def _approve(self, call: Call | None, factor: str) -> Command[ApproveInput]:
+        """Of one call, whose factor of this kind was accepted: what is done is told with where it comes from."""
 
         async def apply(tx: Tx, who: Who, given: ApproveInput, path: Mapping[str, str]) -> Done:
             assert call is not None
             comment = worded("comment", given.comment, required=False)
             request = await request_of(tx, who, uuid_of(path["id"]))
             await refuse_unless_open(tx, request, who, seen=given.round)
-            factor = await prove(self.second_step, call, tx, who, given)
             decided = await approve(tx, request, who, call, self.executor, factor, reason=comment)
             return Done(path["id"], decided, told(request))
 
         return _on_request("approve", "Approve a request; with the last approval it is done", ApproveInput, apply)
 
-    def _emergency(self, call: Call | None) -> Command[EmergencyInput]:
+    def _emergency(self, call: Call | None, factor: str) -> Command[EmergencyInput]:
         async def apply(tx: Tx, who: Who, given: EmergencyInput, path: Mapping[str, str]) -> Done:
             assert call is not None
             reason = worded("reason", given.reason, required=True)
             request = await request_of(tx, who, uuid_of(path["id"]))
             await refuse_unless_open(tx, request, who, seen=given.round, alone=True)
-            factor = await prove(self.second_step, call, tx, who, given)
             decided = await approve(tx, request, who, call, self.executor, factor, reason=reason, kind="emergency")
             return Done(path["id"], decided, told(request) | {"reason": reason})
 
         return _on_request("emergency", "Have a request done at once, and everybody told", EmergencyInput, apply)
+
+
+async def _may_approve(tx: Tx, who: Who, given: ApproveInput, path: Mapping[str, str]) -> None:
+    worded("comment", given.comment, required=False)
+    await refuse_unless_open(tx, await request_of(tx, who, uuid_of(path["id"])), who, seen=given.round)
+
+
+async def _may_alone(tx: Tx, who: Who, given: EmergencyInput, path: Mapping[str, str]) -> None:
+    worded("reason", given.reason, required=True)
+    await refuse_unless_open(tx, await request_of(tx, who, uuid_of(path["id"])), who, seen=given.round, alone=True)
 
 
 def _on_request(action: str, summary: str, shape: type[Any], apply: Any) -> Command[Any]:

@@ -14,7 +14,6 @@ import msgspec
 from retaguarda.approvals.deciding import approve, refuse_unless_open, request_of, worded
 from retaguarda.approvals.executing import Executor, told
 from retaguarda.approvals.model import Decided, DecidedMany, NotDecided
-from retaguarda.approvals.proving import Shown, prove
 from retaguarda.foundation.call import Answer, Call, Door, Route, Who, answer
 from retaguarda.foundation.command import Command, Done, again, command_route, digest_of, run
 from retaguarda.foundation.database import Tx
@@ -22,6 +21,7 @@ from retaguarda.foundation.errors import ApiError
 from retaguarda.foundation.permissions import Permission
 from retaguarda.foundation.record import uuid_of
 from retaguarda.identity.secondstep import SecondStep
+from retaguarda.identity.shown import Shown, run_shown
 
 MOST_AT_ONCE = 50
 
@@ -50,10 +50,10 @@ class Many:
     executor: Executor
 
     def route(self) -> Route:
-        return replace(command_route(self._begin(None), self.own), handler=self.handle, answers=DecidedMany)
+        return replace(command_route(self._begin(""), self.own), handler=self.handle, answers=DecidedMany)
 
     async def handle(self, call: Call) -> Answer:
-        begun = await run(self._begin(call), call, self.own)
+        begun = await run_shown(self._begin, _worded, call, self.own, self.second_step)
         one_by_one = self._one(call, msgspec.json.decode(begun.body, type=str))
         said = DecidedMany([], [])
         for number in dict.fromkeys(call.read(ApproveManyInput).ids):
@@ -61,13 +61,10 @@ class Many:
             (said.decided if isinstance(given, Decided) else said.refused).append(given)  # type: ignore[arg-type]
         return answer(said, headers=begun.headers)
 
-    def _begin(self, call: Call | None) -> Command[ApproveManyInput]:
-        """The code is shown and used up; the answer is which kind of factor it was."""
+    def _begin(self, factor: str) -> Command[ApproveManyInput]:
+        """Keeps under the call's key that a factor was accepted; the answer is which kind it was."""
 
         async def apply(tx: Tx, who: Who, given: ApproveManyInput, path: Mapping[str, str]) -> Done:
-            assert call is not None
-            worded("comment", given.comment, required=False)
-            factor = await prove(self.second_step, call, tx, who, given)
             return Done(str(who.person_id), factor, {"requests": len(set(given.ids))})
 
         return Command(
@@ -135,6 +132,10 @@ class Many:
             if error.status != 404:
                 raise
         return Answer(body, 409)
+
+
+async def _worded(tx: Tx, who: Who, given: ApproveManyInput, path: Mapping[str, str]) -> None:
+    worded("comment", given.comment, required=False)
 
 
 def _about(call: Call, number: str) -> Call:

@@ -115,7 +115,7 @@ async def run(command: Command[Any], call: Call, door: Door) -> Answer:
         ApiError: 400 without a needed key or with a wrong body, 403, 404, 409 while its twin works, 422 when the key
             came with another body, and whatever the Command refuses.
     """
-    key = _key(command, call)
+    key = key_of(command, call)
     body = call.read(command.input)
     if key is None:
         async with door.open(call, command.permission) as (tx, who):
@@ -178,7 +178,7 @@ def telling(done: Done, body: Any, changed: Sequence[Change] = ()) -> Done:
     return replace(done, data=more | dict(done.data)) if more else done
 
 
-def _key(command: Command[Any], call: Call) -> str | None:
+def key_of(command: Command[Any], call: Call) -> str | None:
     key = call.headers.get("idempotency-key", "").strip()
     if not key:
         if command.keyed:

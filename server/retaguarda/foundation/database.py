@@ -26,6 +26,8 @@ from retaguarda.foundation.metrics import CONNECTION_WAITS
 set_json_loads(msgspec.json.decode)
 
 Row = dict[str, Any]
+#: Connections for what happens beside a transaction.
+BESIDE = 2
 Params = Mapping[str, Any] | None
 
 
@@ -64,6 +66,9 @@ class Connection(Connecting):
             or "wait for synchronous replication" in (notice.message_primary or "")
         ):
             self.gave_up_waiting = True
+
+
+Pool = AsyncConnectionPool[Connection]
 
 
 async def _listen(connection: Connection) -> None:
@@ -176,29 +181,16 @@ class Database:
         statement_timeout_ms: int = 30_000,
         spare_password: str = "",
     ) -> None:
-        self._pool = AsyncConnectionPool(
-            url,
-            kwargs={
-                "autocommit": True,  # transactions are opened by hand, together with their scope
-                "row_factory": dict_row,
-                "spare_password": spare_password,
-                "options": f"-c lock_timeout={lock_timeout_ms} -c statement_timeout={statement_timeout_ms} -c timezone=UTC",
-            },
-            connection_class=Connection,
-            configure=_listen,
-            min_size=1,
-            max_size=size,
-            timeout=10,
-            max_waiting=1_000,
-            # Tries again at least this often after an outage; psycopg's own waits double up to minutes.
-            reconnect_timeout=5,
-            open=False,
-        )
+        options = f"-c lock_timeout={lock_timeout_ms} -c statement_timeout={statement_timeout_ms} -c timezone=UTC"
+        self._pool = _pool(url, options, spare_password, 1, size)
+        self._beside = _pool(url, options, spare_password, 0, BESIDE)
 
     async def open(self) -> None:
         await self._pool.open(wait=True, timeout=30)
+        await self._beside.open()
 
     async def close(self) -> None:
+        await self._beside.close()
         await self._pool.close()
 
     @asynccontextmanager
@@ -213,9 +205,18 @@ class Database:
             yield tx
 
     @asynccontextmanager
-    async def begin(self, opening: bytes) -> AsyncIterator[tuple[Tx, Row | None]]:
+    async def beside(self, scope: Scope) -> AsyncIterator[Tx]:
+        """A short transaction for who has one open already, such as work that tells how far it is. Its connections are others
+        than those of transaction(): whoever held one of those and asked for a second could wait for ever, for others that do
+        the same."""
+        async with self.begin(scope.statement(), beside=True) as (tx, _):
+            yield tx
+
+    @asynccontextmanager
+    async def begin(self, opening: bytes, *, beside: bool = False) -> AsyncIterator[tuple[Tx, Row | None]]:
         """As transaction(), but the scope is set by ``opening``: a statement that also answers one row, in one round trip."""
-        connection, cursor, row = await self._opened(opening)
+        pool = self._beside if beside else self._pool
+        connection, cursor, row = await _opened(pool, opening)
         try:
             tx = Tx(connection, cursor)
             try:
@@ -225,28 +226,51 @@ class Database:
                 raise
             await tx.commit()
         finally:
-            await self._pool.putconn(connection)
+            await pool.putconn(connection)
 
-    async def _opened(self, opening: bytes) -> tuple[Connection, psycopg.AsyncCursor[Row], Row | None]:
-        try:
-            return await self._open_on(opening)
-        except psycopg.OperationalError:
-            # The server came back after a crash: the pool still holds connections to the old one.
-            await self._pool.check()
-            return await self._open_on(opening)
 
-    async def _open_on(self, opening: bytes) -> tuple[Connection, psycopg.AsyncCursor[Row], Row | None]:
-        asked = perf_counter()
-        connection = await self._pool.getconn()
-        CONNECTION_WAITS.observe(perf_counter() - asked)
-        try:
-            cursor = await connection.execute(b"begin; " + opening)
-            cursor.nextset()
-            return connection, cursor, await cursor.fetchone()
-        except BaseException:
-            await _roll_back(connection)
-            await self._pool.putconn(connection)
-            raise
+def _pool(url: str, options: str, spare_password: str, least: int, most: int) -> Pool:
+    return AsyncConnectionPool(
+        url,
+        kwargs={
+            "autocommit": True,  # transactions are opened by hand, together with their scope
+            "row_factory": dict_row,
+            "spare_password": spare_password,
+            "options": options,
+        },
+        connection_class=Connection,
+        configure=_listen,
+        min_size=least,
+        max_size=most,
+        timeout=10,
+        max_waiting=1_000,
+        # Tries again at least this often after an outage; psycopg's own waits double up to minutes.
+        reconnect_timeout=5,
+        open=False,
+    )
+
+
+async def _opened(pool: Pool, opening: bytes) -> tuple[Connection, psycopg.AsyncCursor[Row], Row | None]:
+    try:
+        return await _open_on(pool, opening)
+    except psycopg.OperationalError:
+        # The server came back after a crash: the pool still holds connections to the old one.
+        await pool.check()
+        return await _open_on(pool, opening)
+
+
+async def _open_on(pool: Pool, opening: bytes) -> tuple[Connection, psycopg.AsyncCursor[Row], Row | None]:
+    asked = perf_counter()
+    connection = await pool.getconn()
+    CONNECTION_WAITS.observe(perf_counter() - asked)
+    try:
+        cursor = await connection.execute(b"begin; " + opening)
+        cursor.nextset()
+        return connection, cursor, await cursor.fetchone()
+    except BaseException:
+        await _roll_back(connection)
+        await pool.putconn(connection)
+        raise
 
 
 async def _roll_back(connection: psycopg.AsyncConnection[Row]) -> None:

@@ -15,9 +15,10 @@ from psycopg.errors import UntranslatableCharacter
 from psycopg_pool import PoolTimeout, TooManyRequests
 
 from retaguarda.foundation.call import Answer, Call, Route, answer
+from retaguarda.foundation.callers import Callers, Meeting, meet
 from retaguarda.foundation.database import Unconfirmed
 from retaguarda.foundation.errors import ApiError, ErrorBody
-from retaguarda.foundation.refusals import LIMIT, Refusals
+from retaguarda.foundation.refusals import LIMIT
 
 log = logging.getLogger("retaguarda.http")
 
@@ -30,10 +31,10 @@ Admit = Callable[[str], Awaitable[object]]
 class Endpoint:
     """What the framework would make of a request and of an answer costs more than most calls themselves."""
 
-    def __init__(self, route: Route, trusted_proxies: int, refusals: Refusals, admit: Admit | None = None) -> None:
+    def __init__(self, route: Route, trusted_proxies: int, callers: Callers, admit: Admit | None = None) -> None:
         self._route = route
         self._trusted_proxies = trusted_proxies
-        self._refusals = refusals
+        self._callers = callers
         self._admit = None if route.public or route.method == "GET" else admit
         # A page that takes nothing tells everybody the same: nobody guesses there. Whoever shares an address with somebody
         # who guesses still loads the web, and a balancer that finds it well goes on asking.
@@ -46,10 +47,11 @@ class Endpoint:
         request_id = scope["state"]["request_id"]
         headers = {name.decode("latin-1").lower(): value.decode("latin-1") for name, value in scope["headers"]}
         ip = _client_ip(scope, headers, self._trusted_proxies)
-        caller = _caller("" if self._route.public else headers.get("authorization", ""), ip)
+        meeting = Meeting(self._callers, "" if self._route.public else headers.get("authorization", ""), ip)
+        meet(meeting)
         try:
             if self._may_be_guessed_at:
-                self._refusals.check(caller)
+                await meeting.check()
             call = _call(scope, headers, ip, request_id)
             if call.method != "GET":
                 if self._admit is not None and _may_be_long(headers):
@@ -83,9 +85,13 @@ class Endpoint:
                 log.exception("unexpected error")
                 refused = ApiError(500, "unexpected_error", "something went wrong on our side")
             answered = refusal(refused, request_id)
-        self._refusals.count(caller, answered.status)
+        if answered.status >= 400:
+            await meeting.count(answered.status)
         if "X-Total" in answered.headers:
-            limits = {"X-RateLimit-Limit": str(LIMIT), "X-RateLimit-Remaining": str(self._refusals.left(caller))}
+            limits = {
+                "X-RateLimit-Limit": str(LIMIT),
+                "X-RateLimit-Remaining": str(self._callers.refusals.left(meeting.caller)),
+            }
             answered = replace(answered, headers={**answered.headers, **limits})
         return answered
 
@@ -93,12 +99,6 @@ class Endpoint:
 def _holds_zero(error: Exception) -> bool:
     """A path or a text of the body held what no text of Postgres can; most calls say which field it was, before it comes to that."""
     return isinstance(error, UntranslatableCharacter) or (isinstance(error, psycopg.DataError) and "NUL" in str(error))
-
-
-def _caller(shown: str, ip: str | None) -> int:
-    """Whose refusals are counted together: of what they show, else of where they are. Only a number of it is kept: what is
-    shown may be as long as a header, and a secret."""
-    return hash(shown or ip)
 
 
 def _call(scope: HTTPScope, headers: dict[str, str], ip: str | None, request_id: str) -> Call:

@@ -15,11 +15,11 @@ from litestar.types import ASGIApp, Message, Method, Receive, Scope, Send
 
 from retaguarda.foundation import logs
 from retaguarda.foundation.call import Route
+from retaguarda.foundation.callers import Callers
 from retaguarda.foundation.endpoint import Admit, Endpoint, refusal
 from retaguarda.foundation.errors import ApiError
 from retaguarda.foundation.ids import uuid7
 from retaguarda.foundation.metrics import CALLS
-from retaguarda.foundation.refusals import Refusals
 
 log = logging.getLogger("retaguarda.http")
 calls = logging.getLogger(logs.CALLS)
@@ -130,10 +130,12 @@ class Edge:
         return [*allowed, (b"access-control-expose-headers", EXPOSED.encode())]
 
 
-def make_app(routes: Sequence[Route], *, trusted_proxies: int = 0, admit: Admit | None = None) -> ASGIApp:
-    """``admit``: as of an Endpoint."""
-    refusals = Refusals()
-    endpoints = {_name(route): Endpoint(route, trusted_proxies, refusals, admit) for route in routes}
+def make_app(
+    routes: Sequence[Route], *, trusted_proxies: int = 0, admit: Admit | None = None, callers: Callers | None = None
+) -> ASGIApp:
+    """``admit``: as of an Endpoint; ``callers``: nobody's pace is limited where there are none."""
+    known = callers or Callers({})
+    endpoints = {_name(route): Endpoint(route, trusted_proxies, known, admit) for route in routes}
     router = cast(ASGIApp, _router(tuple((route.method, route.path, route.status) for route in routes)))
 
     async def app(scope: Scope, receive: Receive, send: Send) -> None:

@@ -1,10 +1,11 @@
-"""How many refused calls a caller may make in a minute. What succeeds is never counted (readings 17).
+"""How many refused calls a caller may make in a minute.
 
 Kept in the process: it slows down who guesses, it protects no secret; sign-in has limits of its own in Postgres.
 """
 
 import time
 from collections import OrderedDict, deque
+from collections.abc import Hashable
 
 from retaguarda.foundation.errors import ApiError
 
@@ -14,15 +15,12 @@ WINDOW_SECONDS = 60
 #: Callers remembered at once; the one heard of least lately is forgotten first.
 CALLERS = 10_000
 
-#: Refusals nobody guesses with: sign in again, the twin is running, too many, the database is away.
-_NOT_COUNTED = frozenset({401, 409, 429})
-
 
 class Refusals:
     def __init__(self) -> None:
-        self._callers: OrderedDict[int, deque[float]] = OrderedDict()
+        self._callers: OrderedDict[Hashable, deque[float]] = OrderedDict()
 
-    def check(self, caller: int) -> None:
+    def check(self, caller: Hashable) -> None:
         """
         Raises:
             ApiError: 429 with Retry-After when the caller's minute is used up.
@@ -33,14 +31,13 @@ class Refusals:
                 429, "too_many_tries", f"more than {LIMIT} refused calls in a minute", {"Retry-After": str(wait)}
             )
 
-    def count(self, caller: int, status: int) -> None:
-        if 400 <= status < 500 and status not in _NOT_COUNTED:
-            self._callers.setdefault(caller, deque()).append(time.monotonic())
-            self._callers.move_to_end(caller)
-            if len(self._callers) > CALLERS:
-                self._callers.popitem(last=False)
+    def count(self, caller: Hashable) -> None:
+        self._callers.setdefault(caller, deque()).append(time.monotonic())
+        self._callers.move_to_end(caller)
+        if len(self._callers) > CALLERS:
+            self._callers.popitem(last=False)
 
-    def left(self, caller: int) -> int:
+    def left(self, caller: Hashable) -> int:
         """Refused calls the caller still has in this minute."""
         times = self._callers.get(caller)
         if times is None:

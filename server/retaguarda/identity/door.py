@@ -14,6 +14,7 @@ from psycopg import sql
 
 from retaguarda.foundation import logs
 from retaguarda.foundation.call import Call, First, Gate, Who
+from retaguarda.foundation.callers import Identify, introduce
 from retaguarda.foundation.database import Database, Tx
 from retaguarda.foundation.endpoint import Admit
 from retaguarda.foundation.errors import ApiError, invalid_field, not_found
@@ -120,6 +121,7 @@ class PersonDoor:
         async with self._database.begin(asked + under) as (tx, row):
             if row is not None and (told := next(iter(row.values()))) is not None:
                 opened = _READ.decode(told)
+                introduce("key" if program else "person", opened.person_id)
                 if program:
                     refuse_program(opened.address_ok, permission)
                 if not opened.account_ok:
@@ -181,6 +183,18 @@ def admission(tokens: AccessTokens) -> Admit:
             raise unauthorized()
 
     return admit
+
+
+def identification(tokens: AccessTokens) -> Identify:
+    """Whose token it is. A program's key is looked at by the door alone: here it is nobody's."""
+
+    async def identify(bearer: str) -> UUID | None:
+        try:
+            return None if bearer.startswith(MARK) else (await tokens.signed(bearer)).person_id
+        except ApiError:
+            return None
+
+    return identify
 
 
 @lru_cache(4_096)

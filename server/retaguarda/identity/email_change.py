@@ -11,7 +11,7 @@ from retaguarda.foundation.errors import ApiError
 from retaguarda.identity.addresses import checked_address
 from retaguarda.identity.door import without_account
 from retaguarda.identity.factors import require_two_factor_session
-from retaguarda.identity.limits import begin_try, count, count_refused, link_limits, mail_limits, refuse_when_over
+from retaguarda.identity.limits import begin_try, count_or_refuse, link_limits, mail_limits, take_back
 from retaguarda.identity.mailed_tokens import use_token
 from retaguarda.identity.password_change import OwnPassword
 from retaguarda.identity.replies import Said
@@ -44,7 +44,6 @@ class EmailChange:
         async with self.door.open(without_account(call), None) as (tx, who):
             require_two_factor_session(who)
             await begin_try(tx, limits)
-            await count(tx, limits[1:])
             await tx.execute(
                 "update person set pending_email = %(email)s where id = %(id)s", {"email": email, "id": who.person_id}
             )
@@ -57,17 +56,19 @@ class EmailChange:
         limits = link_limits(self.limits, call.ip)
         try:
             async with self.database.transaction(SYSTEM) as tx:
-                await refuse_when_over(tx, limits)
+                begun = await begin_try(tx, limits)
                 person = await use_token(tx, given.token, "email")
                 if person is not None:
+                    await take_back(tx, limits, begun)
                     await tx.execute(
                         "update person set email = %(new_email)s, pending_email = null where id = %(id)s", person
                     )
                     changed = {"from": person["email"], "to": person["new_email"]}
                     await trace(tx, "identity:person:email_changed", person, call, **changed)
         except UniqueViolation:
+            # Rolled back, with what was counted.
+            await count_or_refuse(self.database, limits)
             person = None
         if person is None:
-            await count_refused(self.database, limits)
             raise ApiError(400, "email_change_fail", "this link was used, is too old, or its address is taken")
         return answer(Said("email_change_success"))

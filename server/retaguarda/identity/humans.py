@@ -3,9 +3,9 @@
 from dataclasses import dataclass
 
 from retaguarda.foundation.call import Answer, Call, answer
-from retaguarda.foundation.database import SYSTEM, Database
+from retaguarda.foundation.database import SYSTEM, Database, Tx
 from retaguarda.foundation.errors import ApiError
-from retaguarda.identity.limits import bot_check_limits, count_refused, refuse_when_over
+from retaguarda.identity.limits import begin_slow_try, bot_check_limits, refused, take_back
 from retaguarda.providers.botcheck import LIFETIME_SECONDS, BotCheck
 from retaguarda.settings import Limits
 
@@ -33,23 +33,24 @@ class Humans:
         if self.bot_check.kind == "none":
             return
         limits = bot_check_limits(self.limits, call.ip)
-        async with self.database.transaction(SYSTEM) as tx:
-            await refuse_when_over(tx, limits)
+        begun = await begin_slow_try(self.database, limits)
         verdict = await self.bot_check.verify(call.headers.get("x-bot-check", ""), action)
-        if not verdict.passed or not await self._first_time(verdict.fingerprint):
-            await count_refused(self.database, limits)
+        async with self.database.transaction(SYSTEM) as tx:
+            passed = verdict.passed and await _first_time(tx, verdict.fingerprint)
+            await (take_back if passed else refused)(tx, limits, begun)
+        if not passed:
             raise ApiError(
                 400, "ishuman_failed", "the bot check of this form is missing, wrong, too old or was used before"
             )
 
-    async def _first_time(self, fingerprint: bytes) -> bool:
-        if not fingerprint:
-            return True
-        async with self.database.transaction(SYSTEM) as tx:
-            return bool(
-                await tx.execute(
-                    "insert into bot_check_used (hash, expires_at) values (%(hash)s, now() + %(life)s * interval '1 second')"
-                    " on conflict do nothing",
-                    {"hash": fingerprint, "life": LIFETIME_SECONDS},
-                )
-            )
+
+async def _first_time(tx: Tx, fingerprint: bytes) -> bool:
+    if not fingerprint:
+        return True
+    return bool(
+        await tx.execute(
+            "insert into bot_check_used (hash, expires_at) values (%(hash)s, now() + %(life)s * interval '1 second')"
+            " on conflict do nothing",
+            {"hash": fingerprint, "life": LIFETIME_SECONDS},
+        )
+    )

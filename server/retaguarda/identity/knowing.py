@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from retaguarda.foundation.call import Call
 from retaguarda.foundation.database import SYSTEM, Database, Row, Tx
 from retaguarda.foundation.errors import ApiError
-from retaguarda.identity.limits import begin_try, count, sign_in_limits, take_back
+from retaguarda.identity.limits import begin_slow_try, refused, sign_in_limits, take_back
 from retaguarda.identity.passwords import verify_password
 from retaguarda.identity.sessions import trace
 from retaguarda.settings import Limits
@@ -36,17 +36,17 @@ class Knowing:
             ApiError: 429, before any work.
         """
         limits = sign_in_limits(self.limits, call.ip, email)
+        begun = await begin_slow_try(self.database, limits)
         async with self.database.transaction(SYSTEM) as tx:
-            at = await begin_try(tx, limits)
             person = await person_with(tx, email)
         known = await verify_password(person["password_hash"] if person else None, password)
         if known and person is not None and person["disabled_at"] is None:
             async with self.database.transaction(SYSTEM) as tx:
-                await take_back(tx, limits, at)
+                await take_back(tx, limits, begun)
             return person
         # One commit for both, so that the time tells nobody whether the person exists.
         async with self.database.transaction(SYSTEM) as tx:
-            await count(tx, limits[1:])
+            await refused(tx, limits, begun)
             if person is not None:
                 await trace(tx, "identity:person:sign_in_refused", person, call, reason="password_incorrect")
         return None

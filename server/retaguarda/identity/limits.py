@@ -1,12 +1,18 @@
-"""Limits on refused tries, kept in Postgres so that they hold across processes and restarts."""
+"""Limits on refused tries, kept in Postgres so that they hold across processes and restarts, and however many run at once."""
 
+import asyncio
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
+from time import monotonic
 
 from retaguarda.foundation.database import SYSTEM, Database, Tx
 from retaguarda.foundation.errors import ApiError
 from retaguarda.settings import Limits, Rates
+
+#: How long a try waits for others to be judged, and how often it looks. A password is judged in tens of milliseconds.
+PATIENCE_SECONDS = 5
+POLL_SECONDS = 0.05
 
 
 @dataclass(frozen=True, slots=True)
@@ -18,7 +24,7 @@ class Limit:
 
 
 def sign_in_limits(limits: Limits, ip: str | None, email: str) -> tuple[Limit, ...]:
-    """The person's own first."""
+    """The person's own first, everybody's last: tries are counted in this order."""
     return (
         Limit(f"login:person:{email.lower()}", limits.sign_in_person),
         Limit(f"login:ip:{ip}", limits.sign_in_address),
@@ -59,70 +65,90 @@ def invitation_limits(limits: Limits, company: int) -> tuple[Limit, ...]:
     return (Limit(f"invite:company:{company}", limits.invitations),)
 
 
-async def refuse_when_over(tx: Tx, limits: Sequence[Limit]) -> None:
-    """
-    Raises:
-        ApiError: 429 with Retry-After: the seconds until every full window has room again.
-    """
-    rows = [(limit.bucket, most, seconds) for limit in limits for most, seconds in limit.rates]
-    wait = await tx.value(
-        "select ceil(extract(epoch from max(full_window.wait)))::int"
-        " from unnest(%(buckets)s::text[], %(most)s::int[], %(seconds)s::int[]) as l(bucket, most, seconds),"
-        " lateral (select min(at) + l.seconds * interval '1 second' - now() as wait from"
-        "   (select at from refused_try t where t.bucket = l.bucket and at > now() - l.seconds * interval '1 second'"
-        "     order by at desc limit l.most) recent"
-        "   having count(*) >= l.most) full_window",
-        dict(zip(("buckets", "most", "seconds"), map(list, zip(*rows, strict=True)), strict=True)),
-    )
-    if wait is not None:
-        raise ApiError(
-            429, "too_many_tries", "too many refused tries; wait and try again", {"Retry-After": str(max(wait, 1))}
-        )
-
-
-async def count(tx: Tx, limits: Sequence[Limit]) -> None:
-    await tx.execute(
-        "insert into refused_try (bucket) select unnest(%(buckets)s::text[])",
-        {"buckets": [limit.bucket for limit in limits]},
-    )
-
-
 async def begin_try(tx: Tx, limits: Sequence[Limit]) -> datetime:
-    """Counts a try of the first limit, the person's, as refused until it is known not to be.
-
-    Otherwise as many guesses as fit into the time of one hash would all find the count as it was before them.
+    """Counts a try in every bucket; others of the same buckets wait until this transaction ends. What is not taken back
+    stays counted with the commit.
 
     Raises:
-        ApiError: 429, and nothing is counted.
+        ApiError: 429 with Retry-After: the seconds until every full window has room again; and nothing is counted.
     """
-    await tx.execute("select pg_advisory_xact_lock(hashtextextended(%(bucket)s, 1))", {"bucket": limits[0].bucket})
-    await refuse_when_over(tx, limits)
-    return await tx.value(
-        "insert into refused_try (bucket) values (%(bucket)s) returning at", {"bucket": limits[0].bucket}
+    begun, wait = await _begun(tx, limits, open=False)
+    if begun is None:
+        raise _too_many(wait or 1)
+    return begun
+
+
+async def begin_slow_try(database: Database, limits: Sequence[Limit]) -> datetime:
+    """As begin_try, committed at once, for what is judged while no transaction is open. Whoever finds a window full of tries that
+    are not judged yet waits a little: they may all be right.
+
+    Raises:
+        ApiError: 429.
+    """
+    patience = monotonic() + PATIENCE_SECONDS
+    while True:
+        async with database.transaction(SYSTEM) as tx:
+            begun, wait = await _begun(tx, limits, open=True)
+        if begun is not None:
+            return begun
+        if wait is not None or monotonic() > patience:
+            raise _too_many(wait or 1)
+        await asyncio.sleep(POLL_SECONDS)
+
+
+async def _begun(tx: Tx, limits: Sequence[Limit], *, open: bool) -> tuple[datetime | None, int | None]:
+    rows = [(limit.bucket, most, seconds) for limit in limits for most, seconds in limit.rates]
+    found = await tx.one(
+        "select begun, wait from try_begin(%(locks)s, %(buckets)s, %(most)s, %(seconds)s, %(open)s)",
+        dict(zip(("buckets", "most", "seconds"), map(list, zip(*rows, strict=True)), strict=True))
+        | {"locks": _buckets(limits), "open": open},
+    )
+    assert found is not None
+    return found["begun"], found["wait"]
+
+
+async def refused(tx: Tx, limits: Sequence[Limit], begun: datetime) -> None:
+    """The slow try is judged: it stays counted."""
+    await tx.execute(
+        "update refused_try set open = false where bucket = any(%(buckets)s) and at = %(begun)s",
+        {"buckets": _buckets(limits), "begun": begun},
     )
 
 
-async def take_back(tx: Tx, limits: Sequence[Limit], at: datetime) -> None:
+async def take_back(tx: Tx, limits: Sequence[Limit], begun: datetime) -> None:
     """The try begun then was not refused."""
     await tx.execute(
-        "delete from refused_try where bucket = %(bucket)s and at = %(at)s", {"bucket": limits[0].bucket, "at": at}
+        "delete from refused_try where bucket = any(%(buckets)s) and at = %(begun)s",
+        {"buckets": _buckets(limits), "begun": begun},
     )
 
 
-async def count_refused(database: Database, limits: Sequence[Limit]) -> None:
-    """In a transaction of its own: the call it counts is refused, and its own is rolled back."""
-    async with database.transaction(SYSTEM) as tx:
-        await count(tx, limits)
+async def count_more(tx: Tx, limits: Sequence[Limit], times: int) -> None:
+    """Beside the one that begin_try has counted."""
+    await tx.execute(
+        "insert into refused_try (bucket) select unnest(%(buckets)s::text[]) from generate_series(1, %(times)s)",
+        {"buckets": _buckets(limits), "times": times},
+    )
 
 
 async def count_or_refuse(database: Database, limits: Sequence[Limit]) -> None:
-    """
+    """In a transaction of its own: the call it counts is refused, and its own is rolled back.
+
     Raises:
         ApiError: 429 when it is one too many.
     """
     async with database.transaction(SYSTEM) as tx:
-        await refuse_when_over(tx, limits)
-        await count(tx, limits)
+        await begin_try(tx, limits)
+
+
+def _buckets(limits: Sequence[Limit]) -> list[str]:
+    return [limit.bucket for limit in limits]
+
+
+def _too_many(wait: int) -> ApiError:
+    return ApiError(
+        429, "too_many_tries", "too many refused tries; wait and try again", {"Retry-After": str(max(wait, 1))}
+    )
 
 
 async def forget_refused(tx: Tx, email: str, *, codes: bool) -> None:

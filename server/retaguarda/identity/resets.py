@@ -9,15 +9,7 @@ from retaguarda.foundation.database import SYSTEM, Database
 from retaguarda.foundation.errors import ApiError
 from retaguarda.identity.addresses import checked_address
 from retaguarda.identity.humans import Humans
-from retaguarda.identity.limits import (
-    begin_try,
-    count,
-    count_refused,
-    forget_refused,
-    link_limits,
-    mail_limits,
-    refuse_when_over,
-)
+from retaguarda.identity.limits import begin_try, forget_refused, link_limits, mail_limits, take_back
 from retaguarda.identity.mailed_tokens import read_token, use_token
 from retaguarda.identity.new_password import NewPasswords, set_password
 from retaguarda.identity.replies import Said
@@ -56,7 +48,6 @@ class Resets:
         limits = mail_limits(self.limits, call.ip, email)
         async with self.database.transaction(SYSTEM) as tx:
             await begin_try(tx, limits)
-            await count(tx, limits[1:])
             person = await tx.one(
                 "select id as person_id, company_id, email from person"
                 " where lower(email) = lower(%(email)s) and disabled_at is null",
@@ -71,10 +62,12 @@ class Resets:
         await self.humans.check(call, "confirm")
         limits = link_limits(self.limits, call.ip)
         async with self.database.transaction(SYSTEM) as tx:
-            await refuse_when_over(tx, limits)
+            begun = await begin_try(tx, limits)
             person = await read_token(tx, token, "reset", "invite")
+            if person is not None:
+                await take_back(tx, limits, begun)
+        # After the commit: a dead link stays counted.
         if person is None:
-            await count_refused(self.database, limits)
             raise _dead()
         hashed = await self.passwords.hashed(password, person)
         async with self.database.transaction(SYSTEM) as tx:

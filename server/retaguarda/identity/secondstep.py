@@ -2,6 +2,7 @@
 
 import asyncio
 import re
+from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
 from typing import Any
 
@@ -9,7 +10,7 @@ from retaguarda.foundation.call import Call
 from retaguarda.foundation.database import SYSTEM, Database, Row, Tx
 from retaguarda.foundation.errors import ApiError
 from retaguarda.foundation.keys import Keys
-from retaguarda.identity.limits import begin_try, code_limits, count, take_back
+from retaguarda.identity.limits import begin_try, code_limits, take_back
 from retaguarda.identity.passkeystore import credential_of, new_challenge, passkeys_of, take_challenge
 from retaguarda.identity.recovery import use_code
 from retaguarda.identity.sessions import trace
@@ -38,6 +39,19 @@ def judge(secret: str, digits: str, last_step: int) -> int | str:
     if step is not None:
         return step
     return "2fa_clock_off" if clock_is_off(secret, digits) else "2fa_code_invalid"
+
+
+@dataclass(frozen=True, slots=True)
+class Around:
+    """What is asked before a factor is judged, in the same transaction and alone with this person, and what follows its
+    acceptance.
+
+    Args:
+        before: it was accepted already; then it is not judged again.
+    """
+
+    before: Callable[[Tx], Awaitable[bool]]
+    after: Callable[[Tx], Awaitable[None]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,6 +84,7 @@ class SecondStep:
         *,
         status: int = 401,
         event: str = "identity:person:sign_in_refused",
+        around: Around | None = None,
     ) -> None:
         """``given``: a code, or the answer of a passkey; ``status`` and ``event`` of a refusal.
 
@@ -80,14 +95,17 @@ class SecondStep:
         async with self.database.transaction(SYSTEM) as tx:
             # One try of a person at a time: the code is taken or counted before the next one is looked at.
             at = await begin_try(tx, limits)
-            if isinstance(given, str):
+            if around is not None and await around.before(tx):
+                refused = None
+            elif isinstance(given, str):
                 refused = await self._take_code(tx, person, re.sub(r"\s", "", given), call)
             else:
                 refused = await self._take_assertion(tx, person, given)
             if refused is None:
                 await take_back(tx, limits, at)
+                if around is not None:
+                    await around.after(tx)
             else:
-                await count(tx, limits[1:])
                 await trace(tx, event, person, call, reason=refused)
         # After the commit: what was refused stays counted, and its challenge taken.
         if refused is not None:

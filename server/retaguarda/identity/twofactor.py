@@ -12,7 +12,7 @@ from retaguarda.foundation.errors import ApiError, not_found
 from retaguarda.foundation.keys import Keys
 from retaguarda.identity.door import without_account
 from retaguarda.identity.factors import factor_removed, proven_here, require_confirmed
-from retaguarda.identity.limits import begin_try, code_limits, count, take_back
+from retaguarda.identity.limits import begin_try, code_limits, take_back
 from retaguarda.identity.policy import PRODUCT
 from retaguarda.identity.recovery import codes_left, make_codes
 from retaguarda.identity.replies import Said
@@ -91,7 +91,6 @@ class TwoFactor:
                 await proven_here(tx, who)
                 await trace_of(tx, f"identity:second_factor:{what}", who, call, kind="totp")
             else:
-                await count(tx, limits[1:])
                 await trace_of(tx, "identity:second_factor:refused", who, call, reason=refused)
         # After the commit: what was refused stays counted.
         if refused is not None:

@@ -18,7 +18,7 @@ from retaguarda.foundation.events import record
 from retaguarda.foundation.ids import uuid7
 from retaguarda.foundation.permissions import Permission
 from retaguarda.identity.addresses import checked_address
-from retaguarda.identity.limits import count, invitation_limits, refuse_when_over
+from retaguarda.identity.limits import begin_try, count_more, invitation_limits, take_back
 from retaguarda.identity.passwords import hash_of_nothing
 from retaguarda.settings import Limits
 
@@ -53,7 +53,7 @@ class Invitations(msgspec.Struct):
 async def _invite(limits: Limits, tx: Tx, who: Who, given: InviteInput, path: Mapping[str, str]) -> Done:
     company = who.chosen()
     counted = invitation_limits(limits, company)
-    await refuse_when_over(tx, counted)
+    begun = await begin_try(tx, counted)
     if company == PROVIDER and not who.internal:
         raise not_found("company")
     roles = await roles_of(tx, company, given.roles)
@@ -80,7 +80,10 @@ async def _invite(limits: Limits, tx: Tx, who: Who, given: InviteInput, path: Ma
             # Somebody of a company the caller does not see: the mail tells them, the answer tells nobody.
             await tx.execute("select invite_known_elsewhere(%(email)s)", {"email": email})
             result.invited.append(Invited(uuid7(), email))
-    await count(tx, counted * len(result.invited))
+    if result.invited:
+        await count_more(tx, counted, len(result.invited) - 1)
+    else:
+        await take_back(tx, counted, begun)
     told = {"invited": len(result.invited), "refused": len(result.refused)}
     told |= {"roles": [role["name"] for role in roles], "companies": others}
     return Done(f"company:{company}", result, told)

@@ -159,7 +159,7 @@ class _Progress:
 
     async def tell(self, rows: int, total: int | None) -> None:
         self.last = time.monotonic()
-        async with self.database.transaction(self.scope) as tx:
+        async with self.database.beside(self.scope) as tx:
             told = await tx.execute(
                 "update export set rows = %(rows)s, total = coalesce(%(total)s::bigint, total)"
                 " where id = %(id)s and status = 'running'",
