@@ -64,7 +64,7 @@ from retaguarda.health import routes as health
 from retaguarda.hooks import routes as hooks
 from retaguarda.hooks.tables import DELIVERIES, HOOK_ENDPOINTS
 from retaguarda.identity import routes as identity
-from retaguarda.identity.door import PersonDoor, admission
+from retaguarda.identity.door import PersonDoor, admission, known_at
 from retaguarda.identity.flags import flag_routes
 from retaguarda.identity.parts import parts
 from retaguarda.identity.tokens import AccessTokens
@@ -117,6 +117,7 @@ from retaguarda.returns import routes as returns
 from retaguarda.returns.rows import of_file
 from retaguarda.returns.tables import FILES as RETURN_FILES
 from retaguarda.returns.tables import LINES as RETURN_LINES
+from retaguarda.samples import sample_routes
 from retaguarda.settings import Settings
 from retaguarda.tools import routes as tools
 from retaguarda.tools import watching
@@ -124,20 +125,6 @@ from retaguarda.tools.commands import COMMANDS as TASK_COMMANDS
 from retaguarda.tools.tables import CRON_TASKS
 from retaguarda.trails import trails
 from retaguarda.verified import EXAMPLES, GROUPS
-
-#: Addresses of the API; every other one is a page.
-API = (
-    "/v1/",
-    "/auth/",
-    "/rbac/",
-    "/notifications/",
-    "/webhooks/",
-    "/config.json",
-    "/health",
-    "/ready",
-    "/metrics",
-    "/openapi.json",
-)
 
 
 @dataclass(frozen=True, slots=True)
@@ -346,14 +333,22 @@ def routes(house: House) -> list[Route]:
         *payin_settings.routes(RoomDoor(door, None, any_account=True), RoomDoor(door, of_company, any_account=True)),
         *health.routes(house.database, house.settings.data, house.settings.metrics_token),
         config_route(house.settings),
+        *sample_routes(house.settings.environment),
     ]
     return [*listed, contract_route(listed, __version__, hooks.told())]
 
 
 def web(house: House) -> ASGIApp:
     """The whole application: API and pages, as one ASGI program."""
-    app = make_app(routes(house), trusted_proxies=house.settings.trusted_proxies, admit=admission(house.tokens))
-    pages = Pages(cast(ASGIApp, app), house.settings.web_dist, API)
+    door = PersonDoor(house.database, house.tokens, house.keys, house.settings.limits)
+    listed = routes(house)
+    app = make_app(
+        listed,
+        trusted_proxies=house.settings.trusted_proxies,
+        admit=admission(house.tokens),
+        known=known_at(door),
+    )
+    pages = Pages(cast(ASGIApp, app), house.settings.web_dist, [route.path for route in listed])
     hosts = tuple(host for host in (house.settings.api_host, house.settings.auth_host) if host)
     return cast(
         ASGIApp,

@@ -63,6 +63,10 @@ class ApprovalGate:
 
     kin: Kin
 
+    @property
+    def answers(self) -> type[Awaiting]:
+        return Awaiting
+
     async def hold(self, command: Command[Any], call: Call, tx: Tx, who: Who, body: Any) -> Held | None:
         weighed = await weigh(command, call, tx, who, body, self.kin)
         if weighed is None:

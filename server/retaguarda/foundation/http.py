@@ -15,7 +15,7 @@ from litestar.types import ASGIApp, Message, Method, Receive, Scope, Send
 
 from retaguarda.foundation import logs
 from retaguarda.foundation.call import Route
-from retaguarda.foundation.endpoint import Admit, Endpoint, refusal
+from retaguarda.foundation.endpoint import Admit, Endpoint, Known, refusal, send_answer
 from retaguarda.foundation.errors import ApiError
 from retaguarda.foundation.ids import uuid7
 from retaguarda.foundation.metrics import CALLS
@@ -37,6 +37,9 @@ _PREFLIGHT = (
     ),
     (b"access-control-max-age", b"600"),
 )
+
+#: Bytes of all names and values.
+LARGEST_HEADERS = 32_768
 
 _REQUEST_ID = re.compile(rb"[A-Za-z0-9_-]{16,64}")
 
@@ -110,7 +113,11 @@ class Edge:
                 message["headers"] = [*headers, *extra]
             await send(message)
 
-        await self.app(scope, receive, sending)
+        refused = _framed_wrongly(scope)
+        if refused is None:
+            await self.app(scope, receive, sending)
+        else:
+            await send_answer(refusal(refused, request_id), sending)
 
     def _request_id(self, scope: Scope) -> str:
         """The proxy's, so that its log and ours name a call alike; of nobody else, who could name theirs like another's."""
@@ -130,10 +137,26 @@ class Edge:
         return [*allowed, (b"access-control-expose-headers", EXPOSED.encode())]
 
 
-def make_app(routes: Sequence[Route], *, trusted_proxies: int = 0, admit: Admit | None = None) -> ASGIApp:
-    """``admit``: as of an Endpoint."""
+def _framed_wrongly(scope: Scope) -> ApiError | None:
+    """What a proxy and the application could read differently, or would have to keep without a measure."""
+    hosts = [value for name, value in scope["headers"] if name == b"host"]
+    # HTTP/1.0 has none: simple probes of balancers still speak it.
+    old = scope["type"] == "http" and scope["http_version"] == "1.0"
+    if len(hosts) > 1 or not (old or any(hosts)):
+        return ApiError(400, "host_invalid", "a request names exactly one host", {"Connection": "close"})
+    if sum(len(name) + len(value) for name, value in scope["headers"]) > LARGEST_HEADERS:
+        return ApiError(
+            431, "headers_too_large", f"headers have at most {LARGEST_HEADERS} bytes", {"Connection": "close"}
+        )
+    return None
+
+
+def make_app(
+    routes: Sequence[Route], *, trusted_proxies: int = 0, admit: Admit | None = None, known: Known | None = None
+) -> ASGIApp:
+    """``admit`` and ``known``: as of an Endpoint."""
     refusals = Refusals()
-    endpoints = {_name(route): Endpoint(route, trusted_proxies, refusals, admit) for route in routes}
+    endpoints = {_name(route): Endpoint(route, trusted_proxies, refusals, admit, known) for route in routes}
     router = cast(ASGIApp, _router(tuple((route.method, route.path, route.status) for route in routes)))
 
     async def app(scope: Scope, receive: Receive, send: Send) -> None:

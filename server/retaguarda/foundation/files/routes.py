@@ -7,7 +7,7 @@ from typing import Any
 from retaguarda.foundation.call import Answer, Call, Door, Parameter, Route, Who, answer
 from retaguarda.foundation.database import Tx
 from retaguarda.foundation.events import record
-from retaguarda.foundation.files.content import LARGEST
+from retaguarda.foundation.files.content import LARGEST, MEDIA_TYPES
 from retaguarda.foundation.files.store import StoredFile, download, keep, named
 from retaguarda.foundation.permissions import Permission
 from retaguarda.foundation.record import uuid_of
@@ -70,6 +70,7 @@ class Attaching:
                 permission=self.write,
                 answers=StoredFile,
                 status=201,
+                also=((200, StoredFile),),
                 parameters=(name,),
                 largest_body=LARGEST,
             ),
@@ -79,6 +80,7 @@ class Attaching:
                 f"One file of {self.thing}, as a download",
                 take,
                 permission=self.read,
+                media=MEDIA_TYPES,
             ),
         ]
 
