@@ -79,6 +79,8 @@ class Edge:
         self.origins = origins
         self.csp = csp
         self.headers: list[tuple[bytes, bytes]] = [
+            # Otherwise the server beneath names itself.
+            (b"server", b""),
             (b"x-content-type-options", b"nosniff"),
             (b"referrer-policy", b"strict-origin-when-cross-origin"),
             (b"cross-origin-opener-policy", b"same-origin"),
@@ -141,7 +143,7 @@ def _framed_wrongly(scope: Scope) -> ApiError | None:
     """What a proxy and the application could read differently, or would have to keep without a measure."""
     hosts = [value for name, value in scope["headers"] if name == b"host"]
     # HTTP/1.0 has none: simple probes of balancers still speak it.
-    old = scope["type"] == "http" and scope["http_version"] == "1.0"
+    old = scope["type"] == "http" and scope["http_version"] in ("1", "1.0")
     if len(hosts) > 1 or not (old or any(hosts)):
         return ApiError(400, "host_invalid", "a request names exactly one host", {"Connection": "close"})
     if sum(len(name) + len(value) for name, value in scope["headers"]) > LARGEST_HEADERS:
