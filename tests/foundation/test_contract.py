@@ -3,7 +3,7 @@
 import re
 from typing import Any, cast
 
-from retaguarda.app import House, build, routes, tables
+from retaguarda.app import build, routes, tables
 from retaguarda.foundation.call import Door
 from retaguarda.foundation.contract import openapi
 from retaguarda.foundation.table import Table
