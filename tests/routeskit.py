@@ -47,6 +47,8 @@ def _text(schema: dict[str, Any]) -> str:
 
 async def send(person: Person, route: Route, path: str = "", **query: str) -> httpx.Response:
     headers = {"Authorization": f"Bearer {person.token}", "Idempotency-Key": str(uuid4())}
+    if route.method != "GET":
+        headers["Content-Type"] = "application/json"
     if person.account:
         headers["X-Account"] = person.account
     content = None if route.method == "GET" else msgspec.json.encode(body_of(route))

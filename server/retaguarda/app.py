@@ -65,7 +65,7 @@ from retaguarda.health import routes as health
 from retaguarda.hooks import routes as hooks
 from retaguarda.hooks.tables import DELIVERIES, HOOK_ENDPOINTS
 from retaguarda.identity import routes as identity
-from retaguarda.identity.door import PersonDoor, admission, identification
+from retaguarda.identity.door import PersonDoor, admission, identification, known_at
 from retaguarda.identity.flags import flag_routes
 from retaguarda.identity.parts import parts
 from retaguarda.identity.tokens import AccessTokens
@@ -119,6 +119,7 @@ from retaguarda.returns import routes as returns
 from retaguarda.returns.rows import of_file
 from retaguarda.returns.tables import FILES as RETURN_FILES
 from retaguarda.returns.tables import LINES as RETURN_LINES
+from retaguarda.samples import sample_routes
 from retaguarda.settings import Settings
 from retaguarda.tools import routes as tools
 from retaguarda.tools import watching
@@ -126,20 +127,6 @@ from retaguarda.tools.commands import COMMANDS as TASK_COMMANDS
 from retaguarda.tools.tables import CRON_TASKS
 from retaguarda.trails import trails
 from retaguarda.verified import EXAMPLES, GROUPS
-
-#: Addresses of the API; every other one is a page.
-API = (
-    "/v1/",
-    "/auth/",
-    "/rbac/",
-    "/notifications/",
-    "/webhooks/",
-    "/config.json",
-    "/health",
-    "/ready",
-    "/metrics",
-    "/openapi.json",
-)
 
 
 @dataclass(frozen=True, slots=True)
@@ -356,6 +343,7 @@ def routes(house: House) -> list[Route]:
         *payin_settings.routes(RoomDoor(door, None, any_account=True), RoomDoor(door, of_company, any_account=True)),
         *health.routes(house.database, house.settings.data, house.settings.metrics_token),
         config_route(house.settings),
+        *sample_routes(house.settings.environment),
     ]
     return [*listed, contract_route(listed, __version__, hooks.told())]
 
@@ -364,13 +352,16 @@ def web(house: House) -> ASGIApp:
     """The whole application: API and pages, as one ASGI program."""
     limits = house.settings.limits
     callers = Callers({"person": limits.calls_person, "key": limits.calls_key}, identification(house.tokens))
+    door = PersonDoor(house.database, house.tokens, house.keys, limits)
+    listed = routes(house)
     app = make_app(
-        routes(house),
+        listed,
         trusted_proxies=house.settings.trusted_proxies,
         admit=admission(house.tokens),
+        known=known_at(door),
         callers=callers,
     )
-    pages = Pages(cast(ASGIApp, app), house.settings.web_dist, API)
+    pages = Pages(cast(ASGIApp, app), house.settings.web_dist, [route.path for route in listed])
     hosts = tuple(host for host in (house.settings.api_host, house.settings.auth_host) if host)
     return cast(
         ASGIApp,

@@ -52,6 +52,7 @@ async def admin(diego: Person, monkeypatch: pytest.MonkeyPatch) -> Person:
 
 async def send(person: Person, method: str, path: str, content: bytes) -> int:
     headers = {"Authorization": f"Bearer {person.token}", "Idempotency-Key": str(uuid4()), "X-Account": person.account}
+    headers["Content-Type"] = "application/json"
     said = await person.client.request(method, path, content=content, headers=headers)
     assert said.status_code < 500, (method, path, content[:200], said.text)
     if said.status_code >= 400:

@@ -26,6 +26,7 @@ BELOW = {
     "place": "foundation settings",
     "migrations": "foundation",
     "health": "foundation",
+    "samples": "foundation settings",
     "backup": "foundation __version__",
     "sandbox": "foundation providers",
     # Who somebody is and what they may; a mail or a password check is asked for through a port.
@@ -188,6 +189,8 @@ def test_every_route_names_a_permission_or_is_meant_for_everybody() -> None:
         "GET /metrics",
         "GET /v1/checkout/charges/{id:str}",
         "GET /checkout.js",
+        "GET /v1/dashboard/tables",
+        "POST /v1/dashboard/tables",
         "POST /webhooks/pix/{connection:str}/{secret:str}",
         "POST /webhooks/pix/{connection:str}/{secret:str}/pix",
         "POST /webhooks/pix/{connection:str}/{secret:str}/rec",

@@ -68,6 +68,10 @@ class ApprovalGate:
     async def asks(self, command: Command[Any], call: Call, tx: Tx, who: Who, body: Any) -> bool:
         return command.approvable and await weigh(command, call, tx, who, body, self.kin) is not None
 
+    @property
+    def answers(self) -> type[Awaiting]:
+        return Awaiting
+
     async def hold(self, command: Command[Any], call: Call, tx: Tx, who: Who, body: Any) -> Held | None:
         weighed = await weigh(command, call, tx, who, body, self.kin)
         if weighed is None:

@@ -35,7 +35,7 @@ APPROVALS = Table(
         Column("about", "coalesce(a.plan ->> 'about', '')"),
         Column("company_id", "a.company_id", "integer"),
         Column("company_name", "k.name"),
-        Column("amount", "a.amount", "money"),
+        Column("amount", "a.amount", "money", nullable=True),
         Column("status", STATUS, "choice", sortable=True, choices=STATES),
         Column("expires_at", "a.expires_at", "time", sortable=True),
         Column("closed_at", "a.closed_at", "time"),

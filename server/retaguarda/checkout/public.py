@@ -21,6 +21,7 @@ from retaguarda.foundation.record import uuid_of
 _BORDER = 4
 _SCRIPT = files("retaguarda.checkout").joinpath("checkout.js").read_bytes()
 _ZIPPED = gzip.compress(_SCRIPT, 9, mtime=0)
+_MODULE = "text/javascript; charset=utf-8"
 _FOR_ALL = {
     # Modules are always fetched across origins by these rules; there is nothing in it of anybody.
     "Access-Control-Allow-Origin": "*",
@@ -51,7 +52,7 @@ def routes(database: Database, own: str) -> list[Route]:
     async def script(call: Call) -> Answer:
         zipped = "gzip" in call.headers.get("accept-encoding", "")
         headers = _FOR_ALL | ({"Content-Encoding": "gzip"} if zipped else {})
-        return Answer(_ZIPPED if zipped else _SCRIPT, headers=headers, media_type="text/javascript; charset=utf-8")
+        return Answer(_ZIPPED if zipped else _SCRIPT, headers=headers, media_type=_MODULE)
 
     return [
         Route(
@@ -66,7 +67,14 @@ def routes(database: Database, own: str) -> list[Route]:
                 Parameter("Origin", {"type": "string"}, "sent by browsers: a page that the merchant named", "header"),
             ),
         ),
-        Route("GET", "/checkout.js", "The checkout for the page of a shop (text/javascript)", script, public=True),
+        Route(
+            "GET",
+            "/checkout.js",
+            "The checkout for the page of a shop (text/javascript)",
+            script,
+            public=True,
+            media=(_MODULE,),
+        ),
     ]
 
 

@@ -152,6 +152,11 @@ class Held:
 class Gate(Protocol):
     """Stands between what was asked for and its doing."""
 
+    @property
+    def answers(self) -> type[Any]:
+        """The type of the body of an answer 202."""
+        ...
+
     async def hold(self, command: Any, call: Call, tx: Tx, who: Who, body: Any) -> Held | None:
         """None: nothing stands in its way. ``command`` is a foundation Command; ``body`` its input, read.
 
@@ -212,7 +217,8 @@ class Route:
     """One operation of the API. ``permission`` None with ``public`` False: any signed-in person.
 
     ``answers`` is the type of the success body, for the contract: a msgspec type, or None for none of ours; ``command``
-    the name of what is done there, where that is a Command.
+    the name of what is done there, where that is a Command. ``media`` are the media types of a success body that is a file;
+    ``also`` the answers beside the usual one: status and type of the body.
     """
 
     method: Method
@@ -230,3 +236,12 @@ class Route:
     #: Bytes.
     largest_body: int = LARGEST_BODY
     example: Example | None = None
+    media: tuple[str, ...] = ()
+    also: tuple[tuple[int, Any], ...] = ()
+
+    @property
+    def body_needed(self) -> bool:
+        """A change says what it changes; any other call may leave away a body in which nothing is required."""
+        if self.body is None or self.method in ("PATCH", "PUT"):
+            return self.body is not None
+        return not issubclass(self.body, msgspec.Struct) or any(f.required for f in msgspec.structs.fields(self.body))

@@ -1,5 +1,6 @@
 """One column of a list: what it is called, where it comes from, and what may be done with it."""
 
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any, Literal
@@ -17,6 +18,7 @@ SQL_TYPES: Mapping[Kind, str] = {
     "flag": "boolean",
 }
 
+_NULL = {"type": "null"}
 _SCHEMAS: dict[Kind, dict[str, Any]] = {
     "text": {"type": ["string", "null"]},
     "id": {"type": "string", "format": "uuid"},
@@ -39,6 +41,8 @@ class Column:
     free search looks instead. ``prefixes``: one of them stands before the value in the database, and the free search tries each.
     ``summed``: false for money that means nothing added up, such as a balance. ``implies``: choice → a condition that all
     its rows fulfil, for an index that knows the condition and not the choice; it stands in the statement word for word.
+    ``nullable``: rows may have none; texts, times, whole numbers and documents always may. ``more``: a pattern of values
+    that a choice has beside its ``choices``.
     """
 
     name: str
@@ -53,6 +57,8 @@ class Column:
     prefixes: tuple[str, ...] = ("",)
     summed: bool = True
     implies: Mapping[str, str] = field(default_factory=dict)
+    nullable: bool = False
+    more: str = ""
 
     @property
     def json(self) -> str:
@@ -92,5 +98,9 @@ class Column:
 
     def schema(self) -> dict[str, Any]:
         base = dict(_SCHEMAS[self.kind])
-        base |= {"enum": list(self.choices)} if self.choices else {}
-        return {"type": "array", "items": base} if self.many else base
+        if self.more:
+            base |= {"pattern": f"^({'|'.join((*map(re.escape, self.choices), self.more))})$"}
+        elif self.choices:
+            base |= {"enum": list(self.choices)}
+        whole = {"type": "array", "items": base} if self.many else base
+        return {"anyOf": [whole, _NULL]} if self.nullable else whole

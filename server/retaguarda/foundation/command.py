@@ -102,6 +102,7 @@ def command_route(command: Command[Any], door: Door) -> Route:
         status=command.status,
         command=command.name,
         example=command.example,
+        also=((HELD, door.gate.answers),) if command.approvable and door.gate is not None else (),
         parameters=(
             Parameter("Idempotency-Key", {"type": "string", "maxLength": 255}, where="header", required=command.keyed),
         ),

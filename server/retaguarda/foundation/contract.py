@@ -10,9 +10,12 @@ from typing import Any
 import msgspec
 
 from retaguarda.foundation.call import Answer, Call, Parameter, Route
+from retaguarda.foundation.command import HELD
 from retaguarda.foundation.errors import ErrorBody
 from retaguarda.foundation.money import Money
 
+#: What an answer beside the usual one says.
+_SAID = {200: "it is so already", HELD: "awaits approval", 503: "cannot serve"}
 _REFERENCE = "#/components/schemas/{name}"
 
 
@@ -61,12 +64,17 @@ def contract_route(routes: Sequence[Route], version: str, hooks: Sequence[Hook])
     async def handler(call: Call) -> Answer:
         return Answer(await asyncio.to_thread(document), headers={"Cache-Control": "public, max-age=3600"})
 
-    route = Route("GET", "/openapi.json", "This document", handler, public=True)
+    route = Route("GET", "/openapi.json", "This document", handler, public=True, schema={"type": "object"})
     return route
 
 
 def _types(routes: Iterable[Route]) -> list[Any]:
-    return [shape for route in routes for shape in (route.body, route.answers) if shape is not None]
+    return [
+        shape
+        for route in routes
+        for shape in (route.body, route.answers, *(shape for _, shape in route.also))
+        if shape is not None
+    ]
 
 
 def _plain_path(path: str) -> str:
@@ -88,7 +96,7 @@ def _operation(route: Route, found: dict[int, Any]) -> dict[str, Any]:
         operation["x-command"] = route.command
     if route.body is not None:
         operation["requestBody"] = {
-            "required": True,
+            "required": route.body_needed,
             "content": _json(found[id(route.body)], route.example and route.example.body),
         }
     return operation
@@ -131,10 +139,16 @@ def _responses(route: Route, found: dict[int, Any]) -> dict[str, Any]:
         "description": "refused",
         "content": {"application/json": {"schema": {"$ref": _REFERENCE.format(name="ErrorBody")}}},
     }
+    # The bytes of a file are of no schema.
+    done = {media.partition(";")[0]: {} for media in route.media} or (
+        schema and _json(schema, route.example and route.example.answer)
+    )
+    also = {
+        str(status): {"description": _SAID.get(status, "done"), "content": _json(found[id(shape)], None)}
+        for status, shape in route.also
+    }
     return {
-        str(route.status): {
-            "description": "done",
-            "content": _json(schema, route.example and route.example.answer),
-        },
+        str(route.status): {"description": "done", **({"content": done} if done else {})},
+        **also,
         "default": refusal,
     }

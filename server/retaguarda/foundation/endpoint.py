@@ -1,6 +1,8 @@
 """One route as a bare ASGI application: the call is read, handed on and answered; every error becomes an answer."""
 
+import asyncio
 import ipaddress
+import json
 import logging
 from collections.abc import Awaitable, Callable, Mapping
 from contextlib import aclosing
@@ -17,7 +19,8 @@ from psycopg_pool import PoolTimeout, TooManyRequests
 from retaguarda.foundation.call import Answer, Call, Route, answer
 from retaguarda.foundation.callers import Callers, Meeting, meet
 from retaguarda.foundation.database import Unconfirmed
-from retaguarda.foundation.errors import ApiError, ErrorBody
+from retaguarda.foundation.errors import ApiError, ErrorBody, invalid_field
+from retaguarda.foundation.permissions import Permission
 from retaguarda.foundation.refusals import LIMIT
 
 log = logging.getLogger("retaguarda.http")
@@ -25,14 +28,31 @@ log = logging.getLogger("retaguarda.http")
 MOST_PARAMETERS = 200
 #: A longer body is read only of somebody whose token, the text that is shown, is ours by its look: it raises 401 otherwise.
 READ_OF_ANYBODY = 16_384
+#: Seconds that a body may stand still, and that it may take: so many, and one more for each so many bytes it may have.
+BODY_STILL, BODY_WHOLE, BODY_BYTES_A_SECOND = 10.0, 30.0, 100_000
+#: What is wrong with a call is told only to those who may make it.
+_TOLD_TO_CALLERS = (400, 404, 408, 413, 415)
+#: Looks at the token alone: it raises 401.
 Admit = Callable[[str], Awaitable[object]]
+#: Opens the door for a call and closes it: it raises 401, and 403 without the permission.
+Known = Callable[[Call, Permission | None], Awaitable[object]]
 
 
 class Endpoint:
     """What the framework would make of a request and of an answer costs more than most calls themselves."""
 
-    def __init__(self, route: Route, trusted_proxies: int, callers: Callers, admit: Admit | None = None) -> None:
+    def __init__(
+        self,
+        route: Route,
+        trusted_proxies: int,
+        callers: Callers,
+        admit: Admit | None = None,
+        known: Known | None = None,
+    ) -> None:
+        """``admit`` guards what is long to read, ``known`` what a refusal tells."""
         self._route = route
+        self._known = None if route.public else known
+        self._closed = frozenset(p.name for p in route.parameters if p.where == "query" and closed(p.schema))
         self._trusted_proxies = trusted_proxies
         self._callers = callers
         self._admit = None if route.public or route.method == "GET" else admit
@@ -41,7 +61,7 @@ class Endpoint:
         self._may_be_guessed_at = not (route.public and route.method == "GET" and "{" not in route.path)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        await _send(await self._answer(cast(HTTPScope, scope), receive), send)
+        await send_answer(await self._answer(cast(HTTPScope, scope), receive), send)
 
     async def _answer(self, scope: HTTPScope, receive: Receive) -> Answer:
         request_id = scope["state"]["request_id"]
@@ -49,15 +69,16 @@ class Endpoint:
         ip = _client_ip(scope, headers, self._trusted_proxies)
         meeting = Meeting(self._callers, "" if self._route.public else headers.get("authorization", ""), ip)
         meet(meeting)
+        call = _call(scope, headers, ip, request_id)
         try:
             if self._may_be_guessed_at:
                 await meeting.check()
-            call = _call(scope, headers, ip, request_id)
-            if call.method != "GET":
-                if self._admit is not None and _may_be_long(headers):
-                    await self._admit(call.bearer)
-                call.body = await _body(receive, headers, self._route.largest_body)
-            answered = await self._route.handler(call)
+            try:
+                answered = await self._done(call, scope["query_string"], receive)
+            except ApiError as error:
+                if self._known is not None and error.status in _TOLD_TO_CALLERS:
+                    await self._known(call, self._route.permission)
+                raise
         except ApiError as error:
             answered = refusal(error, request_id)
         except Unconfirmed:
@@ -95,6 +116,57 @@ class Endpoint:
             answered = replace(answered, headers={**answered.headers, **limits})
         return answered
 
+    async def _done(self, call: Call, query: bytes, receive: Receive) -> Answer:
+        if query:
+            call.query = _query(query)
+            self._refuse_empty(call)
+        if call.method != "GET":
+            if self._admit is not None and _may_be_long(call.headers):
+                await self._admit(call.bearer)
+            call.body = await _body(receive, call.headers, self._route.largest_body)
+            if self._route.body is not None:
+                _refuse_body(call, self._route.body_needed)
+        return await self._route.handler(call)
+
+    def _refuse_empty(self, call: Call) -> None:
+        """Nothing between ``sort=`` and the next ``&`` is no order: it is refused, not taken for one that was left away."""
+        for name, value in call.query:
+            if not value and name in self._closed:
+                raise invalid_field(name, "field_invalid", f"{name} is empty; leave it away or give it a value")
+
+
+def closed(schema: Mapping[str, Any]) -> bool:
+    """Whether a parameter is something other than free text, so that no text at all is none of its values."""
+    return schema.get("type") == "integer" or not schema.keys().isdisjoint(("enum", "format", "pattern"))
+
+
+def _refuse_body(call: Call, needed: bool) -> None:
+    """
+    Raises:
+        ApiError: 415 for what is not said to be JSON; 400 without a body that is needed, for no JSON, and where a name
+            stands twice, of which two readers may each believe another one.
+    """
+    if not call.body:
+        # What a POST lacks is named when it is read.
+        if needed and call.method in ("PATCH", "PUT"):
+            raise invalid_field("body", "field_required", "a change needs a body")
+        return
+    if call.headers.get("content-type", "").partition(";")[0].strip().lower() != "application/json":
+        raise ApiError(415, "content_type_invalid", "a body needs the header Content-Type: application/json")
+    try:
+        # Of numbers only that they are some: the longest would take the longest time.
+        json.loads(call.body, object_pairs_hook=_once, parse_int=len, parse_float=len)
+    except (ValueError, RecursionError):
+        raise ApiError(400, "invalid_json", "the body is not valid JSON in UTF-8") from None
+
+
+def _once(pairs: list[tuple[str, Any]]) -> None:
+    names = set[str]()
+    for name, _ in pairs:
+        if name in names:
+            raise invalid_field(name[:100], "field_repeated", f"{name[:100]} stands twice in one object of the body")
+        names.add(name)
+
 
 def _holds_zero(error: Exception) -> bool:
     """A path or a text of the body held what no text of Postgres can; most calls say which field it was, before it comes to that."""
@@ -102,13 +174,13 @@ def _holds_zero(error: Exception) -> bool:
 
 
 def _call(scope: HTTPScope, headers: dict[str, str], ip: str | None, request_id: str) -> Call:
-    """The call without its body."""
+    """The call without its query and body."""
     params: Mapping[str, Any] = scope["path_params"]
     return Call(
         method=scope["method"],
         path=scope["path"],
         path_params={name: str(value) for name, value in params.items()},
-        query=_query(scope["query_string"]) if scope["query_string"] else [],
+        query=[],
         headers=headers,
         body=b"",
         request_id=request_id,
@@ -132,14 +204,20 @@ def _may_be_long(headers: Mapping[str, str]) -> bool:
 async def _body(receive: Receive, headers: Mapping[str, str], most: int) -> bytes:
     """
     Raises:
-        ApiError: 413, before anything is read where the caller says how much it is.
+        ApiError: 413, before anything is read where the caller says how much it is; 408 where it does not end.
     """
     told = headers.get("content-length", "")
     if told.isdigit() and int(told) > most:
         raise _too_large(most)
     whole = bytearray()
+    clock = asyncio.get_running_loop()
+    until = clock.time() + BODY_WHOLE + most / BODY_BYTES_A_SECOND
     while True:
-        message: Any = await receive()
+        try:
+            async with asyncio.timeout_at(min(until, clock.time() + BODY_STILL)):
+                message: Any = await receive()
+        except TimeoutError:
+            raise ApiError(408, "body_unfinished", "the body did not end in time", {"Connection": "close"}) from None
         if message["type"] == "http.disconnect":
             raise ApiError(400, "bad_request", "the request ended before its body did")
         whole += message.get("body", b"")
@@ -176,7 +254,7 @@ def refusal(error: ApiError, request_id: str) -> Answer:
     return answer(body, error.status, error.headers)
 
 
-async def _send(answered: Answer, send: Send) -> None:
+async def send_answer(answered: Answer, send: Send) -> None:
     headers = [(name.lower().encode("latin-1"), value.encode("latin-1")) for name, value in answered.headers.items()]
     pieces = answered.pieces
     length = len(answered.body) if pieces is None else pieces.length

@@ -16,7 +16,7 @@ from litestar.types import ASGIApp, Message, Method, Receive, Scope, Send
 from retaguarda.foundation import logs
 from retaguarda.foundation.call import Route
 from retaguarda.foundation.callers import Callers
-from retaguarda.foundation.endpoint import Admit, Endpoint, refusal
+from retaguarda.foundation.endpoint import Admit, Endpoint, Known, refusal, send_answer
 from retaguarda.foundation.errors import ApiError
 from retaguarda.foundation.ids import uuid7
 from retaguarda.foundation.metrics import CALLS
@@ -37,6 +37,9 @@ _PREFLIGHT = (
     ),
     (b"access-control-max-age", b"600"),
 )
+
+#: Bytes of all names and values.
+LARGEST_HEADERS = 32_768
 
 _REQUEST_ID = re.compile(rb"[A-Za-z0-9_-]{16,64}")
 
@@ -76,6 +79,8 @@ class Edge:
         self.origins = origins
         self.csp = csp
         self.headers: list[tuple[bytes, bytes]] = [
+            # Otherwise the server beneath names itself.
+            (b"server", b""),
             (b"x-content-type-options", b"nosniff"),
             (b"referrer-policy", b"strict-origin-when-cross-origin"),
             (b"cross-origin-opener-policy", b"same-origin"),
@@ -110,7 +115,11 @@ class Edge:
                 message["headers"] = [*headers, *extra]
             await send(message)
 
-        await self.app(scope, receive, sending)
+        refused = _framed_wrongly(scope)
+        if refused is None:
+            await self.app(scope, receive, sending)
+        else:
+            await send_answer(refusal(refused, request_id), sending)
 
     def _request_id(self, scope: Scope) -> str:
         """The proxy's, so that its log and ours name a call alike; of nobody else, who could name theirs like another's."""
@@ -130,12 +139,31 @@ class Edge:
         return [*allowed, (b"access-control-expose-headers", EXPOSED.encode())]
 
 
+def _framed_wrongly(scope: Scope) -> ApiError | None:
+    """What a proxy and the application could read differently, or would have to keep without a measure."""
+    hosts = [value for name, value in scope["headers"] if name == b"host"]
+    # HTTP/1.0 has none: simple probes of balancers still speak it.
+    old = scope["type"] == "http" and scope["http_version"] in ("1", "1.0")
+    if len(hosts) > 1 or not (old or any(hosts)):
+        return ApiError(400, "host_invalid", "a request names exactly one host", {"Connection": "close"})
+    if sum(len(name) + len(value) for name, value in scope["headers"]) > LARGEST_HEADERS:
+        return ApiError(
+            431, "headers_too_large", f"headers have at most {LARGEST_HEADERS} bytes", {"Connection": "close"}
+        )
+    return None
+
+
 def make_app(
-    routes: Sequence[Route], *, trusted_proxies: int = 0, admit: Admit | None = None, callers: Callers | None = None
+    routes: Sequence[Route],
+    *,
+    trusted_proxies: int = 0,
+    admit: Admit | None = None,
+    known: Known | None = None,
+    callers: Callers | None = None,
 ) -> ASGIApp:
-    """``admit``: as of an Endpoint; ``callers``: nobody's pace is limited where there are none."""
-    known = callers or Callers({})
-    endpoints = {_name(route): Endpoint(route, trusted_proxies, known, admit) for route in routes}
+    """``admit`` and ``known``: as of an Endpoint; ``callers``: nobody's pace is limited where there are none."""
+    met = callers or Callers({})
+    endpoints = {_name(route): Endpoint(route, trusted_proxies, met, admit, known) for route in routes}
     router = cast(ASGIApp, _router(tuple((route.method, route.path, route.status) for route in routes)))
 
     async def app(scope: Scope, receive: Receive, send: Send) -> None:

@@ -185,7 +185,8 @@ def _plain(column: Column, raw: str) -> Any:
             case "time":
                 return _time(raw)
             case "choice":
-                return raw if not column.choices or raw in column.choices else None
+                known = not column.choices or raw in column.choices
+                return raw if known or (column.more and re.fullmatch(column.more, raw, re.ASCII)) else None
             case "document":
                 return re.sub(r"[\s./-]", "", raw).upper() if "\x00" not in raw else None
             case "flag":

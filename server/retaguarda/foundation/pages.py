@@ -1,10 +1,15 @@
-"""The built web: files from memory, compressed once, and the one page for every address that is no file and no API."""
+"""The built web: files from memory, compressed once, and the one page for every address that is no file and no API.
+
+Which addresses have a screen the web says itself, in ``routes.json``; at any other the page comes with status 404.
+"""
 
 import base64
 import gzip
 import hashlib
+import json
 import mimetypes
 import re
+from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import cast
@@ -14,6 +19,8 @@ from litestar.types import ASGIApp, HTTPScope, Receive, Scope, Send
 COMPRESSED = {".js", ".css", ".html", ".json", ".svg", ".txt", ".map"}
 #: Files under this folder carry a hash of their content in their name.
 HASHED = "/assets/"
+#: The addresses of the web's screens, written as its router does: /dashboard/payin/payments/$id.
+ROUTES = "/routes.json"
 _INLINE_SCRIPT = re.compile(rb"<script>(.*?)</script>", re.DOTALL)
 
 
@@ -25,6 +32,7 @@ class _File:
     etag: bytes
     media_type: bytes
     cache: bytes
+    status: int = 200
 
     @classmethod
     def read(cls, path: Path, address: str) -> "_File":
@@ -48,16 +56,25 @@ class _File:
 
 
 class Pages:
-    """Answers GET and HEAD for files and pages; everything under ``api`` goes on to the application."""
+    """Answers GET and HEAD for files and pages; everything else goes on to the application."""
 
-    def __init__(self, app: ASGIApp, folder: Path, api: tuple[str, ...]) -> None:
+    def __init__(self, app: ASGIApp, folder: Path, api: Iterable[str]) -> None:
+        """
+        Args:
+            api: the paths of the application: /v1/payin/payments/{id:str}.
+        """
         self.app = app
-        self.api = api
+        paths = tuple(api)
+        self.api = _any_of(re.sub(r"{[^}]*}", "$", path) for path in paths)
+        # Most calls are a program's, and are told from a page by their first part alone.
+        self.trees = tuple({f"/{path.split('/')[1]}/" for path in paths if path.count("/") > 1})
         self.files = dict[str, _File]()
         for path in sorted(folder.rglob("*")) if folder.is_dir() else []:
             if path.is_file():
                 address = "/" + path.relative_to(folder).as_posix()
                 self.files[address] = _File.read(path, address)
+        screens = self.files.get(ROUTES)
+        self.screens = _any_of(json.loads(screens.body) if screens else ())
 
     @property
     def inline_scripts(self) -> tuple[str, ...]:
@@ -75,14 +92,38 @@ class Pages:
             await _send(found, http, send)
 
     def _find(self, scope: HTTPScope) -> _File | None:
+        """None: the application answers, also that there is nothing."""
         path = scope["path"]
-        if scope["method"] not in ("GET", "HEAD") or path.startswith(self.api):
+        if scope["method"] not in ("GET", "HEAD"):
             return None
+        if path.startswith(self.trees):
+            return None if not _is_browser(scope) or self.api.fullmatch(path) else self._page(scope, 404)
+        if path != "/index.html" and (file := self.files.get(path)):
+            return file
+        if path == "/index.html" or self.screens.fullmatch(path):
+            return self._page(scope, 200)
+        return None if not _is_browser(scope) or self.api.fullmatch(path) else self._page(scope, 404)
+
+    def _page(self, scope: HTTPScope, status: int) -> _File | None:
         page = self.files.get("/index.html")
-        # A missing file is a mistake to be seen, not a page.
-        found = self.files.get(path) or (None if "." in path.rsplit("/", 1)[-1] else page)
         nonce = cast(dict[str, str], scope["state"]).get("nonce")
-        return found.carrying(nonce) if found and found is page and nonce else found
+        if page is None:
+            return None
+        if nonce:
+            page = page.carrying(nonce)
+        return page if status == 200 else replace(page, status=status, etag=b"", cache=b"no-store")
+
+
+def _any_of(paths: Iterable[str]) -> re.Pattern[str]:
+    """Each of the paths and nothing beside them; a part that begins with $ stands for anything, and a slash may end them."""
+    written = ["/".join("[^/]+" if part[:1] == "$" else re.escape(part) for part in path.split("/")) for path in paths]
+    # Of no paths there is none: without the ending they would all be the empty one.
+    return re.compile(f"(?:{'|'.join(path.rstrip('/') for path in written)})/?" if written else "(?!)", re.IGNORECASE)
+
+
+def _is_browser(scope: HTTPScope) -> bool:
+    """Somebody looks at the answer; a program takes JSON."""
+    return any(name == b"accept" and b"text/html" in value.lower() for name, value in scope["headers"])
 
 
 async def _send(file: _File, scope: HTTPScope, send: Send) -> None:
@@ -93,7 +134,7 @@ async def _send(file: _File, scope: HTTPScope, send: Send) -> None:
         (b"vary", b"Accept-Encoding"),
         *([(b"etag", file.etag)] if file.etag else []),
     ]
-    status, body = 200, file.body
+    status, body = file.status, file.body
     if file.etag and asked.get(b"if-none-match") == file.etag:
         status, body = 304, b""
     elif file.zipped is not None and b"gzip" in asked.get(b"accept-encoding", b""):

@@ -45,5 +45,6 @@ def routes(database: Database) -> list[Route]:
             ready,
             public=True,
             answers=Ready,
+            also=((503, Ready),),
         ),
     ]

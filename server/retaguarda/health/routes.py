@@ -26,5 +26,12 @@ def routes(database: Database, data: Path, token: str) -> list[Route]:
 
     return [
         *readiness.routes(database),
-        Route("GET", "/metrics", "Figures for Prometheus (text/plain), where a token is set", metrics, public=True),
+        Route(
+            "GET",
+            "/metrics",
+            "Figures for Prometheus (text/plain), where a token is set",
+            metrics,
+            public=True,
+            media=(_TEXT,),
+        ),
     ]

@@ -16,7 +16,7 @@ from retaguarda.foundation import logs
 from retaguarda.foundation.call import Call, First, Gate, Who
 from retaguarda.foundation.callers import Identify, introduce
 from retaguarda.foundation.database import Database, Tx
-from retaguarda.foundation.endpoint import Admit
+from retaguarda.foundation.endpoint import Admit, Known
 from retaguarda.foundation.errors import ApiError, invalid_field, not_found
 from retaguarda.foundation.keys import Keys
 from retaguarda.foundation.permissions import Permission
@@ -195,6 +195,16 @@ def identification(tokens: AccessTokens) -> Identify:
             return None
 
     return identify
+
+
+def known_at(door: PersonDoor) -> Known:
+    """Whether a caller may make a call at all, whichever merchant it names; asked when the call is refused for its words."""
+
+    async def known(call: Call, permission: Permission | None) -> None:
+        async with door.open(without_account(call), permission, touch=False):
+            pass
+
+    return known
 
 
 @lru_cache(4_096)

@@ -27,6 +27,7 @@ def _sign_in(parts: Parts) -> list[Route]:
             "A challenge for a form",
             parts.humans.challenge,
             public=True,
+            schema={"type": "object"},
             parameters=(action,),
         ),
         Route(

@@ -9,6 +9,8 @@ from retaguarda.foundation.errors import not_found
 from retaguarda.foundation.permissions import Permission
 from retaguarda.foundation.record import uuid_of
 
+_SVG = "image/svg+xml"
+
 
 def qr_route(door: Door, path: str, table: str, what: str) -> Route:
     """
@@ -25,7 +27,7 @@ def qr_route(door: Door, path: str, table: str, what: str) -> Route:
             )
         if not code:
             raise not_found("code")
-        return Answer(draw(code), media_type="image/svg+xml")
+        return Answer(draw(code), media_type=_SVG)
 
     return Route(
         "GET",
@@ -33,6 +35,7 @@ def qr_route(door: Door, path: str, table: str, what: str) -> Route:
         f"QR code of {what} (image/svg+xml)",
         handler,
         permission=Permission.PAYIN_PAYMENT_READ,
+        media=(_SVG,),
     )
 
 

@@ -10,6 +10,7 @@ from retaguarda.foundation.database import Row, Tx
 from retaguarda.foundation.errors import ApiError, not_found
 from retaguarda.foundation.keys import Keys
 from retaguarda.foundation.money import shown
+from retaguarda.foundation.pdf import MEDIA_TYPE
 from retaguarda.foundation.permissions import Permission
 from retaguarda.foundation.receipt import (
     LOCALE,
@@ -150,5 +151,6 @@ def receipt_route(door: Door, keys: Keys) -> Route:
         "The receipt of a Pix received for a charge, as a PDF",
         handler,
         permission=Permission.PAYIN_PAYMENT_READ,
+        media=(MEDIA_TYPE,),
         parameters=(LOCALE, _END_TO_END_ID),
     )

@@ -22,11 +22,14 @@ interface Result<T> {
   response: Response
 }
 
+/** What a call answers once it is done. Whoever sends what may need approval looks for a 202 first (kit/command). */
+type Done<T> = Exclude<T, { message: 'awaiting_approval' }>
+
 /** The answer of a call, with its response for the headers; anything but 200–299 is thrown as a CallError. */
-export async function answer<T>(pending: Promise<Result<T>>): Promise<{ data: T; response: Response }> {
+export async function answer<T>(pending: Promise<Result<T>>): Promise<{ data: Done<T>; response: Response }> {
   const { data, error, response } = await pending.catch(unreadable)
   if (!response.ok) throw new CallError(statusText(response.status), response.status, error, response.headers)
-  return { data: data as T, response }
+  return { data: data as Done<T>, response }
 }
 
 /** An answer that broke off on its way is none: nobody knows what came of the call. */
@@ -35,7 +38,7 @@ function unreadable(reason: unknown): never {
 }
 
 /** Only the body of the answer. */
-export async function body<T>(pending: Promise<Result<T>>): Promise<T> {
+export async function body<T>(pending: Promise<Result<T>>): Promise<Done<T>> {
   return (await answer(pending)).data
 }
 

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from datetime import datetime
-from functools import partial
+from functools import cache, partial
 from typing import Annotated, Any
 from uuid import UUID
 
@@ -82,6 +82,12 @@ async def _rotate(secret: NewSecret, tx: Tx, who: Who, given: RotateInput, path:
     )
 
 
+@cache
+def _with_secret(shape: type[Any]) -> type[msgspec.Struct]:
+    """The body of an answer, and the secret beside it."""
+    return msgspec.defstruct(f"{shape.__name__}WithSecret", [("secret", str | None)], bases=(shape,), kw_only=True)
+
+
 @dataclass(frozen=True, slots=True)
 class _Secretive:
     """A Command whose answer carries a secret, which is in no row: not in the key's, and not in the kept first answer."""
@@ -92,7 +98,9 @@ class _Secretive:
 
     def route(self) -> Route:
         shown = self.command(NewSecret.of(uuid7()))
-        return replace(command_route(shown, self.door), handler=self.handle, answers=KeyWithSecret)
+        route = command_route(shown, self.door)
+        also = tuple((status, _with_secret(shape)) for status, shape in route.also)
+        return replace(route, handler=self.handle, answers=KeyWithSecret, also=also)
 
     async def handle(self, call: Call) -> Answer:
         secret = NewSecret.of(self.key_of(call))

@@ -26,7 +26,7 @@ DEPOSITS = Table(
         Column("bank_ref", "d.bank_ref", searched=True),
         Column("amount", "coalesce(d.amount, p.amount)", "money", sortable=True),
         Column("status", "d.status", "choice", choices=STATUSES),
-        Column("matched_by", "d.matched_by", "choice", choices=MATCHED_BY),
+        Column("matched_by", "d.matched_by", "choice", choices=MATCHED_BY, nullable=True),
         Column("identified_at", "d.identified_at", "time"),
         Column("reason", "d.reason"),
         Column("company_id", "d.company_id", "integer"),

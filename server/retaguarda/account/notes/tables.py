@@ -27,7 +27,7 @@ NOTES = Table(
         # Some give and some take, so they are not added up.
         Column("amount", "n.amount", "money", sortable=True, summed=False),
         Column("posted_at", "n.posted_at", "time"),
-        Column("journal_id", "n.journal_id", "id", searched=True),
+        Column("journal_id", "n.journal_id", "id", searched=True, nullable=True),
         Column("created_by", "n.created_by", internal=True),
         Column("posted_by", "n.posted_by", internal=True),
         Column("company_id", "n.company_id", "integer"),

@@ -11,6 +11,8 @@ from retaguarda.foundation.money import Money
 #: A merchant's own accounts: what is theirs to move, and what waits for a decision.
 AVAILABLE, IN_REVIEW = "available", "in_review"
 ACCOUNTS = (AVAILABLE, IN_REVIEW)
+#: The accounts that a merchant opens beside them.
+SUB_ACCOUNT = r"sub\.[1-9][0-9]{0,8}"
 
 #: Every kind of journal that moves a merchant's accounts.
 KINDS = (

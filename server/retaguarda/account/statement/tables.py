@@ -1,6 +1,6 @@
 """A merchant's entries as a list, the newest first."""
 
-from retaguarda.account.statement.model import ACCOUNTS, DIRECTIONS, IN_REVIEW, KINDS, ORIGINS
+from retaguarda.account.statement.model import ACCOUNTS, DIRECTIONS, IN_REVIEW, KINDS, ORIGINS, SUB_ACCOUNT
 from retaguarda.account.statement.sources import ALIAS, COUNTERPARTY, DESCRIPTION, EXTERNAL_ID, HELD, ORIGIN, PIX_KEYS
 from retaguarda.foundation.column import Column
 from retaguarda.foundation.permissions import Permission
@@ -28,7 +28,7 @@ ENTRIES = Table(
         Column("recorded_at", "e.posted_at", "time", sortable=True),
         Column("effective_at", "j.effective_at", "time"),
         Column("transaction_id", "j.id", "id", searched=True),
-        Column("account", "e.code", "choice", choices=ACCOUNTS, implies={IN_REVIEW: _RARE}),
+        Column("account", "e.code", "choice", choices=ACCOUNTS, more=SUB_ACCOUNT, implies={IN_REVIEW: _RARE}),
         Column("account_alias", ALIAS),
         Column(
             "kind",
@@ -61,7 +61,7 @@ ENTRIES = Table(
         Column("origin_id", "j.reference", searched=True),
         Column("external_id", EXTERNAL_ID),
         Column("key", "j.key", searched=True, prefixes=PIX_KEYS),
-        Column("reverses", "j.reverses", "id"),
+        Column("reverses", "j.reverses", "id", nullable=True),
         Column("company_id", "e.company_id", "integer"),
     ),
 )

@@ -21,6 +21,7 @@ KINDS = (
     Kind("image/png", (".png",), b"\x89PNG\r\n\x1a\n"),
     Kind("image/jpeg", (".jpg", ".jpeg"), b"\xff\xd8\xff"),
 )
+MEDIA_TYPES = tuple(kind.media_type for kind in KINDS)
 
 
 def kind_of(content: bytes) -> Kind:

@@ -7,7 +7,7 @@ from typing import Any
 from retaguarda.foundation.call import Answer, Call, Door, Parameter, Route, Who, answer
 from retaguarda.foundation.database import Tx
 from retaguarda.foundation.events import record
-from retaguarda.foundation.files.content import LARGEST, kind_of
+from retaguarda.foundation.files.content import LARGEST, MEDIA_TYPES, kind_of
 from retaguarda.foundation.files.scanning import Scanning, infected, tell_infected
 from retaguarda.foundation.files.store import StoredFile, download, keep, named
 from retaguarda.foundation.permissions import Permission
@@ -86,6 +86,7 @@ class Attaching:
                 permission=self.write,
                 answers=StoredFile,
                 status=201,
+                also=((200, StoredFile),),
                 parameters=(name,),
                 largest_body=LARGEST,
             ),
@@ -95,6 +96,7 @@ class Attaching:
                 f"One file of {self.thing}, as a download",
                 take,
                 permission=self.read,
+                media=MEDIA_TYPES,
             ),
         ]
 

@@ -14,7 +14,7 @@ from retaguarda.foundation.table import Table
 from retaguarda.lists.exports.now import DOWNLOADED
 from retaguarda.lists.exports.rows import export_row
 from retaguarda.lists.exports.tables import PERMISSION
-from retaguarda.lists.exports.writing import file_answer, file_name
+from retaguarda.lists.exports.writing import MEDIA_TYPES, file_answer, file_name
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,4 +71,5 @@ class Download:
             "The file of an export (text/csv or XLSX)",
             self.handler,
             permission=PERMISSION,
+            media=MEDIA_TYPES,
         )

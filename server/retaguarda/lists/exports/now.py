@@ -13,7 +13,7 @@ from retaguarda.foundation.permissions import Permission
 from retaguarda.foundation.table import Table
 from retaguarda.identity.acting import ActingDoor, Asker
 from retaguarda.lists.exports.asked import ExportInput, of_query, parameters, read, told
-from retaguarda.lists.exports.writing import count, file_answer, file_name, new_file, pieces_of, write
+from retaguarda.lists.exports.writing import MEDIA_TYPES, count, file_answer, file_name, new_file, pieces_of, write
 from retaguarda.lists.listed import NO_CALL, Lists
 
 #: More rows are prepared by the worker.
@@ -86,5 +86,6 @@ class Now:
             f"{table.summary}: all that match, as a file (text/csv or XLSX)",
             partial(self.download, table, door),
             permission=table.permission,
+            media=MEDIA_TYPES,
             parameters=parameters(table),
         )

@@ -22,7 +22,8 @@ IN_MEMORY = 1_000_000
 PIECE = 64 * 1024
 
 _FILES: dict[Format, type[CsvFile | XlsxFile]] = {"csv": CsvFile, "xlsx": XlsxFile}
-_MEDIA_TYPES: dict[Format, str] = {"csv": csvfile.MEDIA_TYPE, "xlsx": xlsxfile.MEDIA_TYPE}
+_KINDS: dict[Format, str] = {"csv": csvfile.MEDIA_TYPE, "xlsx": xlsxfile.MEDIA_TYPE}
+MEDIA_TYPES = tuple(_KINDS.values())
 
 
 def new_file() -> IO[bytes]:
@@ -72,7 +73,7 @@ def file_name(list_name: str, format_: Format, at: datetime, zone: ZoneInfo) -> 
 
 def file_answer(name: str, format_: Format, pieces: Pieces) -> Answer:
     disposition = {"Content-Disposition": f'attachment; filename="{name}"'}
-    return Answer(b"", headers=disposition, media_type=_MEDIA_TYPES[format_], pieces=pieces)
+    return Answer(b"", headers=disposition, media_type=_KINDS[format_], pieces=pieces)
 
 
 def pieces_of(out: IO[bytes]) -> Pieces:

@@ -27,7 +27,7 @@ STATIC_CODES = Table(
         Column("created_at", "s.created_at", "time", sortable=True),
         Column("name", "s.name", sortable=True),
         Column("txid", "s.txid", searched=True),
-        Column("amount", "s.amount", "money", summed=False),
+        Column("amount", "s.amount", "money", summed=False, nullable=True),
         Column("message", "s.message"),
         Column("status", _STATUS, "choice", choices=STATUSES),
         Column("payments", "p.payments", "integer"),

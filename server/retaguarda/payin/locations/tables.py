@@ -23,7 +23,7 @@ LOCATIONS = Table(
         Column("status", "l.status", "choice", choices=STATUSES),
         Column("number", "l.number", "integer"),
         Column("location", "l.location"),
-        Column("charge_id", "l.charge_id", "id"),
+        Column("charge_id", "l.charge_id", "id", nullable=True),
         Column("txid", "c.txid", searched=True),
         Column("processor", "l.processor"),
         Column("company_id", "l.company_id", "integer"),

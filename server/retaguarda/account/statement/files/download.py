@@ -73,6 +73,7 @@ def file_route(door: Door, database: Database) -> Route:
         "The statement of a period as a file: CSV, OFX 1.0.2, camt.053.001.08 or PDF",
         handler,
         permission=Permission.STATEMENT_CLIENT_READ,
+        media=tuple(kind.media_type for kind in _KINDS.values()),
         parameters=(
             Parameter("format", text | {"enum": list(FORMATS)}, required=True),
             Parameter("from", day, "by the merchant's calendar", required=True),

@@ -1,0 +1,158 @@
+"""What the contract says of answers: which may be null, of which media type each is, and that each has a schema."""
+
+import re
+from typing import Any, cast
+
+from retaguarda.app import build, routes, tables
+from retaguarda.foundation.call import Door
+from retaguarda.foundation.contract import openapi
+from retaguarda.foundation.table import Table
+from retaguarda.settings import Settings
+
+#: Columns that are never null though the catalogue cannot say so, each with its reason.
+NEVER_NULL = {
+    "payin.payments.method": "a constant",
+    "payin.payments.net": "both are never null",
+    "payin.reviews.review_reason": "what is kept for review has its reason from the start",
+    "payin.reviews.giving_back": "exists",
+    "payin.med.missing": "partly returned is only what was agreed: the table's checks",
+    "payin.codes.status": "a case with an else",
+    "payin.codes.received": "a sum with a coalesce",
+    "account.transactions.transaction_id": "each entry has a journal; the left join spares a count from touching it",
+    "account.transactions.kind": "as above",
+    "account.transactions.account": "of an inner join, never null",
+    "account.transactions.direction": "a case with an else",
+    "account.transactions.amount": "abs() of what is never null",
+    "account.transactions.balance_after": "set where there is a version, and no other entry is listed",
+    "account.transactions.held": "a coalesce",
+    "account.transactions.origin": "a case with an else",
+    "account.deposits.method": "a case with an else",
+    "account.deposits.amount": "its own, or that of its Pix: the table's checks",
+    "access.users.status": "a case with an else",
+    "access.users.two_factor": "is not null, or exists",
+    "access.users.sensitive": "permissions are an array, never null",
+    "access.keys.status": "a case with an else",
+    "approvals.requests.status": "a case with an else over what is never null",
+    "approvals.requests.mine": "makers are never null",
+    "approvals.requests.mine_to_decide": "answers true or false",
+    "audit.activity.status": "a case with an else",
+    "account.bank_accounts.usable": "false and null is false: what is not verified has no moment",
+    "account.transfers.method": "a constant",
+    "account.transfers.gross": "both are never null",
+    "payin.recipients.received": "a sum with a coalesce",
+    "payin.recipients.balance": "a coalesce",
+    "payin.recipients.on_hold": "a coalesce",
+    "companies.companies.volume": "a sum with a coalesce",
+    "companies.companies.balance": "a sum with a coalesce",
+    "payin.settings.methods": "array() of no rows is empty",
+    "payin.settings.own": "is not null, or exists",
+    "accounts.accounts.kind": "a case with an else",
+    "accounts.accounts.available": "the ledger answers a balance for each account",
+    "accounts.accounts.on_hold": "a cast of what is never null",
+    "lists.exports.status": "a case with an else over what is never null",
+    "lists.bulks.status": "a case with an else",
+    "tools.tasks.status": "a case with an else",
+    "tools.tasks.last_status": "a coalesce",
+    "tools.tasks.enabled": "a cast of what is never null",
+    "payin.processors.status": "a case with an else",
+}
+
+
+class Closed:
+    """A door that nobody opens."""
+
+    gate = None
+
+
+def document(**changed: Any) -> dict[str, Any]:
+    return openapi(routes(build(Settings(secret="x" * 32, **changed), "postgresql://")), "1")
+
+
+def relations(table: Table) -> dict[str, tuple[str, bool]]:
+    """Alias → relation, and whether it is joined from the left. A subquery of all columns stands for its relation."""
+    nested = r"[^()]*(?:\([^()]*(?:\([^()]*(?:\([^()]*\)[^()]*)*\)[^()]*)*\)[^()]*)*"
+    source = re.sub(rf"\(select (?:\w+\.)?\*.*? from (\w+)\b{nested}\)", r"\1", table.source)
+    found = re.finditer(r"(\bleft\s+)?(?:\bfrom\b|\bjoin\b|^)\s*(\w+)\s+(?:as\s+)?(\w+)", source)
+    return {each[3]: (each[2], bool(each[1])) for each in found}
+
+
+def test_what_a_list_may_leave_empty_is_said_to_be_null(sql: Any) -> None:
+    strict = {
+        (relation, column)
+        for relation, column in sql(
+            "select c.relname::text, a.attname::text from pg_attribute a join pg_class c on c.oid = a.attrelid"
+            " join pg_namespace n on n.oid = c.relnamespace where n.nspname = 'public' and a.attnum > 0 and a.attnotnull"
+        )
+    }
+    unsure = set[str]()
+    for table, _ in tables(cast(Door, Closed())):
+        known = relations(table)
+        for column in table.columns:
+            if "null" in str(column.schema()):
+                continue
+            plain = re.fullmatch(r"(\w+)\.(\w+)", column.sql)
+            relation, left = known.get(plain[1], ("", True)) if plain else ("", True)
+            if left or plain is None or (relation, plain[2]) not in strict:
+                unsure.add(f"{table.name}.{column.name}")
+    assert unsure == set(NEVER_NULL)
+
+
+def test_every_answer_has_a_schema_or_is_a_file_of_a_media_type() -> None:
+    for path, operations in document()["paths"].items():
+        for method, operation in operations.items():
+            for status, response in operation["responses"].items():
+                if (path, status) == ("/v1/dashboard/tables", "400"):
+                    assert "content" not in response
+                    continue
+                assert response["content"], (method, path, status)
+                for media, said in response["content"].items():
+                    assert (media == "application/json") == bool(said.get("schema")), (method, path, status)
+
+
+def test_a_file_is_of_its_own_media_type() -> None:
+    paths = document()["paths"]
+
+    def media(path: str) -> list[str]:
+        return list(paths[path]["get"]["responses"]["200"]["content"])
+
+    workbook = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
+    exported = [path for path in paths if path.endswith("/export")]
+    assert len(exported) > 30
+    for path in (*exported, "/v1/exports/{id}/file"):
+        assert media(path) == ["text/csv", workbook], path
+    statement = ["text/csv", "application/x-ofx", "application/xml", "application/pdf"]
+    assert media("/v1/account/statement/file") == statement
+    attached = ["application/pdf", "image/png", "image/jpeg"]
+    assert media("/v1/account/notes/{id}/files/{file}") == attached
+    assert media("/v1/payin/med/{id}/files/{file}") == attached
+    assert media("/v1/companies/{id}/contracts/{contract}/files/{file}") == attached
+    for path in ("/v1/payin/payments/{id}/receipt", "/v1/account/transfers/{id}/receipt"):
+        assert media(path) == ["application/pdf"]
+    for path in ("/v1/payin/payments/{id}/qr.svg", "/v1/payin/recurrences/{id}/qr.svg"):
+        assert media(path) == ["image/svg+xml"]
+    assert media("/checkout.js") == ["text/javascript"]
+    assert media("/metrics") == ["text/plain"]
+
+
+def test_what_may_wait_for_approval_says_so_with_its_body() -> None:
+    from retaguarda.app import approvable
+
+    waiting = set[str]()
+    found = document()
+    for operations in found["paths"].values():
+        for operation in operations.values():
+            held = operation["responses"].get("202")
+            if held is None or "x-command" not in operation:
+                continue
+            waiting.add(operation["x-command"])
+            name = held["content"]["application/json"]["schema"]["$ref"].rsplit("/", 1)[1]
+            assert found["components"]["schemas"][name]["required"][0] == "request"
+    wanted = set(approvable(Settings(secret="x" * 32)))
+    assert waiting == wanted
+
+
+def test_the_account_of_an_entry_may_be_one_that_the_merchant_opened() -> None:
+    row = document()["paths"]["/v1/account/transactions"]["get"]["responses"]["200"]["content"]["application/json"]
+    pattern = row["schema"]["items"]["properties"]["account"]["pattern"]
+    assert all(re.fullmatch(pattern, code) for code in ("available", "in_review", "sub.2"))
+    assert not any(re.fullmatch(pattern, code) for code in ("", "sub.0", "sub.", "recipient.1"))
