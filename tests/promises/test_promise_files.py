@@ -7,7 +7,7 @@ from zoneinfo import ZoneInfo
 
 import psycopg
 import pytest
-from hypothesis import example, given
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from counter import Counter
@@ -57,6 +57,7 @@ TEXTS = st.text(st.sampled_from([*SIGNS, *";,\"' \nax1"]), max_size=12) | st.tex
 )
 
 
+@settings(deadline=None)
 @given(first=TEXTS, second=TEXTS, locale=st.sampled_from(["pt", "en"]))
 @example(first='";', second="=1", locale="en")
 @example(first="x;", second="-1+1", locale="pt")
@@ -72,6 +73,7 @@ def test_promise_52_what_is_harmless_stays_as_it_is() -> None:
 def test_promise_52_the_database_reads_the_rule_as_the_program_does(database_url: str) -> None:
     with psycopg.connect(database_url) as connection:
 
+        @settings(deadline=None)
         @given(text=TEXTS)
         def alike(text: str) -> None:
             row = connection.execute("select regexp_replace(%s, %s, '''', 'g')", (text, BEGINNING)).fetchone()
