@@ -29,9 +29,10 @@ const network = fakeNetwork(
   http.get('*/config.json', () => HttpResponse.json(testConfig)),
   http.get('*/locales/:language/:name', ({ params }) =>
     HttpResponse.json(
-      JSON.parse(
-        readFileSync(join(locales, String(params.language), String(params.name)), 'utf8'),
-      ) as Record<string, string>,
+      JSON.parse(readFileSync(join(locales, String(params.language), String(params.name)), 'utf8')) as Record<
+        string,
+        string
+      >,
     ),
   ),
   http.get('*/rbac/profile', hanging),

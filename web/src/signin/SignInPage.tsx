@@ -35,7 +35,17 @@ export function SignInPage() {
   const [wanted, setWanted] = useState<{ credentials: Credentials; factor: SecondFactor } | null>(null)
   // Only as the page began: whoever signs out here begins it again.
   const [inside] = useState(isSignedIn)
-  const mode = ck ? 'email' : tk ? (inside ? 'leave' : 'confirm') : wanted ? '2fa' : forgot ? 'forgot' : 'login'
+  const mode = ck
+    ? 'email'
+    : tk
+      ? inside
+        ? 'leave'
+        : 'confirm'
+      : wanted
+        ? '2fa'
+        : forgot
+          ? 'forgot'
+          : 'login'
 
   const title = t(TITLES[mode])
   useEffect(() => {

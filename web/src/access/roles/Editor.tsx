@@ -39,9 +39,7 @@ export function Editor({ modules, role, company, readOnly = false, onSaved }: Ed
   const [plan, setPlan] = useState<RolePlan | null>(null)
   const { pending, failure, run } = useAction()
   const touched =
-    name.trim() !== role.name ||
-    factor !== role.second_factor ||
-    !same(chosen, new Set(role.permissions))
+    name.trim() !== role.name || factor !== role.second_factor || !same(chosen, new Set(role.permissions))
   const changed = !role.id || touched
   const guard = useLeaveGuard(touched && !readOnly)
   const input = { name: name.trim(), permissions, second_factor: factor }

@@ -64,7 +64,7 @@ const cashier: RoleRow = {
   people: 1,
   keys: 0,
   toxic: [],
-    second_factor: false,
+  second_factor: false,
   updated_at: '2026-11-01T12:00:00Z',
 }
 const owner = { ...cashier, id: 5, name: 'Owner', permissions: ['payin::payment:read', 'gateway::all'] }
