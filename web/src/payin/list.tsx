@@ -92,7 +92,7 @@ const charges = (ofAll: boolean) =>
         key: 'status',
         kind: 'status',
         title: 'payin.column.status',
-        width: 176,
+        width: 192,
         render: (row, text) => <State row={row} text={text} />,
       },
       { key: 'reference', kind: 'text', title: 'payin.column.reference', width: 136, muted: true },
