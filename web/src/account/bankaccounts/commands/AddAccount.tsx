@@ -39,7 +39,7 @@ export default function AddAccount({ onClose }: CommandProps) {
       }}
       onDone={(made) => {
         onClose()
-        trustedCreated(made)
+        if (made.status === 'verified') trustedCreated(made)
         refresh()
         void navigate({ to: bankAccountPath(made.id) })
       }}
