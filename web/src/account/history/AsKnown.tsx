@@ -69,7 +69,7 @@ export function AsKnown() {
         {(found) => (
           <Compared
             found={found}
-            known={formatTime(found.known_at, language, { year: 'always', zone: found.time_zone })}
+            known={formatTime(found.known_at, language, { zone: found.time_zone })}
           />
         )}
       </Loaded>
