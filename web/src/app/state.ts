@@ -179,9 +179,10 @@ export function setForceViewMainFilter(forceViewMainFilter: boolean): void {
   settings.set({ forceViewMainFilter })
 }
 
-/** Every mounted list and record loads again. */
+/** Every mounted list and record loads again (app/queries.ts); whatever changes one of them calls this. */
 export function refreshTables(): void {
-  settings.set({ refreshTable: Date.now() })
+  // Also twice within a millisecond.
+  settings.set({ refreshTable: Math.max(Date.now(), (settings.get().refreshTable ?? 0) + 1) })
 }
 
 /* trusted accounts */

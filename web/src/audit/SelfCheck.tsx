@@ -94,7 +94,10 @@ function Log({ log: { size, signed_at, waiting, waited, keys } }: { log: Found['
           label: t('audit.check.size'),
           value: <Link to={LOG_PATH}>{formatNumber(size, language)}</Link>,
         },
-        { label: t('audit.proof.signed_at'), value: signed_at && <DateTime at={signed_at} year="always" time="seconds" /> },
+        {
+          label: t('audit.proof.signed_at'),
+          value: signed_at && <DateTime at={signed_at} year="always" time="seconds" />,
+        },
         {
           label: t('audit.check.waiting'),
           value:

@@ -7,8 +7,7 @@ import { formatTime, type TimeStyle } from './format'
 export function DateTime({ at, year = 'auto', ...style }: { at: string } & TimeStyle) {
   const language = useLanguage()
   const books = useZone()
-  const whole = (zone: string) =>
-    `${formatTime(at, language, { time: 'seconds', zone })} ${zone}`
+  const whole = (zone: string) => `${formatTime(at, language, { time: 'seconds', zone })} ${zone}`
   const told = () => [...new Set([ownZone(), books])].map(whole).join('\n')
   return (
     // Made when it is looked for: a list has hundreds, and two moments more in each cost its first frame.

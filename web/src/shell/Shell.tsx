@@ -9,7 +9,7 @@ import { loadMerchant } from '../app/merchant'
 import { painted } from '../app/painted'
 import { may, READ_COMPANIES } from '../app/permissions'
 import { profileQuery } from '../app/profile'
-import { followRefreshTable, queries } from '../app/queries'
+import { queries } from '../app/queries'
 import { layout, settings, type User } from '../app/state'
 import { useStore } from '../app/store'
 import { PaletteHost } from '../palette/PaletteHost'
@@ -51,7 +51,6 @@ function Entrance() {
   const user = useDeferredValue(data)
   // Asked for at the same time, and waited for by nobody.
   usePrefetchQuery(profileQuery)
-  useEffect(() => followRefreshTable(), [])
 
   if (status === 'error') return null
   if (!user) {

@@ -195,12 +195,8 @@ describe('the merchant banner', () => {
   const own: User = { ...staff, companyId: 2 }
 
   it.each([
-    ['/dashboard/payin/payments/list', 'You are seeing Loja Aurora', 'View another merchant'],
-    [
-      '/dashboard/account/transfers/list',
-      'You are seeing the account of Loja Aurora',
-      'Select another account',
-    ],
+    ['/dashboard/payin/payments/list', 'Showing merchant Loja Aurora', 'View another merchant'],
+    ['/dashboard/account/transfers/list', 'Showing the account of Loja Aurora', 'Select another account'],
   ])('says on %s: %s', async (path, words, link) => {
     setAccount({ id: 2, name: 'Loja Aurora', unique: false })
     network.use(http.get('*/v1/dashboard/feature-flags', () => HttpResponse.json([2])))
@@ -230,7 +226,7 @@ describe('another merchant', () => {
     expect(find('main [role=status]').getAttribute('aria-label')).toBe('Loading')
     know(true)
     await shows('the list of payments')
-    expect(document.body.textContent).toContain('You are seeing Padaria')
+    expect(document.body.textContent).toContain('Showing merchant Padaria')
   })
 })
 

@@ -22,7 +22,9 @@ export function periodWords(t: Translate, language: Language, period: Period, zo
 export function inPeriodWords(t: Translate, language: Language, period: Period, zone: string): string {
   if ('preset' in period) return t(`kit.in_period.${period.preset}`)
   const { from, to } = rangeOf(period, new Date(), zone)
-  const [first, last] = [from, to].map((at) => (at ? formatTime(at, language, { year: 'auto', time: 'none', zone }) : ''))
+  const [first, last] = [from, to].map((at) =>
+    at ? formatTime(at, language, { year: 'auto', time: 'none', zone }) : '',
+  )
   if (first && last)
     return t(`kit.in_period.${first === last ? 'day' : 'between'}`, { from: first, to: last })
   return first ? t('kit.in_period.since', { from: first }) : t('kit.in_period.until', { to: last ?? '' })
