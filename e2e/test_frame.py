@@ -50,6 +50,18 @@ def test_the_panel_of_notifications_is_390_wide_and_at_most_440_high(open_as: Op
 
 
 @pytest.mark.parametrize("viewport", [WIDE, NARROW])
+def test_the_demo_has_pages_of_help_privacy_and_terms(open_as: OpenAs, viewport: ViewportSize) -> None:
+    page = open_as(None, viewport)
+    page.goto("/")
+    page.get_by_role("button", name="Português").click()
+    for path, title in (("/help", "Central de ajuda"), ("/privacy", "Política de privacidade"), ("/terms", "Termos de uso")):
+        page.goto(path)
+        expect(page.get_by_role("heading", name=title, level=1)).to_be_visible()
+        assert faults_of(page) == []
+        assert page.evaluate("document.documentElement.scrollWidth") == viewport["width"]
+
+
+@pytest.mark.parametrize("viewport", [WIDE, NARROW])
 def test_the_cookie_banner_hides_nothing_and_is_gone_for_good_once_accepted(
     open_as: OpenAs, viewport: ViewportSize
 ) -> None:

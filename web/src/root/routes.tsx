@@ -31,8 +31,8 @@ const signIn = createRoute({
     ...(typeof ck === 'string' && ck && { ck }),
   }),
   beforeLoad: ({ search }) => {
-    // An address is confirmed also where somebody is signed in.
-    if (isSignedIn() && !search.ck) throw redirect({ href: takePage(), replace: true })
+    // The link of a mail is followed also where somebody is signed in: an address is confirmed, a password asked about.
+    if (isSignedIn() && !search.ck && !search.tk) throw redirect({ href: takePage(), replace: true })
   },
   loader: () => loadTexts('login'),
   component: lazyRouteComponent(() => import('../signin/SignInPage'), 'SignInPage'),

@@ -7,8 +7,10 @@ import {
 } from '@tanstack/react-router'
 import { describe, expect, it, vi } from 'vitest'
 import { setConfig } from '../app/config'
-import { HttpResponse, http, refused, testConfig } from '../app/test-kit'
-import { draw, find, press, shows, type } from '../app/test-page'
+import { browser } from '../app/leaving'
+import { setTokens } from '../app/state'
+import { HttpResponse, http, madeToken, refused, testConfig } from '../app/test-kit'
+import { acting, draw, find, press, shows, type } from '../app/test-page'
 import { SignInPage } from './SignInPage'
 import { credentials, email, signInArea, welcome } from './test-area'
 
@@ -63,6 +65,23 @@ describe('the modes', () => {
     await press(find('button', 'Cancel'))
     await vi.waitFor(() => expect(heading()).toBe('Sign in'))
     expect(router.state.location.href).toBe('/')
+  })
+
+  it('offer somebody who is signed in to sign out and go on with the link, or to stay', async () => {
+    const opened = vi.fn<(address: string) => void>()
+    Object.assign(browser, { open: opened, toSignIn: () => undefined })
+    area.network.use(http.post('*/auth/logout', () => HttpResponse.json({})))
+    setTokens(madeToken(600, Date.now(), { email: 'bruno@merchant.example' }), 'r1')
+    const router = await open('/?tk=a%2Fb')
+    expect(heading()).toBe('You are signed in')
+    await shows('signed in as bruno@merchant.example')
+    await press(find('button', 'Stay signed in'))
+    await shows('inside')
+    expect(localStorage.getItem('refresh_token')).toBe('r1')
+    await acting(() => router.navigate({ href: '/?tk=a%2Fb' }))
+    await press(await vi.waitFor(() => find('button', 'Sign out and continue')))
+    await vi.waitFor(() => expect(opened).toHaveBeenCalledWith('/?tk=a%2Fb'))
+    expect(localStorage.getItem('refresh_token')).toBeNull()
   })
 
   it('lead from a link that is no longer taken to another one, in the language that is pressed', async () => {

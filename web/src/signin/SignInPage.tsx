@@ -4,6 +4,9 @@ import { config } from '../app/config'
 import { EnvironmentBanner } from '../app/EnvironmentBanner'
 import { takePage } from '../app/ended'
 import { changeLanguage, type Language, useLanguage, useT } from '../app/i18n'
+import { isSignedIn } from '../app/session'
+import * as storage from '../app/storage'
+import { decodeToken } from '../app/token'
 import { Logo } from '../ui/Logo'
 import { ConfirmEmailForm } from './ConfirmEmailForm'
 import { ConfirmForm } from './ConfirmForm'
@@ -11,6 +14,7 @@ import { ForgotForm } from './ForgotForm'
 import { LoginForm } from './LoginForm'
 import type { Credentials, SecondFactor } from './login'
 import { SecondFactorForm } from './SecondFactorForm'
+import { SignedInForm } from './SignedInForm'
 import styles from './SignInPage.module.css'
 
 const TITLES = {
@@ -30,9 +34,11 @@ export function SignInPage() {
   const [email, setEmail] = useState('')
   // Kept while a second factor is asked for, because the second call carries them again.
   const [wanted, setWanted] = useState<{ credentials: Credentials; factor: SecondFactor } | null>(null)
+  // As it was when the link was opened: it ends with a press, not with a message of another tab.
+  const [signedIn] = useState(() => (isSignedIn() ? (decodeToken(storage.read('token'))?.email ?? '–') : null))
   const mode = ck ? 'email' : tk ? 'confirm' : wanted ? '2fa' : forgot ? 'forgot' : 'login'
 
-  const title = t(TITLES[mode])
+  const title = t(mode === 'confirm' && signedIn ? 'login.signed_in_title' : TITLES[mode])
   useEffect(() => {
     document.title = `${title} · ${t('common.brand')}`
   }, [title, t])
@@ -64,6 +70,8 @@ export function SignInPage() {
           <div className={styles.column}>
             {ck ? (
               <ConfirmEmailForm token={ck} onDone={back} />
+            ) : tk && signedIn ? (
+              <SignedInForm token={tk} email={signedIn} onStay={enter} />
             ) : tk ? (
               <ConfirmForm rememberToken={tk} onBack={back} onForgot={askAgain} />
             ) : wanted ? (
