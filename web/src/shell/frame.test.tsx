@@ -161,6 +161,34 @@ describe('the top bar', () => {
   })
 })
 
+describe('staff who act for a merchant in production', () => {
+  const WARNING = 'Careful: what is done here takes effect at once'
+  const warned = async (environment: 'production' | 'sandbox', id: number | 'all') => {
+    setConfig({ ...testConfig, environment })
+    setAccount({ id, name: 'Padaria', unique: false })
+    await openAs(staff)
+    await shows('the list of payments')
+  }
+
+  it('are warned as long as they do, and not asked from one page to the next', async () => {
+    await warned('production', 3)
+    await shows(WARNING)
+    await press(find('nav a', 'Overview'))
+    await shows('the overview')
+    await acting(() => setAccount({ id: 'all', name: '', unique: false }))
+    await vi.waitFor(() => expect(document.body.textContent).not.toContain(WARNING))
+  })
+
+  it.each([
+    ['sandbox', 3],
+    ['production', 'all'],
+    ['production', 2],
+  ] as const)('are not in %s with merchant %s', async (environment, id) => {
+    await warned(environment, id)
+    expect(document.body.textContent).not.toContain(WARNING)
+  })
+})
+
 describe('the help centre', () => {
   const helpUrl = 'https://help.example/'
   const banner = () => document.querySelector('section[aria-label=Help] a')

@@ -35,7 +35,9 @@ export function SignInPage() {
   // Kept while a second factor is asked for, because the second call carries them again.
   const [wanted, setWanted] = useState<{ credentials: Credentials; factor: SecondFactor } | null>(null)
   // As it was when the link was opened: it ends with a press, not with a message of another tab.
-  const [signedIn] = useState(() => (isSignedIn() ? (decodeToken(storage.read('token'))?.email ?? '–') : null))
+  const [signedIn] = useState(() =>
+    isSignedIn() ? (decodeToken(storage.read('token'))?.email ?? '–') : null,
+  )
   const mode = ck ? 'email' : tk ? 'confirm' : wanted ? '2fa' : forgot ? 'forgot' : 'login'
 
   const title = t(mode === 'confirm' && signedIn ? 'login.signed_in_title' : TITLES[mode])
