@@ -54,7 +54,11 @@ def test_the_demo_has_pages_of_help_privacy_and_terms(open_as: OpenAs, viewport:
     page = open_as(None, viewport)
     page.goto("/")
     page.get_by_role("button", name="Português").click()
-    for path, title in (("/help", "Central de ajuda"), ("/privacy", "Política de privacidade"), ("/terms", "Termos de uso")):
+    for path, title in (
+        ("/help", "Central de ajuda"),
+        ("/privacy", "Política de privacidade"),
+        ("/terms", "Termos de uso"),
+    ):
         page.goto(path)
         expect(page.get_by_role("heading", name=title, level=1)).to_be_visible()
         assert faults_of(page) == []

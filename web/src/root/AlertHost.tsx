@@ -8,9 +8,9 @@ const AlertModal = lazy(() => import('./AlertModal'))
 /** One number for each alert: what counts down in one has not counted in the next. */
 const keys = new WeakMap<AlertState, number>()
 let made = 0
-function keyOf(alert: AlertState): number {
-  const key = keys.get(alert) ?? ++made
-  keys.set(alert, key)
+function keyOf(shown: AlertState): number {
+  const key = keys.get(shown) ?? ++made
+  keys.set(shown, key)
   return key
 }
 
