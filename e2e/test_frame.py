@@ -1,5 +1,7 @@
 """What stands around every screen, in the measures and the places of the specification."""
 
+import re
+
 import pytest
 from playwright.sync_api import FloatRect, Locator, Page, ViewportSize, expect
 
@@ -35,6 +37,32 @@ def test_bar_and_menu_have_their_measures_and_the_menu_becomes_a_drawer_below_76
     page.set_viewport_size({"width": 767, "height": 900})
     expect(menu).to_be_hidden()
     expect(page.get_by_role("button", name="Open the menu")).to_be_visible()
+
+
+def test_the_panel_of_notifications_is_390_wide_and_at_most_440_high(open_as: OpenAs) -> None:
+    page = open_as(ANA)
+    page.goto(LIST)
+    page.get_by_role("button", name=re.compile("Notifications")).click()
+    panel = page.get_by_role("dialog")
+    expect(panel).to_be_visible()
+    assert box(panel)["width"] == 390
+    assert 0 < box(panel)["height"] <= 440
+
+
+@pytest.mark.parametrize("viewport", [WIDE, NARROW])
+def test_the_demo_has_pages_of_help_privacy_and_terms(open_as: OpenAs, viewport: ViewportSize) -> None:
+    page = open_as(None, viewport)
+    page.goto("/")
+    page.get_by_role("button", name="Português").click()
+    for path, title in (
+        ("/help", "Central de ajuda"),
+        ("/privacy", "Política de privacidade"),
+        ("/terms", "Termos de uso"),
+    ):
+        page.goto(path)
+        expect(page.get_by_role("heading", name=title, level=1)).to_be_visible()
+        assert faults_of(page) == []
+        assert page.evaluate("document.documentElement.scrollWidth") == viewport["width"]
 
 
 @pytest.mark.parametrize("viewport", [WIDE, NARROW])

@@ -29,16 +29,16 @@ def test_diego_chooses_a_merchant_then_all_of_them(open_as: OpenAs) -> None:
     expect(choices).to_have_count(1)
     choices.get_by_role("button").click()
     say_why(page)
-    expect(page.get_by_text("You are seeing Outra Praça · staff view, on record")).to_be_visible()
+    expect(page.get_by_text("Showing merchant Outra Praça · staff view, on record")).to_be_visible()
     expect(page.get_by_role("columnheader", name="Merchant")).to_have_count(0)
     expect(total(page)).to_be_visible()
     of_one = total(page).inner_text().split()[0]
 
     page.reload()
-    expect(page.get_by_text("You are seeing Outra Praça")).to_be_visible()
+    expect(page.get_by_text("Showing merchant Outra Praça")).to_be_visible()
     page.get_by_role("button", name="View another merchant").click()
     page.get_by_role("button", name="All merchants").click()
-    expect(page.get_by_text("You are seeing All merchants")).to_be_visible()
+    expect(page.get_by_text("Showing all merchants")).to_be_visible()
     expect(page.get_by_role("columnheader", name="Merchant")).to_be_visible()
     expect(total(page)).to_be_visible()
     of_all = total(page).inner_text().split()[0]

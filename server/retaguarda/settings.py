@@ -278,6 +278,7 @@ def load(environ: dict[str, str] | None = None) -> Settings:
     env = dict(os.environ if environ is None else environ)
     usual = Settings()
     environment: Environment = _choice(env, "RETAGUARDA_ENV", usual.environment, get_args(Environment))
+    demo = _choice(env, "RETAGUARDA_DEMO", "0" if environment == "production" else "1", ("0", "1")) == "1"
     settings = Settings(
         environment=environment,
         port=_integer(env, "PORT", usual.port, 1, 65535),
@@ -297,13 +298,14 @@ def load(environ: dict[str, str] | None = None) -> Settings:
         log_form=_choice(env, "RETAGUARDA_LOG", "text" if environment == "development" else "json", get_args(Form)),
         log_level=_choice(env, "RETAGUARDA_LOG_LEVEL", usual.log_level, get_args(LogLevel)),
         metrics_token=env.get("RETAGUARDA_METRICS_TOKEN", ""),
-        demo=_choice(env, "RETAGUARDA_DEMO", "0" if environment == "production" else "1", ("0", "1")) == "1",
+        demo=demo,
         demo_payins=_integer(env, "RETAGUARDA_DEMO_PAYINS", usual.demo_payins, 100, 50_000_000),
         api_workers=_integer(env, "RETAGUARDA_API_WORKERS", usual.api_workers, 1, 64),
         trusted_proxies=_integer(env, "RETAGUARDA_TRUSTED_PROXIES", usual.trusted_proxies, 0, 10),
-        privacy_url=env.get("RETAGUARDA_PRIVACY_URL", ""),
-        terms_url=env.get("RETAGUARDA_TERMS_URL", ""),
-        help_url=env.get("RETAGUARDA_HELP_URL", ""),
+        # The demo has pages of its own, so that the links to them are seen.
+        privacy_url=env.get("RETAGUARDA_PRIVACY_URL", "/privacy" if demo else ""),
+        terms_url=env.get("RETAGUARDA_TERMS_URL", "/terms" if demo else ""),
+        help_url=env.get("RETAGUARDA_HELP_URL", "/help" if demo else ""),
         api_host=env.get("RETAGUARDA_API_HOST", ""),
         auth_host=env.get("RETAGUARDA_AUTH_HOST", ""),
         access_token_seconds=_integer(env, "RETAGUARDA_ACCESS_TOKEN_SECONDS", usual.access_token_seconds, 30, 3_600),

@@ -17,6 +17,7 @@ from retaguarda.foundation.database import Tx
 from retaguarda.foundation.documents import DocumentError, parse
 from retaguarda.foundation.errors import invalid_field
 from retaguarda.foundation.keys import Keys
+from retaguarda.foundation.localday import shown_time
 
 Language = Literal["pt", "en"]
 
@@ -95,7 +96,7 @@ def receipt_pdf(receipt: Receipt) -> bytes:
         pdf.left(_LABELS, y - 18, receipt.code, 13, pdf.BOLD),
     ]
     y -= 38
-    told = f"{words['made'].format(at=shown_moment(receipt.made_at, receipt.zone))}. {words['again'].format(issuer=issuer.name)}"
+    told = f"{words['made'].format(at=shown_moment(receipt.made_at, receipt.zone, receipt.language))}. {words['again'].format(issuer=issuer.name)}"
     for text in pdf.wrapped(told, 8, pdf.WIDTH - 2 * pdf.MARGIN):
         drawn.append(pdf.left(_LABELS, y, text, 8, grey=0.35))
         y -= 11
@@ -170,8 +171,8 @@ def shown_document(document: str, *, whole: bool = True) -> str:
     return parsed.format() if whole else parsed.mask()
 
 
-def shown_moment(at: datetime, zone: ZoneInfo) -> str:
-    """21/11/2026 14:30:05 (UTC-03:00)."""
+def shown_moment(at: datetime, zone: ZoneInfo, language: Language) -> str:
+    """21/11/2026 14:30:05 (UTC-03:00), or 21 Nov 2026, 14:30:05 (UTC-03:00)."""
     local = at.astimezone(zone)
     offset = f"{local:%z}"
-    return f"{local:%d/%m/%Y %H:%M:%S} (UTC{offset[:3]}:{offset[3:]})"
+    return f"{shown_time(local, language, seconds=True)} (UTC{offset[:3]}:{offset[3:]})"

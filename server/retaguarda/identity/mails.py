@@ -9,6 +9,7 @@ from zoneinfo import ZoneInfo
 from retaguarda.foundation.database import Database, Row, Scope, Tx
 from retaguarda.foundation.events import Reader
 from retaguarda.foundation.jobs import Queue, TryAgain
+from retaguarda.foundation.localday import shown_time
 from retaguarda.identity.devices import device
 from retaguarda.identity.letters import LETTERS, Kind
 from retaguarda.identity.mailed_tokens import INVITATION_DAYS, LIFETIME_HOURS, make_token
@@ -126,7 +127,4 @@ def write(kind: Kind, row: Row, address: str, token: str) -> Mail:
 
 
 def _moment(at: datetime, zone: str, language: str) -> str:
-    return (
-        at.astimezone(ZoneInfo(zone)).strftime("%d/%m/%Y %H:%M" if language == "pt" else "%Y-%m-%d %H:%M")
-        + f" ({zone})"
-    )
+    return f"{shown_time(at.astimezone(ZoneInfo(zone)), language)} ({zone})"

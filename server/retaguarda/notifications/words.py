@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any, Literal
 
-from retaguarda.foundation.localday import BRASILIA
+from retaguarda.foundation.localday import BRASILIA, shown_time
 from retaguarda.foundation.money import shown
 
 Language = Literal["pt", "en"]
@@ -397,8 +397,6 @@ WORDS: dict[Language, dict[str, Words]] = {
     },
 }
 
-_MOMENT: dict[Language, str] = {"en": "%-d %b %Y %H:%M", "pt": "%d/%m/%Y %H:%M"}
-
 _REASONS: dict[Language, dict[str, str]] = {
     "en": {
         "unknown_charge": "it belongs to no charge",
@@ -424,7 +422,7 @@ def message(language: Language, kind: str, data: Mapping[str, Any]) -> str:
     facts |= {name: shown(data[name], language) for name in ("received", "amount", "blocked") if name in data}
     if "due_at" in data:
         at = datetime.fromisoformat(data["due_at"]).astimezone(BRASILIA)
-        facts["due_at"] = f"{at:{_MOMENT[language]}}"
+        facts["due_at"] = shown_time(at, language)
     if "reason" in data:
         facts["reason"] = _REASONS[language].get(facts["reason"], facts["reason"])
     return WORDS[language][kind].message.format_map(facts)

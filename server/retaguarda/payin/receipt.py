@@ -9,6 +9,7 @@ from retaguarda.foundation.call import Answer, Call, Door, Parameter, Route, Who
 from retaguarda.foundation.database import Row, Tx
 from retaguarda.foundation.errors import ApiError, not_found
 from retaguarda.foundation.keys import Keys
+from retaguarda.foundation.localday import shown_day
 from retaguarda.foundation.money import shown
 from retaguarda.foundation.pdf import MEDIA_TYPE
 from retaguarda.foundation.permissions import Permission
@@ -98,12 +99,12 @@ async def _receipt(tx: Tx, row: Row, language: Language, keys: Keys) -> Receipt:
         Section(
             words["payment"],
             [
-                (words["at"], shown_moment(row["received_at"], zone)),
+                (words["at"], shown_moment(row["received_at"], zone, language)),
                 (words["e2e"], row["e2e"]),
                 (words["amount"], amount),
                 (words["refunded"], shown(row["returned"], language) if row["returned"] else None),
                 (words["asked"], shown(row["amount"], language) if row["amount"] != row["received"] else None),
-                (words["due_date"], due_date and f"{due_date:%d/%m/%Y}"),
+                (words["due_date"], due_date and shown_day(due_date, language)),
                 (words["description"], row["description"]),
                 (words["reference"], row["reference"]),
                 (words["txid"], row["txid"]),

@@ -29,7 +29,7 @@ export function AccountFacts({ account }: { account: AccountRecord }) {
           fact('kind', wordOf(t, 'account_kind', account.kind)),
           ...(account.parent ? [fact('parent', ledgerAccount(t, account.parent))] : []),
           fact('currency', account.currency),
-          fact('last_move_at', account.last_move_at && <DateTime at={account.last_move_at} />),
+          fact('last_move_at', account.last_move_at && <DateTime at={account.last_move_at} year="always" />),
           fact('created_at', <DateTime at={account.created_at} year="always" />),
           fact('id', String(account.id)),
         ]}

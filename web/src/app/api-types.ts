@@ -3665,6 +3665,24 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/dashboard/tables": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A sample of development: always 400, without a body */
+        get: operations["get_v1_dashboard_tables"];
+        put?: never;
+        /** A sample of development: always 400, without a body */
+        post: operations["post_v1_dashboard_tables"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/exports": {
         parameters: {
             query?: never;
@@ -8399,6 +8417,23 @@ export interface webhooks {
         patch?: never;
         trace?: never;
     };
+    "withdrawal.partly_returned": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** withdrawal.partly_returned happened */
+        post: operations["on_withdrawal_partly_returned"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "withdrawal.pending": {
         parameters: {
             query?: never;
@@ -8410,6 +8445,23 @@ export interface webhooks {
         put?: never;
         /** withdrawal.pending happened */
         post: operations["on_withdrawal_pending"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "withdrawal.returned": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** withdrawal.returned happened */
+        post: operations["on_withdrawal_returned"];
         delete?: never;
         options?: never;
         head?: never;
@@ -8652,6 +8704,36 @@ export interface components {
             source: string;
             /** @default null */
             valid_from: string | null;
+        };
+        /**
+         * Awaiting
+         * @description The body of every answer 202.
+         */
+        Awaiting: {
+            request: components["schemas"]["RequestMade"];
+            /**
+             * @default awaiting_approval
+             * @enum {unknown}
+             */
+            message: "awaiting_approval";
+            /** @default 202 */
+            statusCode: number;
+            /** @default true */
+            status: boolean;
+        };
+        /** AwaitingWithSecret */
+        AwaitingWithSecret: {
+            request: components["schemas"]["RequestMade"];
+            /**
+             * @default awaiting_approval
+             * @enum {unknown}
+             */
+            message: "awaiting_approval";
+            /** @default 202 */
+            statusCode: number;
+            /** @default true */
+            status: boolean;
+            secret: string | null;
         };
         /** Balance */
         Balance: {
@@ -9069,6 +9151,7 @@ export interface components {
          * ChargeRecord
          * @description A charge with everything that belongs to it. Documents are whole here, masked in lists.
          *
+         *         ``refundable``: what can be asked for now, without ``awaiting_approval``, which the ``refund_requests`` reserve.
          *         ``split``: who gets what of it, as agreed, empty: all of it is the merchant's; ``shares``: who got what of each payment.
          */
         ChargeRecord: {
@@ -9103,6 +9186,8 @@ export interface components {
             br_code: string | null;
             cancel_requested: boolean;
             refundable: components["schemas"]["Money"];
+            awaiting_approval: components["schemas"]["Money"];
+            refund_requests: components["schemas"]["RefundAsked"][];
             payments: components["schemas"]["Payment"][];
             refunds: components["schemas"]["Refund"][];
             entries: components["schemas"]["Entry"][];
@@ -9965,12 +10050,13 @@ export interface components {
         };
         /**
          * EffectSum
-         * @description Lines of one effect (and, of a review, one reason); ``done`` of them stand.
+         * @description Lines of one effect (of a review, one reason; of what is only told, one meaning); ``done`` of them stand.
          */
         EffectSum: {
             /** @enum {unknown} */
             effect: "already" | "fee" | "information" | "rejected" | "review" | "settle" | "unknown";
             why: string | null;
+            meaning: string | null;
             count: number;
             done: number;
             paid: components["schemas"]["Money"];
@@ -10024,7 +10110,7 @@ export interface components {
          */
         EndpointInput: {
             url: string;
-            events: ("charge.cancelled" | "charge.created" | "charge.expired" | "charge.failed" | "charge.paid" | "charge.pending" | "charge.under_review" | "deposit.credited" | "med_case.agreed" | "med_case.cancelled" | "med_case.disagreed" | "med_case.expired" | "med_case.opened" | "med_case.partly_returned" | "med_case.recovering" | "med_case.returned" | "recurrence.approved" | "recurrence.cancelled" | "recurrence.created" | "recurrence.expired" | "recurrence.rejected" | "recurring_charge.active" | "recurring_charge.cancelled" | "recurring_charge.created" | "recurring_charge.expired" | "recurring_charge.paid" | "recurring_charge.rejected" | "refund.created" | "refund.failed" | "refund.settled" | "withdrawal.blocked" | "withdrawal.cancelled" | "withdrawal.created" | "withdrawal.done" | "withdrawal.failed" | "withdrawal.in_bank_processing" | "withdrawal.pending")[];
+            events: ("charge.cancelled" | "charge.created" | "charge.expired" | "charge.failed" | "charge.paid" | "charge.pending" | "charge.under_review" | "deposit.credited" | "med_case.agreed" | "med_case.cancelled" | "med_case.disagreed" | "med_case.expired" | "med_case.opened" | "med_case.partly_returned" | "med_case.recovering" | "med_case.returned" | "recurrence.approved" | "recurrence.cancelled" | "recurrence.created" | "recurrence.expired" | "recurrence.rejected" | "recurring_charge.active" | "recurring_charge.cancelled" | "recurring_charge.created" | "recurring_charge.expired" | "recurring_charge.paid" | "recurring_charge.rejected" | "refund.created" | "refund.failed" | "refund.settled" | "withdrawal.blocked" | "withdrawal.cancelled" | "withdrawal.created" | "withdrawal.done" | "withdrawal.failed" | "withdrawal.in_bank_processing" | "withdrawal.partly_returned" | "withdrawal.pending" | "withdrawal.returned")[];
             /** @default null */
             description: string | null;
         };
@@ -10144,7 +10230,8 @@ export interface components {
         };
         /**
          * ExportInput
-         * @description ``columns`` None: all that the asker may see. ``titles``: one for each of them; without, the columns' names. ``ids``: of what the filters find,
+         * @description ``locale``: of the file, without it the person's own: its words, and how a CSV is written (pt: semicolons and decimal commas;
+         *         en: commas and decimal points). ``columns`` None: all that the asker may see. ``titles``: one for each of them; without, the words of ``locale``. ``ids``: of what the filters find,
          *         only the rows with these keys.
          */
         ExportInput: {
@@ -11337,6 +11424,23 @@ export interface components {
             id: number | null;
         };
         /**
+         * PlanShown
+         * @description The plan as a form asks for it. ``needs_approval``: a second person would have to agree first.
+         */
+        PlanShown: {
+            command: string;
+            merchant: number;
+            changes: components["schemas"]["Change"][];
+            balances: components["schemas"]["BalanceChange"][];
+            hash: string;
+            /** @default  */
+            about: string;
+            /** @default [] */
+            facts: components["schemas"]["Fact"][];
+            /** @default false */
+            needs_approval: boolean;
+        };
+        /**
          * Policy
          * @description ``alone``: made while there was nobody who could have approved it.
          */
@@ -11954,7 +12058,8 @@ export interface components {
         };
         /**
          * RecurringChargeRecord
-         * @description ``retries_left`` 0: nothing more can be tried. ``last_retry_day``: the last day for one. ``refundable`` of what it brought in.
+         * @description ``retries_left`` 0: nothing more can be tried. ``last_retry_day``: the last day for one. ``refundable`` of what it brought in, without what the
+         *         ``refund_requests`` reserve.
          */
         RecurringChargeRecord: {
             /** Format: uuid */
@@ -11996,6 +12101,8 @@ export interface components {
             last_retry_day: string;
             retry_on: string | null;
             refundable: components["schemas"]["Money"];
+            awaiting_approval: components["schemas"]["Money"];
+            refund_requests: components["schemas"]["RefundAsked"][];
             refunds: components["schemas"]["Refund"][];
             tries_made: components["schemas"]["retaguarda.pix.model.Attempt"][];
             entries: components["schemas"]["Entry"][];
@@ -12048,6 +12155,21 @@ export interface components {
             error: string | null;
             /** @default null */
             carried: components["schemas"]["Money"] | null;
+        };
+        /**
+         * RefundAsked
+         * @description A refund that waits for a second person. ``id``: of the request; ``mine``: the caller asked for it; ``visible``: the
+         *         caller may see the request itself.
+         */
+        RefundAsked: {
+            /** Format: uuid */
+            id: string;
+            amount: components["schemas"]["Money"];
+            maker: string;
+            mine: boolean;
+            visible: boolean;
+            created_at: string;
+            expires_at: string;
         };
         /**
          * RefundInput
@@ -12184,9 +12306,15 @@ export interface components {
             /** @default 72 */
             hours: number;
         };
+        /** RequestMade */
+        RequestMade: {
+            /** Format: uuid */
+            id: string;
+            expires_at: string;
+        };
         /**
          * ResetInput
-         * @description The caller's own second factor: a code in ``digits``, or in ``assertion`` the answer of a passkey.
+         * @description The caller's own second factor.
          */
         ResetInput: {
             /** @default null */
@@ -12426,6 +12554,8 @@ export interface components {
         /**
          * Role
          * @description ``people`` and ``keys`` count who holds it; ``toxic`` names the pairs in it that one person should not hold together.
+         *
+         *         ``second_factor``: it demands one of whoever holds it.
          */
         Role: {
             id: number;
@@ -12436,21 +12566,29 @@ export interface components {
             people: number;
             keys: number;
             toxic: string[];
+            second_factor: boolean;
             updated_at: string;
         };
         /**
          * RoleChange
-         * @description Without ``name`` the role keeps its own.
+         * @description Without ``name`` or ``second_factor`` the role keeps its own.
          */
         RoleChange: {
             permissions: string[];
             /** @default null */
             name: string | null;
+            /** @default null */
+            second_factor: boolean | null;
         };
-        /** RoleInput */
+        /**
+         * RoleInput
+         * @description ``second_factor``: whoever holds the role does nothing before they have one.
+         */
         RoleInput: {
             name: string;
             permissions: string[];
+            /** @default false */
+            second_factor: boolean;
         };
         /** RoleRecord */
         RoleRecord: {
@@ -12462,6 +12600,7 @@ export interface components {
             people: number;
             keys: number;
             toxic: string[];
+            second_factor: boolean;
             updated_at: string;
             holders: components["schemas"]["Holder"][];
             trail: components["schemas"]["TrailMoment"][];
@@ -13083,6 +13222,8 @@ export interface components {
         /**
          * Transfer
          * @description One withdrawal as lists and Commands answer it. ``gross`` is what leaves the balance: amount and fee.
+         *
+         *         ``returned``: of the amount, what came back since.
          */
         Transfer: {
             /** Format: uuid */
@@ -13105,6 +13246,7 @@ export interface components {
             gross: components["schemas"]["Money"];
             fee: components["schemas"]["Money"];
             amount: components["schemas"]["Money"];
+            returned: components["schemas"]["Money"];
             status: string;
             scheduled_for: string | null;
             ended_at: string | null;
@@ -13131,7 +13273,7 @@ export interface components {
         };
         /**
          * TransferRecord
-         * @description A withdrawal with everything that belongs to it.
+         * @description A withdrawal with everything that belongs to it. ``returns_error``: what came back and could not be booked, told to staff.
          */
         TransferRecord: {
             /** Format: uuid */
@@ -13154,6 +13296,7 @@ export interface components {
             gross: components["schemas"]["Money"];
             fee: components["schemas"]["Money"];
             amount: components["schemas"]["Money"];
+            returned: components["schemas"]["Money"];
             status: string;
             scheduled_for: string | null;
             ended_at: string | null;
@@ -13165,8 +13308,21 @@ export interface components {
             actor: string;
             company_id: number;
             orders: components["schemas"]["PayoutOrder"][];
+            returns: components["schemas"]["TransferReturn"][];
+            returns_error: string | null;
             entries: components["schemas"]["Entry"][];
             timeline: components["schemas"]["retaguarda.foundation.timeline.Moment"][];
+        };
+        /**
+         * TransferReturn
+         * @description A devolução: what the receiver's bank sent back. ``claim_id``: the claim (MED) that it answers.
+         */
+        TransferReturn: {
+            rtr_id: string;
+            amount: components["schemas"]["Money"];
+            returned_at: string;
+            booked_at: string;
+            claim_id: string | null;
         };
         /**
          * TransferTerms
@@ -13357,6 +13513,8 @@ export interface components {
         /**
          * WithdrawalTold
          * @description ``amount`` is what arrives, ``fee`` comes on top; ``end_to_end_id`` is of the newest order to the bank.
+         *
+         *         ``returned``: of the amount, what came back since; the status stays ``done``.
          */
         WithdrawalTold: {
             /** @enum {unknown} */
@@ -13368,6 +13526,7 @@ export interface components {
             bank_account_id: string;
             amount: components["schemas"]["Money"];
             fee: components["schemas"]["Money"];
+            returned: components["schemas"]["Money"];
             end_to_end_id: string | null;
             fail_code: string | null;
             /** Format: date-time */
@@ -13553,7 +13712,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": unknown;
+                    "application/json": Record<string, never>;
                 };
             };
             /** @description refused */
@@ -13610,7 +13769,7 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
-        requestBody: {
+        requestBody?: {
             content: {
                 "application/json": components["schemas"]["ForgotInput"];
             };
@@ -14068,7 +14227,7 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
-        requestBody: {
+        requestBody?: {
             content: {
                 "application/json": components["schemas"]["TwoFactorInput"];
             };
@@ -14138,7 +14297,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": unknown;
+                    "text/javascript": unknown;
                 };
             };
             /** @description refused */
@@ -14225,7 +14384,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": unknown;
+                    "text/plain": unknown;
                 };
             };
             /** @description refused */
@@ -14314,7 +14473,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": unknown;
+                    "application/json": Record<string, never>;
                 };
             };
             /** @description refused */
@@ -14514,6 +14673,15 @@ export interface operations {
                     "application/json": components["schemas"]["KeyWithSecret"];
                 };
             };
+            /** @description awaits approval */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AwaitingWithSecret"];
+                };
+            };
             /** @description refused */
             default: {
                 headers: {
@@ -14531,11 +14699,11 @@ export interface operations {
                 format: "csv" | "xlsx";
                 /** @description names with commas, in the order of the file; without it, all */
                 columns?: string;
-                /** @description once for each column, in their order */
+                /** @description once for each column, in their order; without it, the words of the file's language */
                 title?: string[];
                 /** @description of the times, as IANA names it; UTC without it */
                 zone?: string;
-                /** @description without it, the person's own, or English */
+                /** @description of the file: its words, and how a CSV is written: pt with semicolons and decimal commas, en with commas and decimal points. Without it, the person's own, or English */
                 locale?: "pt" | "en";
                 order_by?: "name" | "status" | "created_at";
                 sort?: "asc" | "desc";
@@ -14596,7 +14764,8 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": unknown;
+                    "text/csv": unknown;
+                    "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": unknown;
                 };
             };
             /** @description refused */
@@ -14710,6 +14879,15 @@ export interface operations {
                     "application/json": components["schemas"]["Key"];
                 };
             };
+            /** @description awaits approval */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Awaiting"];
+                };
+            };
             /** @description refused */
             default: {
                 headers: {
@@ -14732,7 +14910,7 @@ export interface operations {
             };
             cookie?: never;
         };
-        requestBody: {
+        requestBody?: {
             content: {
                 "application/json": components["schemas"]["Nothing"];
             };
@@ -14782,6 +14960,15 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["KeyWithSecret"];
+                };
+            };
+            /** @description awaits approval */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AwaitingWithSecret"];
                 };
             };
             /** @description refused */
@@ -15040,6 +15227,8 @@ export interface operations {
                 /** @description one value, or several with commas */
                 toxic?: string;
                 /** @description one value, or several with commas */
+                second_factor?: string;
+                /** @description one value, or several with commas */
                 updated_at?: string;
                 id_from?: string;
                 id_to?: string;
@@ -15073,6 +15262,7 @@ export interface operations {
                         people: number | null;
                         keys: number | null;
                         toxic: (string | null)[];
+                        second_factor: boolean;
                         /** Format: date-time */
                         updated_at: string | null;
                     }[];
@@ -15113,6 +15303,15 @@ export interface operations {
                     "application/json": components["schemas"]["Role"];
                 };
             };
+            /** @description awaits approval */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Awaiting"];
+                };
+            };
             /** @description refused */
             default: {
                 headers: {
@@ -15130,11 +15329,11 @@ export interface operations {
                 format: "csv" | "xlsx";
                 /** @description names with commas, in the order of the file; without it, all */
                 columns?: string;
-                /** @description once for each column, in their order */
+                /** @description once for each column, in their order; without it, the words of the file's language */
                 title?: string[];
                 /** @description of the times, as IANA names it; UTC without it */
                 zone?: string;
-                /** @description without it, the person's own, or English */
+                /** @description of the file: its words, and how a CSV is written: pt with semicolons and decimal commas, en with commas and decimal points. Without it, the person's own, or English */
                 locale?: "pt" | "en";
                 order_by?: "name" | "people" | "keys" | "updated_at";
                 sort?: "asc" | "desc";
@@ -15156,6 +15355,8 @@ export interface operations {
                 keys?: string;
                 /** @description one value, or several with commas */
                 toxic?: string;
+                /** @description one value, or several with commas */
+                second_factor?: string;
                 /** @description one value, or several with commas */
                 updated_at?: string;
                 id_from?: string;
@@ -15181,7 +15382,8 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": unknown;
+                    "text/csv": unknown;
+                    "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": unknown;
                 };
             };
             /** @description refused */
@@ -15216,6 +15418,8 @@ export interface operations {
                 keys?: string;
                 /** @description one value, or several with commas */
                 toxic?: string;
+                /** @description one value, or several with commas */
+                second_factor?: string;
                 /** @description one value, or several with commas */
                 updated_at?: string;
                 id_from?: string;
@@ -15345,6 +15549,15 @@ export interface operations {
                     "application/json": components["schemas"]["Role"];
                 };
             };
+            /** @description awaits approval */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Awaiting"];
+                };
+            };
             /** @description refused */
             default: {
                 headers: {
@@ -15367,7 +15580,7 @@ export interface operations {
             };
             cookie?: never;
         };
-        requestBody: {
+        requestBody?: {
             content: {
                 "application/json": components["schemas"]["Nothing"];
             };
@@ -15493,11 +15706,11 @@ export interface operations {
                 format: "csv" | "xlsx";
                 /** @description names with commas, in the order of the file; without it, all */
                 columns?: string;
-                /** @description once for each column, in their order */
+                /** @description once for each column, in their order; without it, the words of the file's language */
                 title?: string[];
                 /** @description of the times, as IANA names it; UTC without it */
                 zone?: string;
-                /** @description without it, the person's own, or English */
+                /** @description of the file: its words, and how a CSV is written: pt with semicolons and decimal commas, en with commas and decimal points. Without it, the person's own, or English */
                 locale?: "pt" | "en";
                 order_by?: "name" | "email" | "status" | "created_at";
                 sort?: "asc" | "desc";
@@ -15552,7 +15765,8 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": unknown;
+                    "text/csv": unknown;
+                    "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": unknown;
                 };
             };
             /** @description refused */
@@ -15658,6 +15872,15 @@ export interface operations {
                     "application/json": components["schemas"]["Invitations"];
                 };
             };
+            /** @description awaits approval */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Awaiting"];
+                };
+            };
             /** @description refused */
             default: {
                 headers: {
@@ -15726,6 +15949,15 @@ export interface operations {
                     "application/json": components["schemas"]["User"];
                 };
             };
+            /** @description awaits approval */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Awaiting"];
+                };
+            };
             /** @description refused */
             default: {
                 headers: {
@@ -15748,7 +15980,7 @@ export interface operations {
             };
             cookie?: never;
         };
-        requestBody: {
+        requestBody?: {
             content: {
                 "application/json": components["schemas"]["Nothing"];
             };
@@ -15785,7 +16017,7 @@ export interface operations {
             };
             cookie?: never;
         };
-        requestBody: {
+        requestBody?: {
             content: {
                 "application/json": components["schemas"]["Nothing"];
             };
@@ -15822,7 +16054,7 @@ export interface operations {
             };
             cookie?: never;
         };
-        requestBody: {
+        requestBody?: {
             content: {
                 "application/json": components["schemas"]["ResetInput"];
             };
@@ -15859,7 +16091,7 @@ export interface operations {
             };
             cookie?: never;
         };
-        requestBody: {
+        requestBody?: {
             content: {
                 "application/json": components["schemas"]["Nothing"];
             };
@@ -15872,6 +16104,15 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["User"];
+                };
+            };
+            /** @description awaits approval */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Awaiting"];
                 };
             };
             /** @description refused */
@@ -15909,6 +16150,15 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["User"];
+                };
+            };
+            /** @description awaits approval */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Awaiting"];
                 };
             };
             /** @description refused */
@@ -16040,6 +16290,15 @@ export interface operations {
         responses: {
             /** @description done */
             200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Ready"];
+                };
+            };
+            /** @description cannot serve */
+            503: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -16237,6 +16496,15 @@ export interface operations {
                     "application/json": components["schemas"]["BankAccount"];
                 };
             };
+            /** @description awaits approval */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Awaiting"];
+                };
+            };
             /** @description refused */
             default: {
                 headers: {
@@ -16254,11 +16522,11 @@ export interface operations {
                 format: "csv" | "xlsx";
                 /** @description names with commas, in the order of the file; without it, all */
                 columns?: string;
-                /** @description once for each column, in their order */
+                /** @description once for each column, in their order; without it, the words of the file's language */
                 title?: string[];
                 /** @description of the times, as IANA names it; UTC without it */
                 zone?: string;
-                /** @description without it, the person's own, or English */
+                /** @description of the file: its words, and how a CSV is written: pt with semicolons and decimal commas, en with commas and decimal points. Without it, the person's own, or English */
                 locale?: "pt" | "en";
                 order_by?: "created_at" | "nickname" | "usable_from";
                 sort?: "asc" | "desc";
@@ -16331,7 +16599,8 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": unknown;
+                    "text/csv": unknown;
+                    "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": unknown;
                 };
             };
             /** @description refused */
@@ -16450,7 +16719,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["CommandPlan"];
+                    "application/json": components["schemas"]["PlanShown"];
                 };
             };
             /** @description refused */
@@ -16506,7 +16775,7 @@ export interface operations {
             };
             cookie?: never;
         };
-        requestBody: {
+        requestBody?: {
             content: {
                 "application/json": components["schemas"]["Nothing"];
             };
@@ -16519,6 +16788,15 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["BankAccount"];
+                };
+            };
+            /** @description awaits approval */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Awaiting"];
                 };
             };
             /** @description refused */
@@ -16541,7 +16819,7 @@ export interface operations {
             };
             cookie?: never;
         };
-        requestBody: {
+        requestBody?: {
             content: {
                 "application/json": components["schemas"]["Nothing"];
             };
@@ -16553,7 +16831,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["CommandPlan"];
+                    "application/json": components["schemas"]["PlanShown"];
                 };
             };
             /** @description refused */
@@ -16578,7 +16856,7 @@ export interface operations {
             };
             cookie?: never;
         };
-        requestBody: {
+        requestBody?: {
             content: {
                 "application/json": components["schemas"]["Nothing"];
             };
@@ -16591,6 +16869,15 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["BankAccount"];
+                };
+            };
+            /** @description awaits approval */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Awaiting"];
                 };
             };
             /** @description refused */
@@ -16613,7 +16900,7 @@ export interface operations {
             };
             cookie?: never;
         };
-        requestBody: {
+        requestBody?: {
             content: {
                 "application/json": components["schemas"]["Nothing"];
             };
@@ -16625,7 +16912,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["CommandPlan"];
+                    "application/json": components["schemas"]["PlanShown"];
                 };
             };
             /** @description refused */
@@ -16650,7 +16937,7 @@ export interface operations {
             };
             cookie?: never;
         };
-        requestBody: {
+        requestBody?: {
             content: {
                 "application/json": components["schemas"]["Nothing"];
             };
@@ -16663,6 +16950,15 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["BankAccount"];
+                };
+            };
+            /** @description awaits approval */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Awaiting"];
                 };
             };
             /** @description refused */
@@ -16685,7 +16981,7 @@ export interface operations {
             };
             cookie?: never;
         };
-        requestBody: {
+        requestBody?: {
             content: {
                 "application/json": components["schemas"]["Nothing"];
             };
@@ -16697,7 +16993,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["CommandPlan"];
+                    "application/json": components["schemas"]["PlanShown"];
                 };
             };
             /** @description refused */
@@ -16814,11 +17110,11 @@ export interface operations {
                 format: "csv" | "xlsx";
                 /** @description names with commas, in the order of the file; without it, all */
                 columns?: string;
-                /** @description once for each column, in their order */
+                /** @description once for each column, in their order; without it, the words of the file's language */
                 title?: string[];
                 /** @description of the times, as IANA names it; UTC without it */
                 zone?: string;
-                /** @description without it, the person's own, or English */
+                /** @description of the file: its words, and how a CSV is written: pt with semicolons and decimal commas, en with commas and decimal points. Without it, the person's own, or English */
                 locale?: "pt" | "en";
                 order_by?: "opened_at" | "amount";
                 sort?: "asc" | "desc";
@@ -16875,7 +17171,8 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": unknown;
+                    "text/csv": unknown;
+                    "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": unknown;
                 };
             };
             /** @description refused */
@@ -17001,7 +17298,7 @@ export interface operations {
             };
             cookie?: never;
         };
-        requestBody: {
+        requestBody?: {
             content: {
                 "application/json": components["schemas"]["Nothing"];
             };
@@ -17036,7 +17333,7 @@ export interface operations {
             };
             cookie?: never;
         };
-        requestBody: {
+        requestBody?: {
             content: {
                 "application/json": components["schemas"]["Nothing"];
             };
@@ -17048,7 +17345,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["CommandPlan"];
+                    "application/json": components["schemas"]["PlanShown"];
                 };
             };
             /** @description refused */
@@ -17139,8 +17436,7 @@ export interface operations {
                         amount: components["schemas"]["Money"];
                         /** @enum {string} */
                         status: "unidentified" | "credited" | "claimed" | "returning" | "returned";
-                        /** @enum {string} */
-                        matched_by: "code" | "key" | "person";
+                        matched_by: ("code" | "key" | "person") | null;
                         /** Format: date-time */
                         identified_at: string | null;
                         reason: string | null;
@@ -17195,11 +17491,11 @@ export interface operations {
                 format: "csv" | "xlsx";
                 /** @description names with commas, in the order of the file; without it, all */
                 columns?: string;
-                /** @description once for each column, in their order */
+                /** @description once for each column, in their order; without it, the words of the file's language */
                 title?: string[];
                 /** @description of the times, as IANA names it; UTC without it */
                 zone?: string;
-                /** @description without it, the person's own, or English */
+                /** @description of the file: its words, and how a CSV is written: pt with semicolons and decimal commas, en with commas and decimal points. Without it, the person's own, or English */
                 locale?: "pt" | "en";
                 order_by?: "received_at" | "amount";
                 sort?: "asc" | "desc";
@@ -17256,7 +17552,8 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": unknown;
+                    "text/csv": unknown;
+                    "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": unknown;
                 };
             };
             /** @description refused */
@@ -17397,6 +17694,15 @@ export interface operations {
                     "application/json": components["schemas"]["Deposit"];
                 };
             };
+            /** @description awaits approval */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Awaiting"];
+                };
+            };
             /** @description refused */
             default: {
                 headers: {
@@ -17429,7 +17735,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["CommandPlan"];
+                    "application/json": components["schemas"]["PlanShown"];
                 };
             };
             /** @description refused */
@@ -17469,6 +17775,15 @@ export interface operations {
                     "application/json": components["schemas"]["Deposit"];
                 };
             };
+            /** @description awaits approval */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Awaiting"];
+                };
+            };
             /** @description refused */
             default: {
                 headers: {
@@ -17501,7 +17816,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["CommandPlan"];
+                    "application/json": components["schemas"]["PlanShown"];
                 };
             };
             /** @description refused */
@@ -17594,8 +17909,7 @@ export interface operations {
                         amount: components["schemas"]["Money"];
                         /** Format: date-time */
                         posted_at: string | null;
-                        /** Format: uuid */
-                        journal_id: string;
+                        journal_id: string | null;
                         created_by?: string | null;
                         posted_by?: string | null;
                         company_id: number | null;
@@ -17654,11 +17968,11 @@ export interface operations {
                 format: "csv" | "xlsx";
                 /** @description names with commas, in the order of the file; without it, all */
                 columns?: string;
-                /** @description once for each column, in their order */
+                /** @description once for each column, in their order; without it, the words of the file's language */
                 title?: string[];
                 /** @description of the times, as IANA names it; UTC without it */
                 zone?: string;
-                /** @description without it, the person's own, or English */
+                /** @description of the file: its words, and how a CSV is written: pt with semicolons and decimal commas, en with commas and decimal points. Without it, the person's own, or English */
                 locale?: "pt" | "en";
                 order_by?: "created_at" | "number" | "amount";
                 sort?: "asc" | "desc";
@@ -17715,7 +18029,8 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": unknown;
+                    "text/csv": unknown;
+                    "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": unknown;
                 };
             };
             /** @description refused */
@@ -17818,7 +18133,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["CommandPlan"];
+                    "application/json": components["schemas"]["PlanShown"];
                 };
             };
             /** @description refused */
@@ -17911,7 +18226,7 @@ export interface operations {
             };
             cookie?: never;
         };
-        requestBody: {
+        requestBody?: {
             content: {
                 "application/json": components["schemas"]["Nothing"];
             };
@@ -17946,7 +18261,7 @@ export interface operations {
             };
             cookie?: never;
         };
-        requestBody: {
+        requestBody?: {
             content: {
                 "application/json": components["schemas"]["Nothing"];
             };
@@ -17958,7 +18273,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["CommandPlan"];
+                    "application/json": components["schemas"]["PlanShown"];
                 };
             };
             /** @description refused */
@@ -17986,6 +18301,15 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
+            /** @description it is so already */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StoredFile"];
+                };
+            };
             /** @description done */
             201: {
                 headers: {
@@ -18024,7 +18348,9 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": unknown;
+                    "application/pdf": unknown;
+                    "image/png": unknown;
+                    "image/jpeg": unknown;
                 };
             };
             /** @description refused */
@@ -18050,7 +18376,7 @@ export interface operations {
             };
             cookie?: never;
         };
-        requestBody: {
+        requestBody?: {
             content: {
                 "application/json": components["schemas"]["Nothing"];
             };
@@ -18097,7 +18423,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["CommandPlan"];
+                    "application/json": components["schemas"]["PlanShown"];
                 };
             };
             /** @description refused */
@@ -18122,7 +18448,7 @@ export interface operations {
             };
             cookie?: never;
         };
-        requestBody: {
+        requestBody?: {
             content: {
                 "application/json": components["schemas"]["Nothing"];
             };
@@ -18135,6 +18461,15 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Note"];
+                };
+            };
+            /** @description awaits approval */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Awaiting"];
                 };
             };
             /** @description refused */
@@ -18157,7 +18492,7 @@ export interface operations {
             };
             cookie?: never;
         };
-        requestBody: {
+        requestBody?: {
             content: {
                 "application/json": components["schemas"]["Nothing"];
             };
@@ -18169,7 +18504,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["CommandPlan"];
+                    "application/json": components["schemas"]["PlanShown"];
                 };
             };
             /** @description refused */
@@ -18194,7 +18529,7 @@ export interface operations {
             };
             cookie?: never;
         };
-        requestBody: {
+        requestBody?: {
             content: {
                 "application/json": components["schemas"]["Nothing"];
             };
@@ -18229,7 +18564,7 @@ export interface operations {
             };
             cookie?: never;
         };
-        requestBody: {
+        requestBody?: {
             content: {
                 "application/json": components["schemas"]["Nothing"];
             };
@@ -18241,7 +18576,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["CommandPlan"];
+                    "application/json": components["schemas"]["PlanShown"];
                 };
             };
             /** @description refused */
@@ -18345,7 +18680,7 @@ export interface operations {
                         name: string | null;
                         /** Format: date-time */
                         next_run: string | null;
-                        amount: components["schemas"]["Money"];
+                        amount: components["schemas"]["Money"] | null;
                         keep: components["schemas"]["Money"];
                         destination: string | null;
                         holder_name: string | null;
@@ -18361,8 +18696,7 @@ export interface operations {
                         rule: "previous" | "next" | "none";
                         /** Format: date-time */
                         last_run: string | null;
-                        /** @enum {string} */
-                        last_result: "requested" | "failed" | "missed" | "skipped";
+                        last_result: ("requested" | "failed" | "missed" | "skipped") | null;
                         /** @enum {string} */
                         status: "active" | "paused" | "ended";
                         company_id: number | null;
@@ -18404,6 +18738,15 @@ export interface operations {
                     "application/json": components["schemas"]["Schedule"];
                 };
             };
+            /** @description awaits approval */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Awaiting"];
+                };
+            };
             /** @description refused */
             default: {
                 headers: {
@@ -18421,11 +18764,11 @@ export interface operations {
                 format: "csv" | "xlsx";
                 /** @description names with commas, in the order of the file; without it, all */
                 columns?: string;
-                /** @description once for each column, in their order */
+                /** @description once for each column, in their order; without it, the words of the file's language */
                 title?: string[];
                 /** @description of the times, as IANA names it; UTC without it */
                 zone?: string;
-                /** @description without it, the person's own, or English */
+                /** @description of the file: its words, and how a CSV is written: pt with semicolons and decimal commas, en with commas and decimal points. Without it, the person's own, or English */
                 locale?: "pt" | "en";
                 order_by?: "created_at" | "name";
                 sort?: "asc" | "desc";
@@ -18502,7 +18845,8 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": unknown;
+                    "text/csv": unknown;
+                    "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": unknown;
                 };
             };
             /** @description refused */
@@ -18625,7 +18969,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["CommandPlan"];
+                    "application/json": components["schemas"]["PlanShown"];
                 };
             };
             /** @description refused */
@@ -18729,6 +19073,15 @@ export interface operations {
                     "application/json": components["schemas"]["Schedule"];
                 };
             };
+            /** @description awaits approval */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Awaiting"];
+                };
+            };
             /** @description refused */
             default: {
                 headers: {
@@ -18751,7 +19104,7 @@ export interface operations {
             };
             cookie?: never;
         };
-        requestBody: {
+        requestBody?: {
             content: {
                 "application/json": components["schemas"]["Nothing"];
             };
@@ -18786,7 +19139,7 @@ export interface operations {
             };
             cookie?: never;
         };
-        requestBody: {
+        requestBody?: {
             content: {
                 "application/json": components["schemas"]["Nothing"];
             };
@@ -18798,7 +19151,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["CommandPlan"];
+                    "application/json": components["schemas"]["PlanShown"];
                 };
             };
             /** @description refused */
@@ -18823,7 +19176,7 @@ export interface operations {
             };
             cookie?: never;
         };
-        requestBody: {
+        requestBody?: {
             content: {
                 "application/json": components["schemas"]["Nothing"];
             };
@@ -18858,7 +19211,7 @@ export interface operations {
             };
             cookie?: never;
         };
-        requestBody: {
+        requestBody?: {
             content: {
                 "application/json": components["schemas"]["Nothing"];
             };
@@ -18870,7 +19223,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["CommandPlan"];
+                    "application/json": components["schemas"]["PlanShown"];
                 };
             };
             /** @description refused */
@@ -18905,7 +19258,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["CommandPlan"];
+                    "application/json": components["schemas"]["PlanShown"];
                 };
             };
             /** @description refused */
@@ -18930,7 +19283,7 @@ export interface operations {
             };
             cookie?: never;
         };
-        requestBody: {
+        requestBody?: {
             content: {
                 "application/json": components["schemas"]["Nothing"];
             };
@@ -18943,6 +19296,15 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Schedule"];
+                };
+            };
+            /** @description awaits approval */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Awaiting"];
                 };
             };
             /** @description refused */
@@ -18965,7 +19327,7 @@ export interface operations {
             };
             cookie?: never;
         };
-        requestBody: {
+        requestBody?: {
             content: {
                 "application/json": components["schemas"]["Nothing"];
             };
@@ -18977,7 +19339,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["CommandPlan"];
+                    "application/json": components["schemas"]["PlanShown"];
                 };
             };
             /** @description refused */
@@ -19002,7 +19364,7 @@ export interface operations {
             };
             cookie?: never;
         };
-        requestBody: {
+        requestBody?: {
             content: {
                 "application/json": components["schemas"]["Nothing"];
             };
@@ -19015,6 +19377,15 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Schedule"];
+                };
+            };
+            /** @description awaits approval */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Awaiting"];
                 };
             };
             /** @description refused */
@@ -19037,7 +19408,7 @@ export interface operations {
             };
             cookie?: never;
         };
-        requestBody: {
+        requestBody?: {
             content: {
                 "application/json": components["schemas"]["Nothing"];
             };
@@ -19049,7 +19420,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["CommandPlan"];
+                    "application/json": components["schemas"]["PlanShown"];
                 };
             };
             /** @description refused */
@@ -19074,7 +19445,7 @@ export interface operations {
             };
             cookie?: never;
         };
-        requestBody: {
+        requestBody?: {
             content: {
                 "application/json": components["schemas"]["Nothing"];
             };
@@ -19109,7 +19480,7 @@ export interface operations {
             };
             cookie?: never;
         };
-        requestBody: {
+        requestBody?: {
             content: {
                 "application/json": components["schemas"]["Nothing"];
             };
@@ -19121,7 +19492,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["CommandPlan"];
+                    "application/json": components["schemas"]["PlanShown"];
                 };
             };
             /** @description refused */
@@ -19181,7 +19552,7 @@ export interface operations {
                 to: string;
                 /** @description without it, available */
                 account?: "available" | "in_review";
-                /** @description without it, the person's own, or English */
+                /** @description of the file: its words, and of a CSV pt: semicolons and decimal commas, en: commas and decimal points; without it, the person's own, or English */
                 locale?: "pt" | "en";
             };
             header?: never;
@@ -19196,7 +19567,10 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": unknown;
+                    "text/csv": unknown;
+                    "application/x-ofx": unknown;
+                    "application/xml": unknown;
+                    "application/pdf": unknown;
                 };
             };
             /** @description refused */
@@ -19300,11 +19674,10 @@ export interface operations {
                         effective_at: string | null;
                         /** Format: uuid */
                         transaction_id: string;
-                        /** @enum {string} */
-                        account: "available" | "in_review";
+                        account: string;
                         account_alias: string | null;
                         /** @enum {string} */
-                        kind: "payin.payment" | "payin.in_review" | "payin.accepted" | "payin.boleto" | "payin.refund" | "payin.share_returned" | "payin.share_given_again" | "deposit.credited" | "account.transfer" | "account.claim_returned" | "account.note" | "account.reversal" | "accounts.move";
+                        kind: "payin.payment" | "payin.in_review" | "payin.accepted" | "payin.boleto" | "payin.refund" | "payin.share_returned" | "payin.share_given_again" | "deposit.credited" | "account.transfer" | "account.claim_returned" | "account.transfer_returned" | "account.note" | "account.reversal" | "accounts.move";
                         description: string | null;
                         counterparty: string | null;
                         /** @enum {string} */
@@ -19319,8 +19692,7 @@ export interface operations {
                         origin_id: string | null;
                         external_id: string | null;
                         key: string | null;
-                        /** Format: uuid */
-                        reverses: string;
+                        reverses: string | null;
                         company_id: number | null;
                     }[];
                 };
@@ -19342,11 +19714,11 @@ export interface operations {
                 format: "csv" | "xlsx";
                 /** @description names with commas, in the order of the file; without it, all */
                 columns?: string;
-                /** @description once for each column, in their order */
+                /** @description once for each column, in their order; without it, the words of the file's language */
                 title?: string[];
                 /** @description of the times, as IANA names it; UTC without it */
                 zone?: string;
-                /** @description without it, the person's own, or English */
+                /** @description of the file: its words, and how a CSV is written: pt with semicolons and decimal commas, en with commas and decimal points. Without it, the person's own, or English */
                 locale?: "pt" | "en";
                 order_by?: "recorded_at";
                 sort?: "asc" | "desc";
@@ -19423,7 +19795,8 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": unknown;
+                    "text/csv": unknown;
+                    "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": unknown;
                 };
             };
             /** @description refused */
@@ -19621,6 +19994,15 @@ export interface operations {
                     "application/json": components["schemas"]["Reverted"];
                 };
             };
+            /** @description awaits approval */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Awaiting"];
+                };
+            };
             /** @description refused */
             default: {
                 headers: {
@@ -19653,7 +20035,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["CommandPlan"];
+                    "application/json": components["schemas"]["PlanShown"];
                 };
             };
             /** @description refused */
@@ -19738,6 +20120,8 @@ export interface operations {
                 /** @description one value, or several with commas */
                 amount?: string;
                 /** @description one value, or several with commas */
+                returned?: string;
+                /** @description one value, or several with commas */
                 status?: string;
                 /** @description one value, or several with commas */
                 scheduled_for?: string;
@@ -19767,6 +20151,8 @@ export interface operations {
                 fee_to?: string;
                 amount_from?: string;
                 amount_to?: string;
+                returned_from?: string;
+                returned_to?: string;
                 ended_at_from?: string;
                 ended_at_to?: string;
                 company_id_from?: string;
@@ -19803,6 +20189,7 @@ export interface operations {
                         gross: components["schemas"]["Money"];
                         fee: components["schemas"]["Money"];
                         amount: components["schemas"]["Money"];
+                        returned: components["schemas"]["Money"];
                         /** @enum {string} */
                         status: "created" | "pending" | "in_bank_processing" | "blocked" | "done" | "failed" | "cancelled";
                         scheduled_for: string | null;
@@ -19856,6 +20243,15 @@ export interface operations {
                     "application/json": components["schemas"]["Transfer"];
                 };
             };
+            /** @description awaits approval */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Awaiting"];
+                };
+            };
             /** @description refused */
             default: {
                 headers: {
@@ -19873,11 +20269,11 @@ export interface operations {
                 format: "csv" | "xlsx";
                 /** @description names with commas, in the order of the file; without it, all */
                 columns?: string;
-                /** @description once for each column, in their order */
+                /** @description once for each column, in their order; without it, the words of the file's language */
                 title?: string[];
                 /** @description of the times, as IANA names it; UTC without it */
                 zone?: string;
-                /** @description without it, the person's own, or English */
+                /** @description of the file: its words, and how a CSV is written: pt with semicolons and decimal commas, en with commas and decimal points. Without it, the person's own, or English */
                 locale?: "pt" | "en";
                 order_by?: "created_at" | "amount";
                 sort?: "asc" | "desc";
@@ -19914,6 +20310,8 @@ export interface operations {
                 /** @description one value, or several with commas */
                 amount?: string;
                 /** @description one value, or several with commas */
+                returned?: string;
+                /** @description one value, or several with commas */
                 status?: string;
                 /** @description one value, or several with commas */
                 scheduled_for?: string;
@@ -19943,6 +20341,8 @@ export interface operations {
                 fee_to?: string;
                 amount_from?: string;
                 amount_to?: string;
+                returned_from?: string;
+                returned_to?: string;
                 ended_at_from?: string;
                 ended_at_to?: string;
                 company_id_from?: string;
@@ -19960,7 +20360,8 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": unknown;
+                    "text/csv": unknown;
+                    "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": unknown;
                 };
             };
             /** @description refused */
@@ -20010,6 +20411,8 @@ export interface operations {
                 /** @description one value, or several with commas */
                 amount?: string;
                 /** @description one value, or several with commas */
+                returned?: string;
+                /** @description one value, or several with commas */
                 status?: string;
                 /** @description one value, or several with commas */
                 scheduled_for?: string;
@@ -20039,6 +20442,8 @@ export interface operations {
                 fee_to?: string;
                 amount_from?: string;
                 amount_to?: string;
+                returned_from?: string;
+                returned_to?: string;
                 ended_at_from?: string;
                 ended_at_to?: string;
                 company_id_from?: string;
@@ -20089,7 +20494,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["CommandPlan"];
+                    "application/json": components["schemas"]["PlanShown"];
                 };
             };
             /** @description refused */
@@ -20145,7 +20550,7 @@ export interface operations {
             };
             cookie?: never;
         };
-        requestBody: {
+        requestBody?: {
             content: {
                 "application/json": components["schemas"]["Nothing"];
             };
@@ -20180,7 +20585,7 @@ export interface operations {
             };
             cookie?: never;
         };
-        requestBody: {
+        requestBody?: {
             content: {
                 "application/json": components["schemas"]["Nothing"];
             };
@@ -20192,7 +20597,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["CommandPlan"];
+                    "application/json": components["schemas"]["PlanShown"];
                 };
             };
             /** @description refused */
@@ -20264,7 +20669,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["CommandPlan"];
+                    "application/json": components["schemas"]["PlanShown"];
                 };
             };
             /** @description refused */
@@ -20298,7 +20703,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": unknown;
+                    "application/pdf": unknown;
                 };
             };
             /** @description refused */
@@ -20420,11 +20825,11 @@ export interface operations {
                 format: "csv" | "xlsx";
                 /** @description names with commas, in the order of the file; without it, all */
                 columns?: string;
-                /** @description once for each column, in their order */
+                /** @description once for each column, in their order; without it, the words of the file's language */
                 title?: string[];
                 /** @description of the times, as IANA names it; UTC without it */
                 zone?: string;
-                /** @description without it, the person's own, or English */
+                /** @description of the file: its words, and how a CSV is written: pt with semicolons and decimal commas, en with commas and decimal points. Without it, the person's own, or English */
                 locale?: "pt" | "en";
                 order_by?: "id" | "code" | "company_id" | "created_at";
                 sort?: "asc" | "desc";
@@ -20487,7 +20892,8 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": unknown;
+                    "text/csv": unknown;
+                    "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": unknown;
                 };
             };
             /** @description refused */
@@ -20666,7 +21072,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["CommandPlan"];
+                    "application/json": components["schemas"]["PlanShown"];
                 };
             };
             /** @description refused */
@@ -20706,6 +21112,15 @@ export interface operations {
                     "application/json": components["schemas"]["LedgerAccount"];
                 };
             };
+            /** @description awaits approval */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Awaiting"];
+                };
+            };
             /** @description refused */
             default: {
                 headers: {
@@ -20738,7 +21153,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["CommandPlan"];
+                    "application/json": components["schemas"]["PlanShown"];
                 };
             };
             /** @description refused */
@@ -20778,6 +21193,15 @@ export interface operations {
                     "application/json": components["schemas"]["LedgerAccount"];
                 };
             };
+            /** @description awaits approval */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Awaiting"];
+                };
+            };
             /** @description refused */
             default: {
                 headers: {
@@ -20810,7 +21234,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["CommandPlan"];
+                    "application/json": components["schemas"]["PlanShown"];
                 };
             };
             /** @description refused */
@@ -20850,6 +21274,15 @@ export interface operations {
                     "application/json": components["schemas"]["LedgerAccount"];
                 };
             };
+            /** @description awaits approval */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Awaiting"];
+                };
+            };
             /** @description refused */
             default: {
                 headers: {
@@ -20882,7 +21315,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["CommandPlan"];
+                    "application/json": components["schemas"]["PlanShown"];
                 };
             };
             /** @description refused */
@@ -20922,6 +21355,15 @@ export interface operations {
                     "application/json": components["schemas"]["LedgerAccount"];
                 };
             };
+            /** @description awaits approval */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Awaiting"];
+                };
+            };
             /** @description refused */
             default: {
                 headers: {
@@ -20954,7 +21396,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["CommandPlan"];
+                    "application/json": components["schemas"]["PlanShown"];
                 };
             };
             /** @description refused */
@@ -21097,6 +21539,15 @@ export interface operations {
                     "application/json": components["schemas"]["Policy"];
                 };
             };
+            /** @description awaits approval */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Awaiting"];
+                };
+            };
             /** @description refused */
             default: {
                 headers: {
@@ -21114,11 +21565,11 @@ export interface operations {
                 format: "csv" | "xlsx";
                 /** @description names with commas, in the order of the file; without it, all */
                 columns?: string;
-                /** @description once for each column, in their order */
+                /** @description once for each column, in their order; without it, the words of the file's language */
                 title?: string[];
                 /** @description of the times, as IANA names it; UTC without it */
                 zone?: string;
-                /** @description without it, the person's own, or English */
+                /** @description of the file: its words, and how a CSV is written: pt with semicolons and decimal commas, en with commas and decimal points. Without it, the person's own, or English */
                 locale?: "pt" | "en";
                 order_by?: "name" | "command" | "needed" | "created_at" | "updated_at";
                 sort?: "asc" | "desc";
@@ -21183,7 +21634,8 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": unknown;
+                    "text/csv": unknown;
+                    "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": unknown;
                 };
             };
             /** @description refused */
@@ -21395,6 +21847,15 @@ export interface operations {
                     "application/json": components["schemas"]["Policy"];
                 };
             };
+            /** @description awaits approval */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Awaiting"];
+                };
+            };
             /** @description refused */
             default: {
                 headers: {
@@ -21417,7 +21878,7 @@ export interface operations {
             };
             cookie?: never;
         };
-        requestBody: {
+        requestBody?: {
             content: {
                 "application/json": components["schemas"]["Nothing"];
             };
@@ -21430,6 +21891,15 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Policy"];
+                };
+            };
+            /** @description awaits approval */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Awaiting"];
                 };
             };
             /** @description refused */
@@ -21520,7 +21990,7 @@ export interface operations {
                         about: string | null;
                         company_id: number | null;
                         company_name: string | null;
-                        amount: components["schemas"]["Money"];
+                        amount: components["schemas"]["Money"] | null;
                         /** @enum {string} */
                         status: "awaiting" | "executed" | "rejected" | "cancelled" | "expired" | "failed";
                         /** Format: date-time */
@@ -21585,11 +22055,11 @@ export interface operations {
                 format: "csv" | "xlsx";
                 /** @description names with commas, in the order of the file; without it, all */
                 columns?: string;
-                /** @description once for each column, in their order */
+                /** @description once for each column, in their order; without it, the words of the file's language */
                 title?: string[];
                 /** @description of the times, as IANA names it; UTC without it */
                 zone?: string;
-                /** @description without it, the person's own, or English */
+                /** @description of the file: its words, and how a CSV is written: pt with semicolons and decimal commas, en with commas and decimal points. Without it, the person's own, or English */
                 locale?: "pt" | "en";
                 order_by?: "created_at" | "maker" | "command" | "status" | "expires_at";
                 sort?: "asc" | "desc";
@@ -21650,7 +22120,8 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": unknown;
+                    "text/csv": unknown;
+                    "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": unknown;
                 };
             };
             /** @description refused */
@@ -21780,7 +22251,7 @@ export interface operations {
             };
             cookie?: never;
         };
-        requestBody: {
+        requestBody?: {
             content: {
                 "application/json": components["schemas"]["ApproveInput"];
             };
@@ -21817,7 +22288,7 @@ export interface operations {
             };
             cookie?: never;
         };
-        requestBody: {
+        requestBody?: {
             content: {
                 "application/json": components["schemas"]["Nothing"];
             };
@@ -22109,11 +22580,11 @@ export interface operations {
                 format: "csv" | "xlsx";
                 /** @description names with commas, in the order of the file; without it, all */
                 columns?: string;
-                /** @description once for each column, in their order */
+                /** @description once for each column, in their order; without it, the words of the file's language */
                 title?: string[];
                 /** @description of the times, as IANA names it; UTC without it */
                 zone?: string;
-                /** @description without it, the person's own, or English */
+                /** @description of the file: its words, and how a CSV is written: pt with semicolons and decimal commas, en with commas and decimal points. Without it, the person's own, or English */
                 locale?: "pt" | "en";
                 order_by?: "at" | "actor" | "name";
                 sort?: "asc" | "desc";
@@ -22160,7 +22631,8 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": unknown;
+                    "text/csv": unknown;
+                    "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": unknown;
                 };
             };
             /** @description refused */
@@ -22497,11 +22969,11 @@ export interface operations {
                 format: "csv" | "xlsx";
                 /** @description names with commas, in the order of the file; without it, all */
                 columns?: string;
-                /** @description once for each column, in their order */
+                /** @description once for each column, in their order; without it, the words of the file's language */
                 title?: string[];
                 /** @description of the times, as IANA names it; UTC without it */
                 zone?: string;
-                /** @description without it, the person's own, or English */
+                /** @description of the file: its words, and how a CSV is written: pt with semicolons and decimal commas, en with commas and decimal points. Without it, the person's own, or English */
                 locale?: "pt" | "en";
                 order_by?: "created_at";
                 sort?: "asc" | "desc";
@@ -22560,7 +23032,8 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": unknown;
+                    "text/csv": unknown;
+                    "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": unknown;
                 };
             };
             /** @description refused */
@@ -22716,11 +23189,11 @@ export interface operations {
                 format: "csv" | "xlsx";
                 /** @description names with commas, in the order of the file; without it, all */
                 columns?: string;
-                /** @description once for each column, in their order */
+                /** @description once for each column, in their order; without it, the words of the file's language */
                 title?: string[];
                 /** @description of the times, as IANA names it; UTC without it */
                 zone?: string;
-                /** @description without it, the person's own, or English */
+                /** @description of the file: its words, and how a CSV is written: pt with semicolons and decimal commas, en with commas and decimal points. Without it, the person's own, or English */
                 locale?: "pt" | "en";
                 order_by?: "number";
                 sort?: "asc" | "desc";
@@ -22755,7 +23228,8 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": unknown;
+                    "text/csv": unknown;
+                    "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": unknown;
                 };
             };
             /** @description refused */
@@ -23015,6 +23489,15 @@ export interface operations {
                     "application/json": components["schemas"]["RegisteredCompany"];
                 };
             };
+            /** @description awaits approval */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Awaiting"];
+                };
+            };
             /** @description refused */
             default: {
                 headers: {
@@ -23032,11 +23515,11 @@ export interface operations {
                 format: "csv" | "xlsx";
                 /** @description names with commas, in the order of the file; without it, all */
                 columns?: string;
-                /** @description once for each column, in their order */
+                /** @description once for each column, in their order; without it, the words of the file's language */
                 title?: string[];
                 /** @description of the times, as IANA names it; UTC without it */
                 zone?: string;
-                /** @description without it, the person's own, or English */
+                /** @description of the file: its words, and how a CSV is written: pt with semicolons and decimal commas, en with commas and decimal points. Without it, the person's own, or English */
                 locale?: "pt" | "en";
                 order_by?: "id" | "name" | "status" | "created_at";
                 sort?: "asc" | "desc";
@@ -23101,7 +23584,8 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": unknown;
+                    "text/csv": unknown;
+                    "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": unknown;
                 };
             };
             /** @description refused */
@@ -23250,6 +23734,15 @@ export interface operations {
                     "application/json": components["schemas"]["RegisteredCompany"];
                 };
             };
+            /** @description awaits approval */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Awaiting"];
+                };
+            };
             /** @description refused */
             default: {
                 headers: {
@@ -23285,6 +23778,15 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["CompanyAttribute"];
+                };
+            };
+            /** @description awaits approval */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Awaiting"];
                 };
             };
             /** @description refused */
@@ -23324,6 +23826,15 @@ export interface operations {
                     "application/json": components["schemas"]["RegisteredCompany"];
                 };
             };
+            /** @description awaits approval */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Awaiting"];
+                };
+            };
             /** @description refused */
             default: {
                 headers: {
@@ -23356,7 +23867,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["CommandPlan"];
+                    "application/json": components["schemas"]["PlanShown"];
                 };
             };
             /** @description refused */
@@ -23394,6 +23905,15 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["CompanyContract"];
+                };
+            };
+            /** @description awaits approval */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Awaiting"];
                 };
             };
             /** @description refused */
@@ -23434,6 +23954,15 @@ export interface operations {
                     "application/json": components["schemas"]["CompanyContract"];
                 };
             };
+            /** @description awaits approval */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Awaiting"];
+                };
+            };
             /** @description refused */
             default: {
                 headers: {
@@ -23460,6 +23989,15 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
+            /** @description it is so already */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StoredFile"];
+                };
+            };
             /** @description done */
             201: {
                 headers: {
@@ -23499,7 +24037,9 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": unknown;
+                    "application/pdf": unknown;
+                    "image/png": unknown;
+                    "image/jpeg": unknown;
                 };
             };
             /** @description refused */
@@ -23526,7 +24066,7 @@ export interface operations {
             };
             cookie?: never;
         };
-        requestBody: {
+        requestBody?: {
             content: {
                 "application/json": components["schemas"]["Nothing"];
             };
@@ -23578,6 +24118,15 @@ export interface operations {
                     "application/json": components["schemas"]["CompanyFee"];
                 };
             };
+            /** @description awaits approval */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Awaiting"];
+                };
+            };
             /** @description refused */
             default: {
                 headers: {
@@ -23610,7 +24159,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["CommandPlan"];
+                    "application/json": components["schemas"]["PlanShown"];
                 };
             };
             /** @description refused */
@@ -23650,6 +24199,15 @@ export interface operations {
                     "application/json": components["schemas"]["CompanyTerms"];
                 };
             };
+            /** @description awaits approval */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Awaiting"];
+                };
+            };
             /** @description refused */
             default: {
                 headers: {
@@ -23682,7 +24240,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["CommandPlan"];
+                    "application/json": components["schemas"]["PlanShown"];
                 };
             };
             /** @description refused */
@@ -23722,6 +24280,15 @@ export interface operations {
                     "application/json": components["schemas"]["MoneyMoved"];
                 };
             };
+            /** @description awaits approval */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Awaiting"];
+                };
+            };
             /** @description refused */
             default: {
                 headers: {
@@ -23754,7 +24321,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["CommandPlan"];
+                    "application/json": components["schemas"]["PlanShown"];
                 };
             };
             /** @description refused */
@@ -23831,6 +24398,15 @@ export interface operations {
                     "application/json": components["schemas"]["Partner"];
                 };
             };
+            /** @description awaits approval */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Awaiting"];
+                };
+            };
             /** @description refused */
             default: {
                 headers: {
@@ -23869,6 +24445,15 @@ export interface operations {
                     "application/json": components["schemas"]["Partner"];
                 };
             };
+            /** @description awaits approval */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Awaiting"];
+                };
+            };
             /** @description refused */
             default: {
                 headers: {
@@ -23892,7 +24477,7 @@ export interface operations {
             };
             cookie?: never;
         };
-        requestBody: {
+        requestBody?: {
             content: {
                 "application/json": components["schemas"]["Nothing"];
             };
@@ -23905,6 +24490,15 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Partner"];
+                };
+            };
+            /** @description awaits approval */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Awaiting"];
                 };
             };
             /** @description refused */
@@ -23940,7 +24534,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["CommandPlan"];
+                    "application/json": components["schemas"]["PlanShown"];
                 };
             };
             /** @description refused */
@@ -23980,6 +24574,15 @@ export interface operations {
                     "application/json": components["schemas"]["CompanyPayout"];
                 };
             };
+            /** @description awaits approval */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Awaiting"];
+                };
+            };
             /** @description refused */
             default: {
                 headers: {
@@ -24012,7 +24615,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["CommandPlan"];
+                    "application/json": components["schemas"]["PlanShown"];
                 };
             };
             /** @description refused */
@@ -24047,7 +24650,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["CommandPlan"];
+                    "application/json": components["schemas"]["PlanShown"];
                 };
             };
             /** @description refused */
@@ -24087,6 +24690,15 @@ export interface operations {
                     "application/json": components["schemas"]["RegisteredCompany"];
                 };
             };
+            /** @description awaits approval */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Awaiting"];
+                };
+            };
             /** @description refused */
             default: {
                 headers: {
@@ -24119,7 +24731,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["CommandPlan"];
+                    "application/json": components["schemas"]["PlanShown"];
                 };
             };
             /** @description refused */
@@ -24159,6 +24771,15 @@ export interface operations {
                     "application/json": components["schemas"]["LedgerAccount"];
                 };
             };
+            /** @description awaits approval */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Awaiting"];
+                };
+            };
             /** @description refused */
             default: {
                 headers: {
@@ -24196,6 +24817,15 @@ export interface operations {
                     "application/json": components["schemas"]["RegisteredCompany"];
                 };
             };
+            /** @description awaits approval */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Awaiting"];
+                };
+            };
             /** @description refused */
             default: {
                 headers: {
@@ -24228,7 +24858,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["CommandPlan"];
+                    "application/json": components["schemas"]["PlanShown"];
                 };
             };
             /** @description refused */
@@ -24327,6 +24957,60 @@ export interface operations {
                 content: {
                     "application/json": string[];
                 };
+            };
+            /** @description refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    get_v1_dashboard_tables: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description done */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    post_v1_dashboard_tables: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description done */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             /** @description refused */
             default: {
@@ -24479,11 +25163,11 @@ export interface operations {
                 format?: string;
                 /** @description names with commas, in the order of the file; without it, all */
                 columns?: string;
-                /** @description once for each column, in their order */
+                /** @description once for each column, in their order; without it, the words of the file's language */
                 title?: string[];
                 /** @description of the times, as IANA names it; UTC without it */
                 zone?: string;
-                /** @description without it, the person's own, or English */
+                /** @description of the file: its words, and how a CSV is written: pt with semicolons and decimal commas, en with commas and decimal points. Without it, the person's own, or English */
                 locale?: "pt" | "en";
                 order_by?: "created_at";
                 sort?: "asc" | "desc";
@@ -24540,7 +25224,8 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": unknown;
+                    "text/csv": unknown;
+                    "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": unknown;
                 };
             };
             /** @description refused */
@@ -24668,7 +25353,7 @@ export interface operations {
             };
             cookie?: never;
         };
-        requestBody: {
+        requestBody?: {
             content: {
                 "application/json": components["schemas"]["Nothing"];
             };
@@ -24711,7 +25396,8 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": unknown;
+                    "text/csv": unknown;
+                    "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": unknown;
                 };
             };
             /** @description refused */
@@ -25234,11 +25920,11 @@ export interface operations {
                 format: "csv" | "xlsx";
                 /** @description names with commas, in the order of the file; without it, all */
                 columns?: string;
-                /** @description once for each column, in their order */
+                /** @description once for each column, in their order; without it, the words of the file's language */
                 title?: string[];
                 /** @description of the times, as IANA names it; UTC without it */
                 zone?: string;
-                /** @description without it, the person's own, or English */
+                /** @description of the file: its words, and how a CSV is written: pt with semicolons and decimal commas, en with commas and decimal points. Without it, the person's own, or English */
                 locale?: "pt" | "en";
                 order_by?: "created_at";
                 sort?: "asc" | "desc";
@@ -25293,7 +25979,8 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": unknown;
+                    "text/csv": unknown;
+                    "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": unknown;
                 };
             };
             /** @description refused */
@@ -25394,7 +26081,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["CommandPlan"];
+                    "application/json": components["schemas"]["PlanShown"];
                 };
             };
             /** @description refused */
@@ -25450,7 +26137,7 @@ export interface operations {
             };
             cookie?: never;
         };
-        requestBody: {
+        requestBody?: {
             content: {
                 "application/json": components["schemas"]["Nothing"];
             };
@@ -25485,7 +26172,7 @@ export interface operations {
             };
             cookie?: never;
         };
-        requestBody: {
+        requestBody?: {
             content: {
                 "application/json": components["schemas"]["Nothing"];
             };
@@ -25497,7 +26184,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["CommandPlan"];
+                    "application/json": components["schemas"]["PlanShown"];
                 };
             };
             /** @description refused */
@@ -25522,7 +26209,7 @@ export interface operations {
             };
             cookie?: never;
         };
-        requestBody: {
+        requestBody?: {
             content: {
                 "application/json": components["schemas"]["BatchRevisionInput"];
             };
@@ -25557,7 +26244,7 @@ export interface operations {
             };
             cookie?: never;
         };
-        requestBody: {
+        requestBody?: {
             content: {
                 "application/json": components["schemas"]["BatchRevisionInput"];
             };
@@ -25569,7 +26256,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["CommandPlan"];
+                    "application/json": components["schemas"]["PlanShown"];
                 };
             };
             /** @description refused */
@@ -25690,7 +26377,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["CommandPlan"];
+                    "application/json": components["schemas"]["PlanShown"];
                 };
             };
             /** @description refused */
@@ -25777,7 +26464,7 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
-        requestBody: {
+        requestBody?: {
             content: {
                 "application/json": components["schemas"]["Nothing"];
             };
@@ -25866,7 +26553,7 @@ export interface operations {
                         created_at: string | null;
                         name: string | null;
                         txid: string | null;
-                        amount: components["schemas"]["Money"];
+                        amount: components["schemas"]["Money"] | null;
                         message: string | null;
                         /** @enum {string} */
                         status: "active" | "disabled";
@@ -25929,11 +26616,11 @@ export interface operations {
                 format: "csv" | "xlsx";
                 /** @description names with commas, in the order of the file; without it, all */
                 columns?: string;
-                /** @description once for each column, in their order */
+                /** @description once for each column, in their order; without it, the words of the file's language */
                 title?: string[];
                 /** @description of the times, as IANA names it; UTC without it */
                 zone?: string;
-                /** @description without it, the person's own, or English */
+                /** @description of the file: its words, and how a CSV is written: pt with semicolons and decimal commas, en with commas and decimal points. Without it, the person's own, or English */
                 locale?: "pt" | "en";
                 order_by?: "created_at" | "name";
                 sort?: "asc" | "desc";
@@ -25984,7 +26671,8 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": unknown;
+                    "text/csv": unknown;
+                    "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": unknown;
                 };
             };
             /** @description refused */
@@ -26081,7 +26769,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["CommandPlan"];
+                    "application/json": components["schemas"]["PlanShown"];
                 };
             };
             /** @description refused */
@@ -26137,7 +26825,7 @@ export interface operations {
             };
             cookie?: never;
         };
-        requestBody: {
+        requestBody?: {
             content: {
                 "application/json": components["schemas"]["Nothing"];
             };
@@ -26172,7 +26860,7 @@ export interface operations {
             };
             cookie?: never;
         };
-        requestBody: {
+        requestBody?: {
             content: {
                 "application/json": components["schemas"]["Nothing"];
             };
@@ -26184,7 +26872,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["CommandPlan"];
+                    "application/json": components["schemas"]["PlanShown"];
                 };
             };
             /** @description refused */
@@ -26320,7 +27008,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["CommandPlan"];
+                    "application/json": components["schemas"]["PlanShown"];
                 };
             };
             /** @description refused */
@@ -26402,8 +27090,7 @@ export interface operations {
                         status: "created" | "free" | "linking" | "linked" | "unlinking" | "failed";
                         number: number | null;
                         location: string | null;
-                        /** Format: uuid */
-                        charge_id: string;
+                        charge_id: string | null;
                         txid: string | null;
                         processor: string | null;
                         company_id: number | null;
@@ -26464,11 +27151,11 @@ export interface operations {
                 format: "csv" | "xlsx";
                 /** @description names with commas, in the order of the file; without it, all */
                 columns?: string;
-                /** @description once for each column, in their order */
+                /** @description once for each column, in their order; without it, the words of the file's language */
                 title?: string[];
                 /** @description of the times, as IANA names it; UTC without it */
                 zone?: string;
-                /** @description without it, the person's own, or English */
+                /** @description of the file: its words, and how a CSV is written: pt with semicolons and decimal commas, en with commas and decimal points. Without it, the person's own, or English */
                 locale?: "pt" | "en";
                 order_by?: "created_at" | "name";
                 sort?: "asc" | "desc";
@@ -26519,7 +27206,8 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": unknown;
+                    "text/csv": unknown;
+                    "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": unknown;
                 };
             };
             /** @description refused */
@@ -26616,7 +27304,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["CommandPlan"];
+                    "application/json": components["schemas"]["PlanShown"];
                 };
             };
             /** @description refused */
@@ -26719,7 +27407,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["CommandPlan"];
+                    "application/json": components["schemas"]["PlanShown"];
                 };
             };
             /** @description refused */
@@ -26744,7 +27432,7 @@ export interface operations {
             };
             cookie?: never;
         };
-        requestBody: {
+        requestBody?: {
             content: {
                 "application/json": components["schemas"]["Nothing"];
             };
@@ -26779,7 +27467,7 @@ export interface operations {
             };
             cookie?: never;
         };
-        requestBody: {
+        requestBody?: {
             content: {
                 "application/json": components["schemas"]["Nothing"];
             };
@@ -26791,7 +27479,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["CommandPlan"];
+                    "application/json": components["schemas"]["PlanShown"];
                 };
             };
             /** @description refused */
@@ -26903,8 +27591,7 @@ export interface operations {
                         /** Format: date-time */
                         opened_at: string | null;
                         end_to_end_id: string | null;
-                        /** Format: uuid */
-                        charge_id: string;
+                        charge_id: string | null;
                         /** @enum {string} */
                         reason: "fraud" | "operational_flaw";
                         /** @enum {string} */
@@ -26914,7 +27601,7 @@ export interface operations {
                         payer_bank: string | null;
                         asked: components["schemas"]["Money"];
                         amount: components["schemas"]["Money"];
-                        agreed: components["schemas"]["Money"];
+                        agreed: components["schemas"]["Money"] | null;
                         blocked: components["schemas"]["Money"];
                         returned: components["schemas"]["Money"];
                         missing: components["schemas"]["Money"];
@@ -26949,11 +27636,11 @@ export interface operations {
                 format: "csv" | "xlsx";
                 /** @description names with commas, in the order of the file; without it, all */
                 columns?: string;
-                /** @description once for each column, in their order */
+                /** @description once for each column, in their order; without it, the words of the file's language */
                 title?: string[];
                 /** @description of the times, as IANA names it; UTC without it */
                 zone?: string;
-                /** @description without it, the person's own, or English */
+                /** @description of the file: its words, and how a CSV is written: pt with semicolons and decimal commas, en with commas and decimal points. Without it, the person's own, or English */
                 locale?: "pt" | "en";
                 order_by?: "opened_at" | "amount";
                 sort?: "asc" | "desc";
@@ -27040,7 +27727,8 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": unknown;
+                    "text/csv": unknown;
+                    "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": unknown;
                 };
             };
             /** @description refused */
@@ -27196,7 +27884,7 @@ export interface operations {
             };
             cookie?: never;
         };
-        requestBody: {
+        requestBody?: {
             content: {
                 "application/json": components["schemas"]["Nothing"];
             };
@@ -27209,6 +27897,15 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Case"];
+                };
+            };
+            /** @description awaits approval */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Awaiting"];
                 };
             };
             /** @description refused */
@@ -27231,7 +27928,7 @@ export interface operations {
             };
             cookie?: never;
         };
-        requestBody: {
+        requestBody?: {
             content: {
                 "application/json": components["schemas"]["Nothing"];
             };
@@ -27243,7 +27940,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["CommandPlan"];
+                    "application/json": components["schemas"]["PlanShown"];
                 };
             };
             /** @description refused */
@@ -27315,7 +28012,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["CommandPlan"];
+                    "application/json": components["schemas"]["PlanShown"];
                 };
             };
             /** @description refused */
@@ -27355,6 +28052,15 @@ export interface operations {
                     "application/json": components["schemas"]["Case"];
                 };
             };
+            /** @description awaits approval */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Awaiting"];
+                };
+            };
             /** @description refused */
             default: {
                 headers: {
@@ -27387,7 +28093,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["CommandPlan"];
+                    "application/json": components["schemas"]["PlanShown"];
                 };
             };
             /** @description refused */
@@ -27415,6 +28121,15 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
+            /** @description it is so already */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StoredFile"];
+                };
+            };
             /** @description done */
             201: {
                 headers: {
@@ -27453,7 +28168,9 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": unknown;
+                    "application/pdf": unknown;
+                    "image/png": unknown;
+                    "image/jpeg": unknown;
                 };
             };
             /** @description refused */
@@ -27479,7 +28196,7 @@ export interface operations {
             };
             cookie?: never;
         };
-        requestBody: {
+        requestBody?: {
             content: {
                 "application/json": components["schemas"]["Nothing"];
             };
@@ -27549,6 +28266,8 @@ export interface operations {
                 /** @description one value, or several with commas */
                 refunded?: string;
                 /** @description one value, or several with commas */
+                awaiting_approval?: string;
+                /** @description one value, or several with commas */
                 expires_at?: string;
                 /** @description one value, or several with commas */
                 paid_at?: string;
@@ -27572,6 +28291,8 @@ export interface operations {
                 net_to?: string;
                 refunded_from?: string;
                 refunded_to?: string;
+                awaiting_approval_from?: string;
+                awaiting_approval_to?: string;
                 expires_at_from?: string;
                 expires_at_to?: string;
                 paid_at_from?: string;
@@ -27613,13 +28334,13 @@ export interface operations {
                         fee: components["schemas"]["Money"];
                         net: components["schemas"]["Money"];
                         refunded: components["schemas"]["Money"];
+                        awaiting_approval: components["schemas"]["Money"];
                         /** Format: date-time */
                         expires_at: string | null;
                         /** Format: date-time */
                         paid_at: string | null;
                         processor: string | null;
-                        /** Format: uuid */
-                        batch: string;
+                        batch: string | null;
                         company_id: number | null;
                         company_name: string | null;
                         last_error: string | null;
@@ -27643,11 +28364,11 @@ export interface operations {
                 format: "csv" | "xlsx";
                 /** @description names with commas, in the order of the file; without it, all */
                 columns?: string;
-                /** @description once for each column, in their order */
+                /** @description once for each column, in their order; without it, the words of the file's language */
                 title?: string[];
                 /** @description of the times, as IANA names it; UTC without it */
                 zone?: string;
-                /** @description without it, the person's own, or English */
+                /** @description of the file: its words, and how a CSV is written: pt with semicolons and decimal commas, en with commas and decimal points. Without it, the person's own, or English */
                 locale?: "pt" | "en";
                 order_by?: "created_at" | "amount";
                 sort?: "asc" | "desc";
@@ -27686,6 +28407,8 @@ export interface operations {
                 /** @description one value, or several with commas */
                 refunded?: string;
                 /** @description one value, or several with commas */
+                awaiting_approval?: string;
+                /** @description one value, or several with commas */
                 expires_at?: string;
                 /** @description one value, or several with commas */
                 paid_at?: string;
@@ -27709,6 +28432,8 @@ export interface operations {
                 net_to?: string;
                 refunded_from?: string;
                 refunded_to?: string;
+                awaiting_approval_from?: string;
+                awaiting_approval_to?: string;
                 expires_at_from?: string;
                 expires_at_to?: string;
                 paid_at_from?: string;
@@ -27728,7 +28453,8 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": unknown;
+                    "text/csv": unknown;
+                    "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": unknown;
                 };
             };
             /** @description refused */
@@ -27780,6 +28506,8 @@ export interface operations {
                 /** @description one value, or several with commas */
                 refunded?: string;
                 /** @description one value, or several with commas */
+                awaiting_approval?: string;
+                /** @description one value, or several with commas */
                 expires_at?: string;
                 /** @description one value, or several with commas */
                 paid_at?: string;
@@ -27803,6 +28531,8 @@ export interface operations {
                 net_to?: string;
                 refunded_from?: string;
                 refunded_to?: string;
+                awaiting_approval_from?: string;
+                awaiting_approval_to?: string;
                 expires_at_from?: string;
                 expires_at_to?: string;
                 paid_at_from?: string;
@@ -27878,7 +28608,7 @@ export interface operations {
             };
             cookie?: never;
         };
-        requestBody: {
+        requestBody?: {
             content: {
                 "application/json": components["schemas"]["Nothing"];
             };
@@ -27913,7 +28643,7 @@ export interface operations {
             };
             cookie?: never;
         };
-        requestBody: {
+        requestBody?: {
             content: {
                 "application/json": components["schemas"]["Nothing"];
             };
@@ -27925,7 +28655,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["CommandPlan"];
+                    "application/json": components["schemas"]["PlanShown"];
                 };
             };
             /** @description refused */
@@ -27956,7 +28686,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": unknown;
+                    "image/svg+xml": unknown;
                 };
             };
             /** @description refused */
@@ -27992,7 +28722,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": unknown;
+                    "application/pdf": unknown;
                 };
             };
             /** @description refused */
@@ -28017,7 +28747,7 @@ export interface operations {
             };
             cookie?: never;
         };
-        requestBody: {
+        requestBody?: {
             content: {
                 /**
                  * @example {
@@ -28059,6 +28789,15 @@ export interface operations {
                     "application/json": components["schemas"]["Refund"];
                 };
             };
+            /** @description awaits approval */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Awaiting"];
+                };
+            };
             /** @description refused */
             default: {
                 headers: {
@@ -28079,7 +28818,7 @@ export interface operations {
             };
             cookie?: never;
         };
-        requestBody: {
+        requestBody?: {
             content: {
                 "application/json": components["schemas"]["RefundInput"];
             };
@@ -28091,7 +28830,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["CommandPlan"];
+                    "application/json": components["schemas"]["PlanShown"];
                 };
             };
             /** @description refused */
@@ -28116,7 +28855,7 @@ export interface operations {
             };
             cookie?: never;
         };
-        requestBody: {
+        requestBody?: {
             content: {
                 "application/json": components["schemas"]["Nothing"];
             };
@@ -28151,7 +28890,7 @@ export interface operations {
             };
             cookie?: never;
         };
-        requestBody: {
+        requestBody?: {
             content: {
                 "application/json": components["schemas"]["Nothing"];
             };
@@ -28163,7 +28902,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["CommandPlan"];
+                    "application/json": components["schemas"]["PlanShown"];
                 };
             };
             /** @description refused */
@@ -28188,7 +28927,7 @@ export interface operations {
             };
             cookie?: never;
         };
-        requestBody: {
+        requestBody?: {
             content: {
                 "application/json": components["schemas"]["RevisionInput"];
             };
@@ -28223,7 +28962,7 @@ export interface operations {
             };
             cookie?: never;
         };
-        requestBody: {
+        requestBody?: {
             content: {
                 "application/json": components["schemas"]["RevisionInput"];
             };
@@ -28235,7 +28974,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["CommandPlan"];
+                    "application/json": components["schemas"]["PlanShown"];
                 };
             };
             /** @description refused */
@@ -28395,11 +29134,11 @@ export interface operations {
                 format: "csv" | "xlsx";
                 /** @description names with commas, in the order of the file; without it, all */
                 columns?: string;
-                /** @description once for each column, in their order */
+                /** @description once for each column, in their order; without it, the words of the file's language */
                 title?: string[];
                 /** @description of the times, as IANA names it; UTC without it */
                 zone?: string;
-                /** @description without it, the person's own, or English */
+                /** @description of the file: its words, and how a CSV is written: pt with semicolons and decimal commas, en with commas and decimal points. Without it, the person's own, or English */
                 locale?: "pt" | "en";
                 order_by?: "name" | "priority" | "created_at";
                 sort?: "asc" | "desc";
@@ -28464,7 +29203,8 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": unknown;
+                    "text/csv": unknown;
+                    "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": unknown;
                 };
             };
             /** @description refused */
@@ -28613,6 +29353,15 @@ export interface operations {
                     "application/json": components["schemas"]["Processor"];
                 };
             };
+            /** @description awaits approval */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Awaiting"];
+                };
+            };
             /** @description refused */
             default: {
                 headers: {
@@ -28645,7 +29394,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["CommandPlan"];
+                    "application/json": components["schemas"]["PlanShown"];
                 };
             };
             /** @description refused */
@@ -28670,7 +29419,7 @@ export interface operations {
             };
             cookie?: never;
         };
-        requestBody: {
+        requestBody?: {
             content: {
                 "application/json": components["schemas"]["Nothing"];
             };
@@ -28683,6 +29432,15 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Processor"];
+                };
+            };
+            /** @description awaits approval */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Awaiting"];
                 };
             };
             /** @description refused */
@@ -28705,7 +29463,7 @@ export interface operations {
             };
             cookie?: never;
         };
-        requestBody: {
+        requestBody?: {
             content: {
                 "application/json": components["schemas"]["Nothing"];
             };
@@ -28717,7 +29475,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["CommandPlan"];
+                    "application/json": components["schemas"]["PlanShown"];
                 };
             };
             /** @description refused */
@@ -28742,7 +29500,7 @@ export interface operations {
             };
             cookie?: never;
         };
-        requestBody: {
+        requestBody?: {
             content: {
                 "application/json": components["schemas"]["Nothing"];
             };
@@ -28755,6 +29513,15 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Processor"];
+                };
+            };
+            /** @description awaits approval */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Awaiting"];
                 };
             };
             /** @description refused */
@@ -28777,7 +29544,7 @@ export interface operations {
             };
             cookie?: never;
         };
-        requestBody: {
+        requestBody?: {
             content: {
                 "application/json": components["schemas"]["Nothing"];
             };
@@ -28789,7 +29556,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["CommandPlan"];
+                    "application/json": components["schemas"]["PlanShown"];
                 };
             };
             /** @description refused */
@@ -28851,7 +29618,7 @@ export interface operations {
             };
             cookie?: never;
         };
-        requestBody: {
+        requestBody?: {
             content: {
                 "application/json": components["schemas"]["Nothing"];
             };
@@ -28886,7 +29653,7 @@ export interface operations {
             };
             cookie?: never;
         };
-        requestBody: {
+        requestBody?: {
             content: {
                 "application/json": components["schemas"]["Nothing"];
             };
@@ -28898,7 +29665,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["CommandPlan"];
+                    "application/json": components["schemas"]["PlanShown"];
                 };
             };
             /** @description refused */
@@ -29018,6 +29785,15 @@ export interface operations {
                     "application/json": components["schemas"]["Recipient"];
                 };
             };
+            /** @description awaits approval */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Awaiting"];
+                };
+            };
             /** @description refused */
             default: {
                 headers: {
@@ -29035,11 +29811,11 @@ export interface operations {
                 format: "csv" | "xlsx";
                 /** @description names with commas, in the order of the file; without it, all */
                 columns?: string;
-                /** @description once for each column, in their order */
+                /** @description once for each column, in their order; without it, the words of the file's language */
                 title?: string[];
                 /** @description of the times, as IANA names it; UTC without it */
                 zone?: string;
-                /** @description without it, the person's own, or English */
+                /** @description of the file: its words, and how a CSV is written: pt with semicolons and decimal commas, en with commas and decimal points. Without it, the person's own, or English */
                 locale?: "pt" | "en";
                 order_by?: "created_at" | "name";
                 sort?: "asc" | "desc";
@@ -29088,7 +29864,8 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": unknown;
+                    "text/csv": unknown;
+                    "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": unknown;
                 };
             };
             /** @description refused */
@@ -29183,7 +29960,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["CommandPlan"];
+                    "application/json": components["schemas"]["PlanShown"];
                 };
             };
             /** @description refused */
@@ -29239,7 +30016,7 @@ export interface operations {
             };
             cookie?: never;
         };
-        requestBody: {
+        requestBody?: {
             content: {
                 "application/json": components["schemas"]["RecipientChange"];
             };
@@ -29252,6 +30029,15 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Recipient"];
+                };
+            };
+            /** @description awaits approval */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Awaiting"];
                 };
             };
             /** @description refused */
@@ -29274,7 +30060,7 @@ export interface operations {
             };
             cookie?: never;
         };
-        requestBody: {
+        requestBody?: {
             content: {
                 "application/json": components["schemas"]["RecipientChange"];
             };
@@ -29286,7 +30072,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["CommandPlan"];
+                    "application/json": components["schemas"]["PlanShown"];
                 };
             };
             /** @description refused */
@@ -29326,6 +30112,15 @@ export interface operations {
                     "application/json": components["schemas"]["Transfer"];
                 };
             };
+            /** @description awaits approval */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Awaiting"];
+                };
+            };
             /** @description refused */
             default: {
                 headers: {
@@ -29358,7 +30153,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["CommandPlan"];
+                    "application/json": components["schemas"]["PlanShown"];
                 };
             };
             /** @description refused */
@@ -29398,6 +30193,15 @@ export interface operations {
                     "application/json": components["schemas"]["Recipient"];
                 };
             };
+            /** @description awaits approval */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Awaiting"];
+                };
+            };
             /** @description refused */
             default: {
                 headers: {
@@ -29430,7 +30234,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["CommandPlan"];
+                    "application/json": components["schemas"]["PlanShown"];
                 };
             };
             /** @description refused */
@@ -29470,6 +30274,15 @@ export interface operations {
                     "application/json": components["schemas"]["Recipient"];
                 };
             };
+            /** @description awaits approval */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Awaiting"];
+                };
+            };
             /** @description refused */
             default: {
                 headers: {
@@ -29502,7 +30315,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["CommandPlan"];
+                    "application/json": components["schemas"]["PlanShown"];
                 };
             };
             /** @description refused */
@@ -29612,8 +30425,8 @@ export interface operations {
                         periodicity: "SEMANAL" | "MENSAL" | "TRIMESTRAL" | "SEMESTRAL" | "ANUAL";
                         starts_on: string | null;
                         ends_on: string | null;
-                        amount: components["schemas"]["Money"];
-                        minimum: components["schemas"]["Money"];
+                        amount: components["schemas"]["Money"] | null;
+                        minimum: components["schemas"]["Money"] | null;
                         /** @enum {string} */
                         retry_policy: "NAO_PERMITE" | "PERMITE_3R_7D";
                         /** @enum {string} */
@@ -29737,11 +30550,11 @@ export interface operations {
                 format: "csv" | "xlsx";
                 /** @description names with commas, in the order of the file; without it, all */
                 columns?: string;
-                /** @description once for each column, in their order */
+                /** @description once for each column, in their order; without it, the words of the file's language */
                 title?: string[];
                 /** @description of the times, as IANA names it; UTC without it */
                 zone?: string;
-                /** @description without it, the person's own, or English */
+                /** @description of the file: its words, and how a CSV is written: pt with semicolons and decimal commas, en with commas and decimal points. Without it, the person's own, or English */
                 locale?: "pt" | "en";
                 order_by?: "created_at";
                 sort?: "asc" | "desc";
@@ -29818,7 +30631,8 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": unknown;
+                    "text/csv": unknown;
+                    "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": unknown;
                 };
             };
             /** @description refused */
@@ -29941,7 +30755,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["CommandPlan"];
+                    "application/json": components["schemas"]["PlanShown"];
                 };
             };
             /** @description refused */
@@ -29997,7 +30811,7 @@ export interface operations {
             };
             cookie?: never;
         };
-        requestBody: {
+        requestBody?: {
             content: {
                 "application/json": components["schemas"]["Nothing"];
             };
@@ -30032,7 +30846,7 @@ export interface operations {
             };
             cookie?: never;
         };
-        requestBody: {
+        requestBody?: {
             content: {
                 "application/json": components["schemas"]["Nothing"];
             };
@@ -30044,7 +30858,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["CommandPlan"];
+                    "application/json": components["schemas"]["PlanShown"];
                 };
             };
             /** @description refused */
@@ -30158,7 +30972,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["CommandPlan"];
+                    "application/json": components["schemas"]["PlanShown"];
                 };
             };
             /** @description refused */
@@ -30183,7 +30997,7 @@ export interface operations {
             };
             cookie?: never;
         };
-        requestBody: {
+        requestBody?: {
             content: {
                 "application/json": components["schemas"]["Nothing"];
             };
@@ -30218,7 +31032,7 @@ export interface operations {
             };
             cookie?: never;
         };
-        requestBody: {
+        requestBody?: {
             content: {
                 "application/json": components["schemas"]["Nothing"];
             };
@@ -30230,7 +31044,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["CommandPlan"];
+                    "application/json": components["schemas"]["PlanShown"];
                 };
             };
             /** @description refused */
@@ -30261,7 +31075,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": unknown;
+                    "image/svg+xml": unknown;
                 };
             };
             /** @description refused */
@@ -30323,7 +31137,7 @@ export interface operations {
             };
             cookie?: never;
         };
-        requestBody: {
+        requestBody?: {
             content: {
                 "application/json": components["schemas"]["Nothing"];
             };
@@ -30358,7 +31172,7 @@ export interface operations {
             };
             cookie?: never;
         };
-        requestBody: {
+        requestBody?: {
             content: {
                 "application/json": components["schemas"]["Nothing"];
             };
@@ -30370,7 +31184,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["CommandPlan"];
+                    "application/json": components["schemas"]["PlanShown"];
                 };
             };
             /** @description refused */
@@ -30405,7 +31219,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["CommandPlan"];
+                    "application/json": components["schemas"]["PlanShown"];
                 };
             };
             /** @description refused */
@@ -30477,7 +31291,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["CommandPlan"];
+                    "application/json": components["schemas"]["PlanShown"];
                 };
             };
             /** @description refused */
@@ -30574,7 +31388,7 @@ export interface operations {
                         layout: string | null;
                         sequence: number | null;
                         entries: number | null;
-                        paid: components["schemas"]["Money"];
+                        paid: components["schemas"]["Money"] | null;
                         size: number | null;
                         actor: string | null;
                         /** Format: date-time */
@@ -30637,11 +31451,11 @@ export interface operations {
                 format: "csv" | "xlsx";
                 /** @description names with commas, in the order of the file; without it, all */
                 columns?: string;
-                /** @description once for each column, in their order */
+                /** @description once for each column, in their order; without it, the words of the file's language */
                 title?: string[];
                 /** @description of the times, as IANA names it; UTC without it */
                 zone?: string;
-                /** @description without it, the person's own, or English */
+                /** @description of the file: its words, and how a CSV is written: pt with semicolons and decimal commas, en with commas and decimal points. Without it, the person's own, or English */
                 locale?: "pt" | "en";
                 order_by?: "created_at";
                 sort?: "asc" | "desc";
@@ -30706,7 +31520,8 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": unknown;
+                    "text/csv": unknown;
+                    "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": unknown;
                 };
             };
             /** @description refused */
@@ -30855,6 +31670,15 @@ export interface operations {
                     "application/json": components["schemas"]["ReturnFile"];
                 };
             };
+            /** @description awaits approval */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Awaiting"];
+                };
+            };
             /** @description refused */
             default: {
                 headers: {
@@ -30887,7 +31711,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["CommandPlan"];
+                    "application/json": components["schemas"]["PlanShown"];
                 };
             };
             /** @description refused */
@@ -30912,7 +31736,7 @@ export interface operations {
             };
             cookie?: never;
         };
-        requestBody: {
+        requestBody?: {
             content: {
                 "application/json": components["schemas"]["Nothing"];
             };
@@ -30999,6 +31823,15 @@ export interface operations {
                     "application/json": components["schemas"]["ReturnLine"];
                 };
             };
+            /** @description awaits approval */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Awaiting"];
+                };
+            };
             /** @description refused */
             default: {
                 headers: {
@@ -31032,7 +31865,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["CommandPlan"];
+                    "application/json": components["schemas"]["PlanShown"];
                 };
             };
             /** @description refused */
@@ -31073,6 +31906,15 @@ export interface operations {
                     "application/json": components["schemas"]["ReturnLine"];
                 };
             };
+            /** @description awaits approval */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Awaiting"];
+                };
+            };
             /** @description refused */
             default: {
                 headers: {
@@ -31106,7 +31948,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["CommandPlan"];
+                    "application/json": components["schemas"]["PlanShown"];
                 };
             };
             /** @description refused */
@@ -31180,7 +32022,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["CommandPlan"];
+                    "application/json": components["schemas"]["PlanShown"];
                 };
             };
             /** @description refused */
@@ -31349,16 +32191,14 @@ export interface operations {
                         /** @enum {string} */
                         effect: "settle" | "fee" | "review" | "unknown" | "already" | "rejected" | "information";
                         why: string | null;
-                        asked: components["schemas"]["Money"];
-                        /** Format: uuid */
-                        charge_id: string;
+                        asked: components["schemas"]["Money"] | null;
+                        charge_id: string | null;
                         /** Format: date-time */
                         done_at: string | null;
                         decision: string | null;
                         decided_by: string | null;
                         note: string | null;
-                        /** Format: uuid */
-                        brought_file: string;
+                        brought_file: string | null;
                         brought_name: string | null;
                         brought_line: number | null;
                         merchant_id: number | null;
@@ -31384,11 +32224,11 @@ export interface operations {
                 format: "csv" | "xlsx";
                 /** @description names with commas, in the order of the file; without it, all */
                 columns?: string;
-                /** @description once for each column, in their order */
+                /** @description once for each column, in their order; without it, the words of the file's language */
                 title?: string[];
                 /** @description of the times, as IANA names it; UTC without it */
                 zone?: string;
-                /** @description without it, the person's own, or English */
+                /** @description of the file: its words, and how a CSV is written: pt with semicolons and decimal commas, en with commas and decimal points. Without it, the person's own, or English */
                 locale?: "pt" | "en";
                 order_by?: "number";
                 sort?: "asc" | "desc";
@@ -31485,7 +32325,8 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": unknown;
+                    "text/csv": unknown;
+                    "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": unknown;
                 };
             };
             /** @description refused */
@@ -31671,8 +32512,7 @@ export interface operations {
                         received_at: string | null;
                         /** Format: date-time */
                         paid_at: string | null;
-                        /** Format: uuid */
-                        charge_id: string;
+                        charge_id: string | null;
                         txid: string | null;
                         payer_name: string | null;
                         payer_document: string | null;
@@ -31702,11 +32542,11 @@ export interface operations {
                 format: "csv" | "xlsx";
                 /** @description names with commas, in the order of the file; without it, all */
                 columns?: string;
-                /** @description once for each column, in their order */
+                /** @description once for each column, in their order; without it, the words of the file's language */
                 title?: string[];
                 /** @description of the times, as IANA names it; UTC without it */
                 zone?: string;
-                /** @description without it, the person's own, or English */
+                /** @description of the file: its words, and how a CSV is written: pt with semicolons and decimal commas, en with commas and decimal points. Without it, the person's own, or English */
                 locale?: "pt" | "en";
                 order_by?: "received_at";
                 sort?: "asc" | "desc";
@@ -31757,7 +32597,8 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": unknown;
+                    "text/csv": unknown;
+                    "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": unknown;
                 };
             };
             /** @description refused */
@@ -31846,7 +32687,7 @@ export interface operations {
             };
             cookie?: never;
         };
-        requestBody: {
+        requestBody?: {
             content: {
                 "application/json": components["schemas"]["Nothing"];
             };
@@ -31859,6 +32700,15 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Payment"];
+                };
+            };
+            /** @description awaits approval */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Awaiting"];
                 };
             };
             /** @description refused */
@@ -31881,7 +32731,7 @@ export interface operations {
             };
             cookie?: never;
         };
-        requestBody: {
+        requestBody?: {
             content: {
                 "application/json": components["schemas"]["Nothing"];
             };
@@ -31893,7 +32743,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["CommandPlan"];
+                    "application/json": components["schemas"]["PlanShown"];
                 };
             };
             /** @description refused */
@@ -31918,7 +32768,7 @@ export interface operations {
             };
             cookie?: never;
         };
-        requestBody: {
+        requestBody?: {
             content: {
                 "application/json": components["schemas"]["Nothing"];
             };
@@ -31931,6 +32781,15 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Refund"];
+                };
+            };
+            /** @description awaits approval */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Awaiting"];
                 };
             };
             /** @description refused */
@@ -31953,7 +32812,7 @@ export interface operations {
             };
             cookie?: never;
         };
-        requestBody: {
+        requestBody?: {
             content: {
                 "application/json": components["schemas"]["Nothing"];
             };
@@ -31965,7 +32824,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["CommandPlan"];
+                    "application/json": components["schemas"]["PlanShown"];
                 };
             };
             /** @description refused */
@@ -32107,11 +32966,11 @@ export interface operations {
                 format: "csv" | "xlsx";
                 /** @description names with commas, in the order of the file; without it, all */
                 columns?: string;
-                /** @description once for each column, in their order */
+                /** @description once for each column, in their order; without it, the words of the file's language */
                 title?: string[];
                 /** @description of the times, as IANA names it; UTC without it */
                 zone?: string;
-                /** @description without it, the person's own, or English */
+                /** @description of the file: its words, and how a CSV is written: pt with semicolons and decimal commas, en with commas and decimal points. Without it, the person's own, or English */
                 locale?: "pt" | "en";
                 order_by?: "number" | "created_at" | "updated_at";
                 sort?: "asc" | "desc";
@@ -32162,7 +33021,8 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": unknown;
+                    "text/csv": unknown;
+                    "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": unknown;
                 };
             };
             /** @description refused */
@@ -32259,7 +33119,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["CommandPlan"];
+                    "application/json": components["schemas"]["PlanShown"];
                 };
             };
             /** @description refused */
@@ -32348,7 +33208,7 @@ export interface operations {
             };
             cookie?: never;
         };
-        requestBody: {
+        requestBody?: {
             content: {
                 "application/json": components["schemas"]["Nothing"];
             };
@@ -32361,6 +33221,15 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Rules"];
+                };
+            };
+            /** @description awaits approval */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Awaiting"];
                 };
             };
             /** @description refused */
@@ -32383,7 +33252,7 @@ export interface operations {
             };
             cookie?: never;
         };
-        requestBody: {
+        requestBody?: {
             content: {
                 "application/json": components["schemas"]["Nothing"];
             };
@@ -32395,7 +33264,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["CommandPlan"];
+                    "application/json": components["schemas"]["PlanShown"];
                 };
             };
             /** @description refused */
@@ -32420,7 +33289,7 @@ export interface operations {
             };
             cookie?: never;
         };
-        requestBody: {
+        requestBody?: {
             content: {
                 "application/json": components["schemas"]["Nothing"];
             };
@@ -32433,6 +33302,15 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Rules"];
+                };
+            };
+            /** @description awaits approval */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Awaiting"];
                 };
             };
             /** @description refused */
@@ -32455,7 +33333,7 @@ export interface operations {
             };
             cookie?: never;
         };
-        requestBody: {
+        requestBody?: {
             content: {
                 "application/json": components["schemas"]["Nothing"];
             };
@@ -32467,7 +33345,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["CommandPlan"];
+                    "application/json": components["schemas"]["PlanShown"];
                 };
             };
             /** @description refused */
@@ -32539,7 +33417,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["CommandPlan"];
+                    "application/json": components["schemas"]["PlanShown"];
                 };
             };
             /** @description refused */
@@ -32564,7 +33442,7 @@ export interface operations {
             };
             cookie?: never;
         };
-        requestBody: {
+        requestBody?: {
             content: {
                 "application/json": components["schemas"]["Nothing"];
             };
@@ -32599,7 +33477,7 @@ export interface operations {
             };
             cookie?: never;
         };
-        requestBody: {
+        requestBody?: {
             content: {
                 "application/json": components["schemas"]["Nothing"];
             };
@@ -32611,7 +33489,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["CommandPlan"];
+                    "application/json": components["schemas"]["PlanShown"];
                 };
             };
             /** @description refused */
@@ -32634,7 +33512,7 @@ export interface operations {
             };
             cookie?: never;
         };
-        requestBody: {
+        requestBody?: {
             content: {
                 "application/json": components["schemas"]["retaguarda.payin.rules.model.SimulateInput"];
             };
@@ -32716,8 +33594,8 @@ export interface operations {
                         company_id: number | null;
                         company_name: string | null;
                         methods: ("immediate" | "due" | "static" | "automatic")[];
-                        minimum: components["schemas"]["Money"];
-                        maximum: components["schemas"]["Money"];
+                        minimum: components["schemas"]["Money"] | null;
+                        maximum: components["schemas"]["Money"] | null;
                         expires_in: number | null;
                         valid_days: number | null;
                         percentage: string | null;
@@ -32742,11 +33620,11 @@ export interface operations {
                 format: "csv" | "xlsx";
                 /** @description names with commas, in the order of the file; without it, all */
                 columns?: string;
-                /** @description once for each column, in their order */
+                /** @description once for each column, in their order; without it, the words of the file's language */
                 title?: string[];
                 /** @description of the times, as IANA names it; UTC without it */
                 zone?: string;
-                /** @description without it, the person's own, or English */
+                /** @description of the file: its words, and how a CSV is written: pt with semicolons and decimal commas, en with commas and decimal points. Without it, the person's own, or English */
                 locale?: "pt" | "en";
                 order_by?: "company_id" | "company_name";
                 sort?: "asc" | "desc";
@@ -32793,7 +33671,8 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": unknown;
+                    "text/csv": unknown;
+                    "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": unknown;
                 };
             };
             /** @description refused */
@@ -32924,6 +33803,15 @@ export interface operations {
                     "application/json": components["schemas"]["PayinSettings"];
                 };
             };
+            /** @description awaits approval */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Awaiting"];
+                };
+            };
             /** @description refused */
             default: {
                 headers: {
@@ -32956,7 +33844,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["CommandPlan"];
+                    "application/json": components["schemas"]["PlanShown"];
                 };
             };
             /** @description refused */
@@ -33079,11 +33967,11 @@ export interface operations {
                 format: "csv" | "xlsx";
                 /** @description names with commas, in the order of the file; without it, all */
                 columns?: string;
-                /** @description once for each column, in their order */
+                /** @description once for each column, in their order; without it, the words of the file's language */
                 title?: string[];
                 /** @description of the times, as IANA names it; UTC without it */
                 zone?: string;
-                /** @description without it, the person's own, or English */
+                /** @description of the file: its words, and how a CSV is written: pt with semicolons and decimal commas, en with commas and decimal points. Without it, the person's own, or English */
                 locale?: "pt" | "en";
                 order_by?: "created_at" | "name";
                 sort?: "asc" | "desc";
@@ -33122,7 +34010,8 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": unknown;
+                    "text/csv": unknown;
+                    "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": unknown;
                 };
             };
             /** @description refused */
@@ -33207,7 +34096,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["CommandPlan"];
+                    "application/json": components["schemas"]["PlanShown"];
                 };
             };
             /** @description refused */
@@ -33263,7 +34152,7 @@ export interface operations {
             };
             cookie?: never;
         };
-        requestBody: {
+        requestBody?: {
             content: {
                 "application/json": components["schemas"]["Nothing"];
             };
@@ -33298,7 +34187,7 @@ export interface operations {
             };
             cookie?: never;
         };
-        requestBody: {
+        requestBody?: {
             content: {
                 "application/json": components["schemas"]["Nothing"];
             };
@@ -33310,7 +34199,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["CommandPlan"];
+                    "application/json": components["schemas"]["PlanShown"];
                 };
             };
             /** @description refused */
@@ -33429,7 +34318,7 @@ export interface operations {
                         endpoint_id: string;
                         url: string | null;
                         /** @enum {string} */
-                        type: "charge.created" | "charge.pending" | "charge.paid" | "charge.expired" | "charge.cancelled" | "charge.failed" | "charge.under_review" | "refund.created" | "refund.settled" | "refund.failed" | "withdrawal.created" | "withdrawal.pending" | "withdrawal.in_bank_processing" | "withdrawal.done" | "withdrawal.failed" | "withdrawal.cancelled" | "withdrawal.blocked" | "deposit.credited" | "recurrence.created" | "recurrence.approved" | "recurrence.rejected" | "recurrence.expired" | "recurrence.cancelled" | "recurring_charge.created" | "recurring_charge.active" | "recurring_charge.paid" | "recurring_charge.rejected" | "recurring_charge.expired" | "recurring_charge.cancelled" | "med_case.opened" | "med_case.agreed" | "med_case.disagreed" | "med_case.recovering" | "med_case.returned" | "med_case.partly_returned" | "med_case.expired" | "med_case.cancelled" | "webhook.test";
+                        type: "charge.created" | "charge.pending" | "charge.paid" | "charge.expired" | "charge.cancelled" | "charge.failed" | "charge.under_review" | "refund.created" | "refund.settled" | "refund.failed" | "withdrawal.created" | "withdrawal.pending" | "withdrawal.in_bank_processing" | "withdrawal.done" | "withdrawal.failed" | "withdrawal.cancelled" | "withdrawal.blocked" | "withdrawal.returned" | "withdrawal.partly_returned" | "deposit.credited" | "recurrence.created" | "recurrence.approved" | "recurrence.rejected" | "recurrence.expired" | "recurrence.cancelled" | "recurring_charge.created" | "recurring_charge.active" | "recurring_charge.paid" | "recurring_charge.rejected" | "recurring_charge.expired" | "recurring_charge.cancelled" | "med_case.opened" | "med_case.agreed" | "med_case.disagreed" | "med_case.recovering" | "med_case.returned" | "med_case.partly_returned" | "med_case.expired" | "med_case.cancelled" | "webhook.test";
                         subject_id: string | null;
                         /** Format: uuid */
                         event_id: string;
@@ -33463,11 +34352,11 @@ export interface operations {
                 format: "csv" | "xlsx";
                 /** @description names with commas, in the order of the file; without it, all */
                 columns?: string;
-                /** @description once for each column, in their order */
+                /** @description once for each column, in their order; without it, the words of the file's language */
                 title?: string[];
                 /** @description of the times, as IANA names it; UTC without it */
                 zone?: string;
-                /** @description without it, the person's own, or English */
+                /** @description of the file: its words, and how a CSV is written: pt with semicolons and decimal commas, en with commas and decimal points. Without it, the person's own, or English */
                 locale?: "pt" | "en";
                 order_by?: "created_at";
                 sort?: "asc" | "desc";
@@ -33526,7 +34415,8 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": unknown;
+                    "text/csv": unknown;
+                    "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": unknown;
                 };
             };
             /** @description refused */
@@ -33654,7 +34544,7 @@ export interface operations {
             };
             cookie?: never;
         };
-        requestBody: {
+        requestBody?: {
             content: {
                 "application/json": components["schemas"]["Nothing"];
             };
@@ -33749,7 +34639,7 @@ export interface operations {
                         created_at: string | null;
                         url: string | null;
                         description: string | null;
-                        events: ("charge.created" | "charge.pending" | "charge.paid" | "charge.expired" | "charge.cancelled" | "charge.failed" | "charge.under_review" | "refund.created" | "refund.settled" | "refund.failed" | "withdrawal.created" | "withdrawal.pending" | "withdrawal.in_bank_processing" | "withdrawal.done" | "withdrawal.failed" | "withdrawal.cancelled" | "withdrawal.blocked" | "deposit.credited" | "recurrence.created" | "recurrence.approved" | "recurrence.rejected" | "recurrence.expired" | "recurrence.cancelled" | "recurring_charge.created" | "recurring_charge.active" | "recurring_charge.paid" | "recurring_charge.rejected" | "recurring_charge.expired" | "recurring_charge.cancelled" | "med_case.opened" | "med_case.agreed" | "med_case.disagreed" | "med_case.recovering" | "med_case.returned" | "med_case.partly_returned" | "med_case.expired" | "med_case.cancelled")[];
+                        events: ("charge.created" | "charge.pending" | "charge.paid" | "charge.expired" | "charge.cancelled" | "charge.failed" | "charge.under_review" | "refund.created" | "refund.settled" | "refund.failed" | "withdrawal.created" | "withdrawal.pending" | "withdrawal.in_bank_processing" | "withdrawal.done" | "withdrawal.failed" | "withdrawal.cancelled" | "withdrawal.blocked" | "withdrawal.returned" | "withdrawal.partly_returned" | "deposit.credited" | "recurrence.created" | "recurrence.approved" | "recurrence.rejected" | "recurrence.expired" | "recurrence.cancelled" | "recurring_charge.created" | "recurring_charge.active" | "recurring_charge.paid" | "recurring_charge.rejected" | "recurring_charge.expired" | "recurring_charge.cancelled" | "med_case.opened" | "med_case.agreed" | "med_case.disagreed" | "med_case.recovering" | "med_case.returned" | "med_case.partly_returned" | "med_case.expired" | "med_case.cancelled")[];
                         /** @enum {string} */
                         status: "enabled" | "disabled" | "suspended";
                         waiting: number | null;
@@ -33817,11 +34707,11 @@ export interface operations {
                 format: "csv" | "xlsx";
                 /** @description names with commas, in the order of the file; without it, all */
                 columns?: string;
-                /** @description once for each column, in their order */
+                /** @description once for each column, in their order; without it, the words of the file's language */
                 title?: string[];
                 /** @description of the times, as IANA names it; UTC without it */
                 zone?: string;
-                /** @description without it, the person's own, or English */
+                /** @description of the file: its words, and how a CSV is written: pt with semicolons and decimal commas, en with commas and decimal points. Without it, the person's own, or English */
                 locale?: "pt" | "en";
                 order_by?: "created_at";
                 sort?: "asc" | "desc";
@@ -33878,7 +34768,8 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": unknown;
+                    "text/csv": unknown;
+                    "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": unknown;
                 };
             };
             /** @description refused */
@@ -34041,7 +34932,7 @@ export interface operations {
             };
             cookie?: never;
         };
-        requestBody: {
+        requestBody?: {
             content: {
                 "application/json": components["schemas"]["Nothing"];
             };
@@ -34078,7 +34969,7 @@ export interface operations {
             };
             cookie?: never;
         };
-        requestBody: {
+        requestBody?: {
             content: {
                 "application/json": components["schemas"]["Nothing"];
             };
@@ -34115,7 +35006,7 @@ export interface operations {
             };
             cookie?: never;
         };
-        requestBody: {
+        requestBody?: {
             content: {
                 "application/json": components["schemas"]["EnableInput"];
             };
@@ -34226,7 +35117,7 @@ export interface operations {
             };
             cookie?: never;
         };
-        requestBody: {
+        requestBody?: {
             content: {
                 "application/json": components["schemas"]["Nothing"];
             };
@@ -34422,11 +35313,11 @@ export interface operations {
                 format: "csv" | "xlsx";
                 /** @description names with commas, in the order of the file; without it, all */
                 columns?: string;
-                /** @description once for each column, in their order */
+                /** @description once for each column, in their order; without it, the words of the file's language */
                 title?: string[];
                 /** @description of the times, as IANA names it; UTC without it */
                 zone?: string;
-                /** @description without it, the person's own, or English */
+                /** @description of the file: its words, and how a CSV is written: pt with semicolons and decimal commas, en with commas and decimal points. Without it, the person's own, or English */
                 locale?: "pt" | "en";
                 order_by?: "created_at" | "due_on" | "amount";
                 sort?: "asc" | "desc";
@@ -34509,7 +35400,8 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": unknown;
+                    "text/csv": unknown;
+                    "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": unknown;
                 };
             };
             /** @description refused */
@@ -34661,7 +35553,7 @@ export interface operations {
             };
             cookie?: never;
         };
-        requestBody: {
+        requestBody?: {
             content: {
                 "application/json": components["schemas"]["Nothing"];
             };
@@ -34696,7 +35588,7 @@ export interface operations {
             };
             cookie?: never;
         };
-        requestBody: {
+        requestBody?: {
             content: {
                 "application/json": components["schemas"]["Nothing"];
             };
@@ -34708,7 +35600,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["CommandPlan"];
+                    "application/json": components["schemas"]["PlanShown"];
                 };
             };
             /** @description refused */
@@ -34774,6 +35666,15 @@ export interface operations {
                     "application/json": components["schemas"]["Refund"];
                 };
             };
+            /** @description awaits approval */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Awaiting"];
+                };
+            };
             /** @description refused */
             default: {
                 headers: {
@@ -34806,7 +35707,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["CommandPlan"];
+                    "application/json": components["schemas"]["PlanShown"];
                 };
             };
             /** @description refused */
@@ -34878,7 +35779,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["CommandPlan"];
+                    "application/json": components["schemas"]["PlanShown"];
                 };
             };
             /** @description refused */
@@ -35039,11 +35940,11 @@ export interface operations {
                 format: "csv" | "xlsx";
                 /** @description names with commas, in the order of the file; without it, all */
                 columns?: string;
-                /** @description once for each column, in their order */
+                /** @description once for each column, in their order; without it, the words of the file's language */
                 title?: string[];
                 /** @description of the times, as IANA names it; UTC without it */
                 zone?: string;
-                /** @description without it, the person's own, or English */
+                /** @description of the file: its words, and how a CSV is written: pt with semicolons and decimal commas, en with commas and decimal points. Without it, the person's own, or English */
                 locale?: "pt" | "en";
                 order_by?: "name" | "owner" | "status" | "failures" | "grace_seconds" | "updated_at";
                 sort?: "asc" | "desc";
@@ -35108,7 +36009,8 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": unknown;
+                    "text/csv": unknown;
+                    "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": unknown;
                 };
             };
             /** @description refused */
@@ -35291,6 +36193,15 @@ export interface operations {
                     "application/json": components["schemas"]["CronTask"];
                 };
             };
+            /** @description awaits approval */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Awaiting"];
+                };
+            };
             /** @description refused */
             default: {
                 headers: {
@@ -35323,7 +36234,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["CommandPlan"];
+                    "application/json": components["schemas"]["PlanShown"];
                 };
             };
             /** @description refused */
@@ -35348,7 +36259,7 @@ export interface operations {
             };
             cookie?: never;
         };
-        requestBody: {
+        requestBody?: {
             content: {
                 "application/json": components["schemas"]["Nothing"];
             };
@@ -35361,6 +36272,15 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["CronTask"];
+                };
+            };
+            /** @description awaits approval */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Awaiting"];
                 };
             };
             /** @description refused */
@@ -35383,7 +36303,7 @@ export interface operations {
             };
             cookie?: never;
         };
-        requestBody: {
+        requestBody?: {
             content: {
                 "application/json": components["schemas"]["Nothing"];
             };
@@ -35395,7 +36315,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["CommandPlan"];
+                    "application/json": components["schemas"]["PlanShown"];
                 };
             };
             /** @description refused */
@@ -35420,7 +36340,7 @@ export interface operations {
             };
             cookie?: never;
         };
-        requestBody: {
+        requestBody?: {
             content: {
                 "application/json": components["schemas"]["Nothing"];
             };
@@ -35433,6 +36353,15 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["CronTask"];
+                };
+            };
+            /** @description awaits approval */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Awaiting"];
                 };
             };
             /** @description refused */
@@ -35455,7 +36384,7 @@ export interface operations {
             };
             cookie?: never;
         };
-        requestBody: {
+        requestBody?: {
             content: {
                 "application/json": components["schemas"]["Nothing"];
             };
@@ -35467,7 +36396,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["CommandPlan"];
+                    "application/json": components["schemas"]["PlanShown"];
                 };
             };
             /** @description refused */
@@ -35492,7 +36421,7 @@ export interface operations {
             };
             cookie?: never;
         };
-        requestBody: {
+        requestBody?: {
             content: {
                 "application/json": components["schemas"]["Nothing"];
             };
@@ -35505,6 +36434,15 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["TaskRun"];
+                };
+            };
+            /** @description awaits approval */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Awaiting"];
                 };
             };
             /** @description refused */
@@ -35527,7 +36465,7 @@ export interface operations {
             };
             cookie?: never;
         };
-        requestBody: {
+        requestBody?: {
             content: {
                 "application/json": components["schemas"]["Nothing"];
             };
@@ -35539,7 +36477,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["CommandPlan"];
+                    "application/json": components["schemas"]["PlanShown"];
                 };
             };
             /** @description refused */
@@ -36434,7 +37372,7 @@ export interface operations {
             };
             cookie?: never;
         };
-        requestBody: {
+        requestBody?: {
             content: {
                 "application/json": components["schemas"]["NoViewInput"];
             };
@@ -36508,7 +37446,7 @@ export interface operations {
             };
             cookie?: never;
         };
-        requestBody: {
+        requestBody?: {
             content: {
                 "application/json": components["schemas"]["NoViewInput"];
             };
@@ -36545,7 +37483,7 @@ export interface operations {
             };
             cookie?: never;
         };
-        requestBody: {
+        requestBody?: {
             content: {
                 "application/json": components["schemas"]["NoViewInput"];
             };
@@ -38467,6 +39405,10 @@ export interface operations {
                  *           "amount": 100,
                  *           "currency": "BRL"
                  *         },
+                 *         "returned": {
+                 *           "amount": 0,
+                 *           "currency": "BRL"
+                 *         },
                  *         "end_to_end_id": null,
                  *         "fail_code": null,
                  *         "created_at": "2026-11-22T09:30:00Z",
@@ -38522,6 +39464,10 @@ export interface operations {
                  *         },
                  *         "fee": {
                  *           "amount": 100,
+                 *           "currency": "BRL"
+                 *         },
+                 *         "returned": {
+                 *           "amount": 0,
                  *           "currency": "BRL"
                  *         },
                  *         "end_to_end_id": null,
@@ -38581,6 +39527,10 @@ export interface operations {
                  *           "amount": 100,
                  *           "currency": "BRL"
                  *         },
+                 *         "returned": {
+                 *           "amount": 0,
+                 *           "currency": "BRL"
+                 *         },
                  *         "end_to_end_id": null,
                  *         "fail_code": null,
                  *         "created_at": "2026-11-22T09:30:00Z",
@@ -38636,6 +39586,10 @@ export interface operations {
                  *         },
                  *         "fee": {
                  *           "amount": 100,
+                 *           "currency": "BRL"
+                 *         },
+                 *         "returned": {
+                 *           "amount": 0,
                  *           "currency": "BRL"
                  *         },
                  *         "end_to_end_id": "E12345678202611201530abcdefghijk",
@@ -38695,6 +39649,10 @@ export interface operations {
                  *           "amount": 100,
                  *           "currency": "BRL"
                  *         },
+                 *         "returned": {
+                 *           "amount": 0,
+                 *           "currency": "BRL"
+                 *         },
                  *         "end_to_end_id": "E12345678202611201530abcdefghijk",
                  *         "fail_code": "AC03",
                  *         "created_at": "2026-11-22T09:30:00Z",
@@ -38752,6 +39710,10 @@ export interface operations {
                  *           "amount": 100,
                  *           "currency": "BRL"
                  *         },
+                 *         "returned": {
+                 *           "amount": 0,
+                 *           "currency": "BRL"
+                 *         },
                  *         "end_to_end_id": "E12345678202611201530abcdefghijk",
                  *         "fail_code": null,
                  *         "created_at": "2026-11-22T09:30:00Z",
@@ -38763,6 +39725,67 @@ export interface operations {
                 "application/json": components["schemas"]["Message_WithdrawalTold_"] & {
                     /** @constant */
                     type?: "withdrawal.in_bank_processing";
+                };
+            };
+        };
+        responses: {
+            /** @description heard; anything else is tried again */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    on_withdrawal_partly_returned: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description the same at every try */
+                "Retaguarda-Event-Id": string;
+                /** @description t=<Unix seconds>,v1=<HMAC-SHA-256, hex> */
+                "Retaguarda-Signature": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "id": "01a1fec2-c8a0-7ee5-8b49-000000000009",
+                 *       "type": "withdrawal.partly_returned",
+                 *       "created_at": "2026-11-22T10:30:00Z",
+                 *       "company_id": 2,
+                 *       "data": {
+                 *         "object": "withdrawal",
+                 *         "id": "01a1fec2-c8a0-7ee5-8b49-000000000003",
+                 *         "status": "partly_returned",
+                 *         "bank_account_id": "01a1fec2-c8a0-7ee5-8b49-000000000004",
+                 *         "amount": {
+                 *           "amount": 50000,
+                 *           "currency": "BRL"
+                 *         },
+                 *         "fee": {
+                 *           "amount": 100,
+                 *           "currency": "BRL"
+                 *         },
+                 *         "returned": {
+                 *           "amount": 0,
+                 *           "currency": "BRL"
+                 *         },
+                 *         "end_to_end_id": null,
+                 *         "fail_code": null,
+                 *         "created_at": "2026-11-22T09:30:00Z",
+                 *         "scheduled_for": null,
+                 *         "ended_at": null
+                 *       }
+                 *     }
+                 */
+                "application/json": components["schemas"]["Message_WithdrawalTold_"] & {
+                    /** @constant */
+                    type?: "withdrawal.partly_returned";
                 };
             };
         };
@@ -38809,6 +39832,10 @@ export interface operations {
                  *           "amount": 100,
                  *           "currency": "BRL"
                  *         },
+                 *         "returned": {
+                 *           "amount": 0,
+                 *           "currency": "BRL"
+                 *         },
                  *         "end_to_end_id": null,
                  *         "fail_code": null,
                  *         "created_at": "2026-11-22T09:30:00Z",
@@ -38820,6 +39847,67 @@ export interface operations {
                 "application/json": components["schemas"]["Message_WithdrawalTold_"] & {
                     /** @constant */
                     type?: "withdrawal.pending";
+                };
+            };
+        };
+        responses: {
+            /** @description heard; anything else is tried again */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    on_withdrawal_returned: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description the same at every try */
+                "Retaguarda-Event-Id": string;
+                /** @description t=<Unix seconds>,v1=<HMAC-SHA-256, hex> */
+                "Retaguarda-Signature": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "id": "01a1fec2-c8a0-7ee5-8b49-000000000009",
+                 *       "type": "withdrawal.returned",
+                 *       "created_at": "2026-11-22T10:30:00Z",
+                 *       "company_id": 2,
+                 *       "data": {
+                 *         "object": "withdrawal",
+                 *         "id": "01a1fec2-c8a0-7ee5-8b49-000000000003",
+                 *         "status": "returned",
+                 *         "bank_account_id": "01a1fec2-c8a0-7ee5-8b49-000000000004",
+                 *         "amount": {
+                 *           "amount": 50000,
+                 *           "currency": "BRL"
+                 *         },
+                 *         "fee": {
+                 *           "amount": 100,
+                 *           "currency": "BRL"
+                 *         },
+                 *         "returned": {
+                 *           "amount": 0,
+                 *           "currency": "BRL"
+                 *         },
+                 *         "end_to_end_id": null,
+                 *         "fail_code": null,
+                 *         "created_at": "2026-11-22T09:30:00Z",
+                 *         "scheduled_for": null,
+                 *         "ended_at": null
+                 *       }
+                 *     }
+                 */
+                "application/json": components["schemas"]["Message_WithdrawalTold_"] & {
+                    /** @constant */
+                    type?: "withdrawal.returned";
                 };
             };
         };

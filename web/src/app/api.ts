@@ -7,12 +7,15 @@ import { call } from './session'
 /** The typed client of our server: paths, queries, bodies and answers come from its OpenAPI document. */
 export const api = createClient<paths>({
   baseUrl: typeof location === 'undefined' ? '' : location.origin,
-  fetch: (request) => {
+  fetch: async (request) => {
     const { pathname, search, origin } = new URL(request.url)
     const address = addressOf(pathname)
     if (address.origin === origin) return call(request)
     address.search = search
-    return call(new Request(address, request))
+    // Read whole: a request made of another one sends a stream, which no server takes over HTTP/1.1 and not every browser has.
+    const { method, headers, signal } = request
+    const sent = await request.arrayBuffer()
+    return call(new Request(address, { method, headers, signal, body: sent.byteLength ? sent : null }))
   },
 })
 

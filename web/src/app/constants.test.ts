@@ -43,6 +43,16 @@ describe('constants', () => {
     )
   })
 
+  it('are each used by the product, not by tests alone', () => {
+    const src = join(import.meta.dirname, '..')
+    const code = readdirSync(src, { recursive: true, encoding: 'utf8' })
+      .filter((name) => /\.tsx?$/.test(name) && !/test/.test(name))
+      .map((name) => readFileSync(join(src, name), 'utf8'))
+      .join('\n')
+    const uses = (name: string) => code.match(new RegExp(String.raw`\b${name}\b(?! =)`, 'g'))?.length ?? 0
+    expect(Object.keys(constants).filter((name) => uses(name) === 0)).toEqual([])
+  })
+
   it('reach the style sheets as properties of the root', () => {
     const root = document.createElement('div')
     constants.publishMeasures(root)

@@ -1,5 +1,6 @@
 // @vitest-environment node
 import { describe, expect, it } from 'vitest'
+import menu from '../../public/locales/en/menu.json'
 import {
   ENTRIES,
   entryFor,
@@ -66,7 +67,7 @@ describe('the table of entries', () => {
 
   it('opens cron tasks and double approval with the queries of the specification', () => {
     expect(entryFor('/dashboard/tools/cron-tasks')?.search).toEqual({ enabled: '1' })
-    expect(entryFor('/dashboard/settings/double-approval')?.search).toEqual({ per_page: '10', page: '1' })
+    expect(entryFor('/dashboard/settings/double-approval')?.search).toBeUndefined()
   })
 
   it('gates the account section by the ledger flag and nothing else by a flag', () => {
@@ -209,6 +210,40 @@ describe('the entry of a path', () => {
       expect(entryFor(path)).toBeNull()
     },
   )
+})
+
+describe('the words of an entry', () => {
+  it('are those of the specification', () => {
+    const texts = menu as unknown as Record<string, Record<string, string>>
+    const said: Record<string, string> = {}
+    for (const { section, label } of ENTRIES) {
+      const [, group = '', name = ''] = label.split('.')
+      said[section] = [said[section], texts[group]?.[name]].filter(Boolean).join('; ')
+    }
+    expect(menu.back_office).toBe('Back office')
+    expect(said).toEqual({
+      overview: 'Overview',
+      account:
+        'Transactions history; Merchant notes; Withdrawals; Deposits; Merchant bank accounts; Payment scheduling',
+      pix: 'Automatic PIX schedules',
+      payouts:
+        'Administration; Payments; Data qualification; Refunds; Banks; Payout settings; Reprocessing history; Splits; ' +
+        'Return file preview; Return file live; Processors; Franchises; Account owners; Merchant contract data qualification',
+      payin:
+        'Administration; Payins; Recurrences; Recipients; SDK management; Payin settings; Processors; ' +
+        'PIX processing rules; Return file preview; Return file',
+      compliance:
+        'Early KYC; KYC requests; KYC awaiting approval; Block list; Document check; Provider manager; ' +
+        'Merchant rule manager; PLD rules; PLD alerts; Central-bank attributes',
+      audit: 'Connection time; Unavailability; Ombudsman tickets; Customer service tickets',
+      exchange: 'List; Closing; Banks; C220 {{token}}',
+      conciliation: 'Adjustments statement merchant; Bank statement; Balances per day',
+      companies: 'Companies',
+      accounts: 'Accounts management',
+      tools: 'Cron tasks',
+      preferences: 'Profile; Security; Notifications; Access control; Double approval',
+    })
+  })
 })
 
 describe('the guards', () => {

@@ -151,7 +151,7 @@ export const ENTRIES: readonly Entry[] = [
     ['rbac::users:read', 'rbac::roles:read', 'rbac::keys:read'],
     { alsoActive: ['/dashboard/settings/access-control'] },
   ),
-  preferences('double-approval', 'double_approval', [], { search: { per_page: '10', page: '1' } }),
+  preferences('double-approval', 'double_approval', []),
 ]
 
 /** Paths that show one merchant's data: without a chosen merchant they show the chooser. */

@@ -30,8 +30,19 @@ const flagQuery = (name: Flag) =>
     placeholderData: () => storedFlags()[name],
   })
 
-/** Companies that have a flag; the stored ones until the server has answered, none when there are none. */
-export const useFlag = (name: Flag): number[] => useQuery(flagQuery(name)).data ?? []
+/** Companies that have a flag; the stored ones until the server has answered and when it does not, none when there are none. */
+export function useFlag(name: Flag): number[] {
+  const { data, isError } = useQuery(flagQuery(name))
+  return data ?? (isError ? storedFlags()[name] : undefined) ?? []
+}
+
+/** What a screen behind a flag waits for: the first answer of this browser, which may also fail. `again` asks once more. */
+export function useFlagAnswer(name: Flag): { answer: 'awaited' | 'failed' | 'known'; again: () => void } {
+  const { isPending, isError, isFetching, refetch } = useQuery(flagQuery(name))
+  const isFailed = isError && !storedFlags()[name]
+  const answer = isPending || (isFailed && isFetching) ? 'awaited' : isFailed ? 'failed' : 'known'
+  return { answer, again: () => void refetch() }
+}
 
 /** Whether anything is known of a flag, or waited for in vain: neither at the first visit of a browser, until the server has answered. */
 export function useFlagKnown(name: Flag): boolean {

@@ -11,6 +11,7 @@ let calls = new AbortController()
 export const browser = {
   toSignIn: () => location.assign('/'),
   reload: () => location.reload(),
+  open: (address: string) => location.assign(address),
 }
 
 addEventListener('pagehide', () => {

@@ -11,13 +11,13 @@ export const queries = new QueryClient({
   defaultOptions: { queries: { staleTime: 10_000, retry: shouldRetry } },
 })
 
-/** The timestamp `refreshTable` makes every mounted list load again. Gives the function that stops it. */
-export function followRefreshTable(client: QueryClient = queries): () => void {
-  let seen = settings.get().refreshTable
-  return settings.subscribe(() => {
-    const { refreshTable } = settings.get()
-    if (refreshTable === seen) return
-    seen = refreshTable
-    void client.invalidateQueries()
-  })
-}
+/** Lists, records and their trails; not the person, the flags or the notifications. */
+const TABLES: ReadonlySet<unknown> = new Set(['list', 'record', 'trail'])
+
+let seen = settings.get().refreshTable
+settings.subscribe(() => {
+  const { refreshTable } = settings.get()
+  if (refreshTable === seen) return
+  seen = refreshTable
+  void queries.invalidateQueries({ predicate: ({ queryKey: [kind] }) => TABLES.has(kind) })
+})

@@ -1,11 +1,13 @@
-import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
+import { api } from './api'
 import { byItself } from './byItself'
+import { setConfig } from './config'
 import { LOGOUT_WAIT, REFRESH_PAUSE } from './constants'
 import { forgetEnd, wasEnded } from './ended'
 import { browser } from './leaving'
 import { call, endSession, followOtherTabs, freshToken, isSignedIn, logout, startSession } from './session'
 import { authentication, clearSession, setAccount, setUser, type User } from './state'
-import { fakeNetwork, HttpResponse, http, madeToken, refused } from './test-kit'
+import { fakeNetwork, HttpResponse, http, madeToken, refused, testConfig } from './test-kit'
 
 const network = fakeNetwork()
 const toSignIn = vi.fn<() => void>()
@@ -87,6 +89,29 @@ describe('a call', () => {
     await vi.waitFor(() =>
       expect(authentication.get().user).toMatchObject({ sensitive: true, permissions: ['a'] }),
     )
+  })
+
+  it('about a second factor or a password goes to the auth host whole, the others to that of the API', async () => {
+    setConfig({ ...testConfig, apiHost: 'https://api.example', authHost: 'https://auth.example' })
+    onTestFinished(() => setConfig(testConfig))
+    document.cookie = 'XSRF-TOKEN=a%3Db; path=/'
+    startSession(old, 'r1')
+    const seen: unknown[] = []
+    network.use(
+      http.all('*', async ({ request }) => {
+        const name = (header: string) => request.headers.get(header)
+        seen.push([request.url, name('Authorization'), name('X-XSRF-TOKEN'), await request.text()])
+        return HttpResponse.json({})
+      }),
+    )
+    await api.POST('/auth/twoFactor', { body: { digits: '123456', secret: 's' } as never })
+    await api.POST('/auth/password', { body: { oldPassword: 'a', newPassword: 'b' } as never })
+    await api.GET('/rbac/me')
+    expect(seen).toEqual([
+      ['https://auth.example/auth/twoFactor', `Bearer ${old}`, 'a=b', '{"digits":"123456","secret":"s"}'],
+      ['https://auth.example/auth/password', `Bearer ${old}`, 'a=b', '{"oldPassword":"a","newPassword":"b"}'],
+      ['https://api.example/rbac/me', `Bearer ${old}`, null, ''],
+    ])
   })
 
   it('tells another host nothing of ours', async () => {

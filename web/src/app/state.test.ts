@@ -106,6 +106,17 @@ describe('trusted accounts', () => {
     expect(state.trustedAccounts.get().error).toBeNull()
   })
 
+  it.each([
+    ['another merchant is chosen', () => state.setAccount({ id: 3, name: 'Loja Brisa', unique: false })],
+    ['the choice is taken back', () => state.clearAccount()],
+    ['the session ends', () => state.clearSession()],
+    ['their call fails', () => state.trustedFailed('common.failed')],
+  ])('are forgotten when %s', (_when, happen) => {
+    state.trustedFetchSuccess([{ id: 'a' }])
+    happen()
+    expect(state.trustedAccounts.get().accounts).toEqual([])
+  })
+
   it('grow when one is created, shrink by id, and are cleared', () => {
     state.trustedFetchSuccess([{ id: 'a' }])
     state.trustedCreated({ id: 'b' })

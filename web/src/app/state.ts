@@ -145,17 +145,21 @@ export function clearSession(): void {
   storage.forget('token', 'refresh_token', 'accountVisualize', 'permissions')
   authentication.set({ token: null, refresh_token: null, user: null, internal_user: false })
   settings.set({ account: null, companies: [] })
+  trustedClear()
 }
 
 /* settings */
 
+/** Chooses a merchant. The bank accounts of the one before are forgotten: no form may offer them for another. */
 export function setAccount(account: Account): void {
   storage.write('accountVisualize', JSON.stringify(account))
+  trustedClear()
   settings.set({ account })
 }
 
 export function clearAccount(): void {
   storage.forget('accountVisualize')
+  trustedClear()
   settings.set({ account: null })
 }
 
@@ -175,9 +179,10 @@ export function setForceViewMainFilter(forceViewMainFilter: boolean): void {
   settings.set({ forceViewMainFilter })
 }
 
-/** Every mounted list loads again. */
+/** Every mounted list and record loads again (app/queries.ts); whatever changes one of them calls this. */
 export function refreshTables(): void {
-  settings.set({ refreshTable: Date.now() })
+  // Also twice within a millisecond.
+  settings.set({ refreshTable: Math.max(Date.now(), (settings.get().refreshTable ?? 0) + 1) })
 }
 
 /* trusted accounts */
@@ -188,9 +193,11 @@ export function trustedFetchStart(): void {
 export function trustedFetchSuccess(accounts: TrustedAccount[]): void {
   trustedAccounts.set({ accounts, loading: false, error: null })
 }
+/** A failed call empties them: what may be paid to is not known any more. */
 export function trustedFailed(error: string): void {
-  trustedAccounts.set({ loading: false, error })
+  trustedAccounts.set({ accounts: [], loading: false, error })
 }
+/** Only a verified account is one that money may go to. */
 export function trustedCreated(account: TrustedAccount): void {
   trustedAccounts.set({ accounts: [...trustedAccounts.get().accounts, account], loading: false })
 }

@@ -26,7 +26,7 @@ export function valueOf(t: Translate, language: Language, field: string, value: 
       .join('; ')
   }
   const text = typeof value === 'string' ? value : JSON.stringify(value)
-  if (MOMENT.test(text)) return formatTime(text, language, { year: 'always' })
+  if (MOMENT.test(text)) return formatTime(text, language)
   if (field === 'command') return wordOf(t, 'command', text)
   if (field === 'condition') return whenOf(text, t, language)
   if (field === 'permission' || field === 'emergency') return wordOf(t, 'permission', text)

@@ -69,7 +69,7 @@ function Shown({ found }: { found: Found }) {
           ? t('audit.check.broken_count', { count: broken })
           : t('audit.check.holds_count', { count: found.checks.length - unknown })}
         {unknown > 0 && ` ${t('audit.check.unknown_count', { count: unknown })}`}{' '}
-        <DateTime at={found.checked_at} time="seconds" />
+        <DateTime at={found.checked_at} year="always" time="seconds" />
       </Banner>
       {found.log.late && <Banner tone="error">{t('audit.check.late')}</Banner>}
       <Card title={t('audit.check.log')}>
@@ -94,7 +94,10 @@ function Log({ log: { size, signed_at, waiting, waited, keys } }: { log: Found['
           label: t('audit.check.size'),
           value: <Link to={LOG_PATH}>{formatNumber(size, language)}</Link>,
         },
-        { label: t('audit.proof.signed_at'), value: signed_at && <DateTime at={signed_at} time="seconds" /> },
+        {
+          label: t('audit.proof.signed_at'),
+          value: signed_at && <DateTime at={signed_at} year="always" time="seconds" />,
+        },
         {
           label: t('audit.check.waiting'),
           value:

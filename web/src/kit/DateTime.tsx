@@ -3,12 +3,11 @@ import { useZone } from '../app/zone'
 import { ownZone } from './clock'
 import { formatTime, type TimeStyle } from './format'
 
-/** A moment in the person's own zone; pointing at it tells the whole of it, in the merchant's zone too. */
-export function DateTime({ at, ...style }: { at: string } & TimeStyle) {
+/** A moment in the person's own zone, without this year unless asked for; pointing at it tells the whole of it, in the merchant's zone too. */
+export function DateTime({ at, year = 'auto', ...style }: { at: string } & TimeStyle) {
   const language = useLanguage()
   const books = useZone()
-  const whole = (zone: string) =>
-    `${formatTime(at, language, { year: 'always', time: 'seconds', zone })} ${zone}`
+  const whole = (zone: string) => `${formatTime(at, language, { time: 'seconds', zone })} ${zone}`
   const told = () => [...new Set([ownZone(), books])].map(whole).join('\n')
   return (
     // Made when it is looked for: a list has hundreds, and two moments more in each cost its first frame.
@@ -18,7 +17,7 @@ export function DateTime({ at, ...style }: { at: string } & TimeStyle) {
         currentTarget.title = told()
       }}
     >
-      {formatTime(at, language, style)}
+      {formatTime(at, language, { year, ...style })}
     </time>
   )
 }

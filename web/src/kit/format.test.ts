@@ -1,8 +1,9 @@
 // @vitest-environment node
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import {
   formatAmount,
   formatCompact,
+  formatDay,
   formatMoney,
   formatNumber,
   formatPercent,
@@ -53,19 +54,28 @@ describe('percentages', () => {
 })
 
 describe('moments', () => {
-  const style = { zone: 'America/Sao_Paulo', year: 'always' } as const
+  const style = { zone: 'America/Sao_Paulo' } as const
 
-  it('read day first, without the dot of Portuguese months', () => {
-    expect(formatTime('2025-11-20T21:53:07Z', 'en', style)).toBe('20 Nov 2025, 18:53')
+  it('are dd/MM/yyyy in Portuguese, and name the month in English', () => {
+    expect(formatTime('2025-11-20T21:53:07Z', 'pt', style)).toBe('20/11/2025 18:53')
     expect(formatTime('2025-11-20T21:53:07Z', 'pt', { ...style, time: 'seconds' })).toBe(
-      '20 nov 2025, 18:53:07',
+      '20/11/2025 18:53:07',
     )
+    expect(formatTime('2025-09-02T02:00:00Z', 'pt', { ...style, time: 'none' })).toBe('01/09/2025')
+    expect(formatDay('2026-11-20', 'pt')).toBe('20/11/2026')
+    expect(formatTime('2025-11-20T21:53:07Z', 'en', style)).toBe('20 Nov 2025, 18:53')
     expect(formatTime('2025-09-02T02:00:00Z', 'en', { ...style, time: 'none' })).toBe('1 Sep 2025')
+    expect(formatDay('2026-11-20', 'en')).toBe('20 Nov 2026')
   })
 
-  it('leave out this year', () => {
-    const now = new Date()
-    expect(formatTime(now, 'en', { time: 'none' })).not.toContain(String(now.getFullYear()))
+  it('leave out this year, and no other, where many stand below each other', () => {
+    vi.useFakeTimers({ now: new Date('2026-11-22T12:00:00Z') })
+    onTestFinished(() => void vi.useRealTimers())
+    const short = { zone: 'America/Sao_Paulo', year: 'auto' } as const
+    expect(formatTime('2026-11-20T21:53:07Z', 'pt', short)).toBe('20/11 18:53')
+    expect(formatTime('2026-11-20T21:53:07Z', 'en', short)).toBe('20 Nov, 18:53')
+    expect(formatTime('2025-11-20T21:53:07Z', 'pt', short)).toBe('20/11/2025 18:53')
+    expect(formatTime('2025-11-20T21:53:07Z', 'en', short)).toBe('20 Nov 2025, 18:53')
   })
 })
 

@@ -14,10 +14,7 @@ export interface Money {
 
 /** What stands between thousands, and before the decimals. */
 const MARKS: Record<Language, readonly [string, string]> = { pt: ['.', ','], en: [',', '.'] }
-const MONTHS: Record<Language, readonly string[]> = {
-  pt: ['jan', 'fev', 'mar', 'abr', 'mai', 'jun', 'jul', 'ago', 'set', 'out', 'nov', 'dez'],
-  en: ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'],
-}
+const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec']
 const NO_BREAK = '\u00a0'
 /** As wide as a plus sign, and nothing breaks after it. */
 const MINUS = '−'
@@ -93,7 +90,7 @@ export function formatPercent(percent: string, language: Language, signed = fals
 }
 
 export interface TimeStyle {
-  /** `auto`: the year only when it is not this one. */
+  /** `auto`: the year only when it is not this one, where many stand below each other. */
   year?: 'auto' | 'always'
   time?: 'minutes' | 'seconds' | 'none'
   /** An IANA name; the person's own without it. */
@@ -102,19 +99,23 @@ export interface TimeStyle {
 
 const two = (number: number) => String(number).padStart(2, '0')
 
-/** "20 Nov, 18:53", "20 Nov 2025, 18:53:07"; in Portuguese "20 nov, 18:53". */
+/** "20 Nov 2026, 18:53", or "20 Nov, 18:53:07" without the year; in Portuguese "20/11/2026 18:53", "20/11 18:53:07". */
 export function formatTime(at: string | Date, language: Language, style: TimeStyle = {}): string {
-  const { year = 'auto', time = 'minutes', zone } = style
+  const { year = 'always', time = 'minutes', zone } = style
   const shown = clockAt(new Date(at), zone)
-  const day = [shown.day, MONTHS[language][shown.month - 1]]
-  if (year === 'always' || shown.year !== clockAt(new Date(), zone).year) day.push(shown.year)
+  const years = year === 'always' || shown.year !== clockAt(new Date(), zone).year ? [shown.year] : []
+  const day =
+    language === 'pt'
+      ? [two(shown.day), two(shown.month), ...years].join('/')
+      : [shown.day, MONTHS[shown.month - 1], ...years].join(' ')
+  if (time === 'none') return day
   const clock = [shown.hour, shown.minute, ...(time === 'seconds' ? [shown.second] : [])].map(two).join(':')
-  return time === 'none' ? day.join(' ') : `${day.join(' ')}, ${clock}`
+  return `${day}${language === 'pt' ? ' ' : ', '}${clock}`
 }
 
-/** A day of the server (yyyy-mm-dd) → "20 Nov 2026"; in Portuguese "20 nov 2026". */
+/** A day of the server (yyyy-mm-dd) → "20 Nov 2026"; in Portuguese "20/11/2026". */
 export function formatDay(day: string, language: Language): string {
-  return formatTime(`${day.slice(0, 10)}T12:00:00Z`, language, { year: 'always', time: 'none', zone: 'UTC' })
+  return formatTime(`${day.slice(0, 10)}T12:00:00Z`, language, { time: 'none', zone: 'UTC' })
 }
 
 /** "17:47:09". */

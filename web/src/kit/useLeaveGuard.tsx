@@ -18,19 +18,22 @@ interface Move {
   next: { pathname: string }
 }
 
+const isAnotherPage = ({ current, next }: Move) => current.pathname !== next.pathname
+
 /**
  * Asks before a person leaves the screen while there is something to lose: by a link, by the browser's back button, and, in
  * the browser's own words, by closing the tab. A change of the query alone is no leaving.
  */
-export function useLeaveGuard(guarded: boolean, words: 'unsaved' | 'dangerous' = 'unsaved'): LeaveGuard {
+export function useLeaveGuard(
+  guarded: boolean,
+  words: 'unsaved' | 'dangerous' = 'unsaved',
+  isLeaving: (move: Move) => boolean = isAnotherPage,
+): LeaveGuard {
   const released = useRef(false)
   const [waiting, setWaiting] = useState<(() => void) | null>(null)
   if (!guarded) released.current = false
 
-  const shouldBlockFn = useCallback(
-    ({ current, next }: Move) => !released.current && current.pathname !== next.pathname,
-    [],
-  )
+  const shouldBlockFn = useCallback((move: Move) => !released.current && isLeaving(move), [isLeaving])
   // Where the session has ended nothing can be saved any more: what was typed waits for the person to be back.
   const enableBeforeUnload = useCallback(() => !released.current && isSignedIn(), [])
   const blocker = useBlocker({ shouldBlockFn, enableBeforeUnload, disabled: !guarded, withResolver: true })

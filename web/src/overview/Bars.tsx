@@ -79,7 +79,7 @@ export function Bars({ days, pointed, onPoint }: BarsProps) {
         {days.map(({ day }, place) =>
           place % every === 0 ? (
             <span key={day} style={{ insetInlineStart: `${(place / days.length) * 100}%` }}>
-              {formatTime(dayAt(day), language, { time: 'none' })}
+              {formatTime(dayAt(day), language, { year: 'auto', time: 'none' })}
             </span>
           ) : null,
         )}

@@ -46,7 +46,7 @@ function Readout({ days }: { days: readonly Day[] }) {
   return t('overview.volume.readout', {
     day:
       first && days.length === 1
-        ? formatTime(dayAt(first.day), language, { time: 'none' })
+        ? formatTime(dayAt(first.day), language, { year: 'auto', time: 'none' })
         : t('overview.volume.all_days', { number: days.length }),
     received: money(sum((day) => day.received.amount)),
     count,
@@ -72,7 +72,7 @@ function AsTable({ days }: { days: readonly Day[] }) {
         rows={days.toReversed().map((day) => ({
           key: day.day,
           cells: [
-            formatTime(dayAt(day.day), language, { time: 'none' }),
+            formatTime(dayAt(day.day), language, { year: 'auto', time: 'none' }),
             formatNumber(day.count, language),
             formatAmount(day.received, language),
             formatAmount(day.refunded, language),

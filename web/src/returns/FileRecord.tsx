@@ -48,7 +48,7 @@ function Record({ file, side }: { file: ReturnFile; side: Side }) {
           status={<StatusWord values={FILE_STATUSES} value={status} text={{ t, language }} />}
           subtitle={t('returns.record.sent', {
             by: actor,
-            at: formatTime(created_at, language, { year: 'always', time: 'seconds' }),
+            at: formatTime(created_at, language, { time: 'seconds' }),
           })}
           actions={
             status === 'parsed' &&

@@ -1,9 +1,18 @@
 import { lazy, Suspense } from 'react'
-import { alert, closeAlert } from '../app/state'
+import { type AlertState, alert, closeAlert } from '../app/state'
 import { useStore } from '../app/store'
 import { Toast } from '../ui/Toast'
 
 const AlertModal = lazy(() => import('./AlertModal'))
+
+/** One number for each alert: what counts down in one has not counted in the next. */
+const keys = new WeakMap<AlertState, number>()
+let made = 0
+function keyOf(shown: AlertState): number {
+  const key = keys.get(shown) ?? ++made
+  keys.set(shown, key)
+  return key
+}
 
 /** Shows the alert of the store: a modal when it is full-screen, a toast otherwise. */
 export function AlertHost() {
@@ -12,7 +21,9 @@ export function AlertHost() {
     <>
       <Toast alert={current.fullScreen ? null : current} onClose={closeAlert} />
       <Suspense>
-        {current.fullScreen && current.state !== 'closed' && <AlertModal alert={current} />}
+        {current.fullScreen && current.state !== 'closed' && (
+          <AlertModal key={keyOf(current)} alert={current} />
+        )}
       </Suspense>
     </>
   )

@@ -17,8 +17,9 @@ export default function AlertModal({ alert }: { alert: AlertState }) {
       onClose={closeAlert}
       footer={
         <>
-          {alert.options.map((option) => (
-            <Countdown key={option.label} option={option} />
+          {alert.options.map((option, place) => (
+            // oxlint-disable-next-line react/no-array-index-key -- two may say the same, and none ever moves
+            <Countdown key={place} option={option} />
           ))}
           <Button variant={alert.options.length ? 'secondary' : 'primary'} onClick={closeAlert}>
             {t('common.action.close')}

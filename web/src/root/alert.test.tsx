@@ -108,4 +108,21 @@ describe('a full-screen alert', () => {
     await press(find('button', 'Do it'))
     expect(action).toHaveBeenCalledTimes(2)
   })
+
+  it('counts anew when another takes its place, though its button says the same', async () => {
+    vi.useFakeTimers()
+    await draw(<AlertHost />)
+    const ask = (question: string) =>
+      acting(() =>
+        showAlert('error', question, {
+          fullScreen: true,
+          options: [{ label: 'Do it', action: () => undefined, timeToEnable: 1 }],
+        }),
+      )
+    await ask('Sure?')
+    await acting(() => vi.advanceTimersByTimeAsync(1000))
+    expect(find<HTMLButtonElement>('button', 'Do it').disabled).toBe(false)
+    await ask('Really?')
+    expect(find<HTMLButtonElement>('button', 'Do it (1)').disabled).toBe(true)
+  })
 })

@@ -41,6 +41,16 @@ const signIn = createRoute({
 const unauthorized = createRoute({ getParentRoute: () => root, path: '/401', component: Unauthorized })
 const forbidden = createRoute({ getParentRoute: () => root, path: '/403', component: Unauthorized })
 
+/** Of the demo, which names them as its help centre, privacy policy and terms. */
+const about = (['/help', '/privacy', '/terms'] as const).map((path) =>
+  createRoute({
+    getParentRoute: () => root,
+    path,
+    loader: () => loadTexts('about'),
+    component: lazyRouteComponent(() => import('./AboutPage'), 'AboutPage'),
+  }),
+)
+
 export const dashboard = createRoute({
   getParentRoute: () => root,
   path: '/dashboard',
@@ -340,6 +350,7 @@ const tree = root.addChildren([
   signIn,
   unauthorized,
   forbidden,
+  ...about,
   dashboard.addChildren([
     overview,
     ...payin,

@@ -1,6 +1,15 @@
 import { Outlet, useLocation } from '@tanstack/react-router'
 import { Suspense } from 'react'
-import { entryFor, isVisible, needsMerchant, needsOneMerchant, needsTwoFactor } from '../app/entries'
+import {
+  type Entry,
+  entryFor,
+  isVisible,
+  needsMerchant,
+  needsOneMerchant,
+  needsTwoFactor,
+  type Viewer,
+} from '../app/entries'
+import { useFlagAnswer } from '../app/flags'
 import { useT } from '../app/i18n'
 import { may, TWO_FACTOR } from '../app/permissions'
 import { settings, type User } from '../app/state'
@@ -8,6 +17,7 @@ import { useStore } from '../app/store'
 import { useTitle } from '../app/title'
 import { BULKS_PATH, EXPORTS_PATH } from '../kit/export/paths'
 import { LIST } from '../notifications/paths'
+import { Button } from '../ui/Button'
 import { EmptyState } from '../ui/EmptyState'
 import { Loading } from '../ui/Loading'
 import { Rendering } from '../ui/pages'
@@ -42,9 +52,7 @@ export function Content({ user }: { user: User }) {
   useTitle(named ? t(named, { token: '' }).trim() : '')
 
   if (needsTwoFactor(path) && !may([TWO_FACTOR])) return <TwoFactorNeeded />
-  if (entry && !isVisible(entry, viewer)) {
-    return <EmptyState title={t('common.page.unauthorized')} hint={t('common.page.unauthorized_hint')} />
-  }
+  if (entry && !isVisible(entry, viewer)) return <NotShown entry={entry} viewer={viewer} />
   return (
     <LinkedMerchant user={user}>
       {asked || (needsMerchant(path) && !chosen) ? (
@@ -63,4 +71,21 @@ export function Content({ user }: { user: User }) {
       )}
     </LinkedMerchant>
   )
+}
+
+/** An entry that this person does not have; behind a flag, only once it is known whether their company has that. */
+function NotShown({ entry, viewer }: { entry: Entry; viewer: Viewer }) {
+  const t = useT('common')
+  const { answer, again } = useFlagAnswer('ledger')
+  if (entry.flag && isVisible({ ...entry, flag: undefined }, viewer)) {
+    if (answer === 'awaited') return <Loading label={t('common.loading')} />
+    if (answer === 'failed') {
+      return (
+        <EmptyState title={t('common.page.failed')} hint={t('common.page.failed_hint')}>
+          <Button onClick={again}>{t('common.action.retry')}</Button>
+        </EmptyState>
+      )
+    }
+  }
+  return <EmptyState title={t('common.page.unauthorized')} hint={t('common.page.unauthorized_hint')} />
 }

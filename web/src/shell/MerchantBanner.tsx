@@ -17,7 +17,7 @@ export function MerchantBanner({ path }: { path: string }) {
   const staffView = useStore(authentication, ({ user }) => isStaffView(account, user))
   if (!account || account.unique) return null
   const onAccount = /^\/dashboard\/account(\/|$)/.test(path)
-  const name = account.id === 'all' ? t('menu.merchant.all') : account.name
+  const words = account.id === 'all' ? 'seeing_all' : onAccount ? 'seeing_account' : 'seeing'
   return (
     <Banner
       oneLine
@@ -29,7 +29,7 @@ export function MerchantBanner({ path }: { path: string }) {
         </button>
       }
     >
-      {rich(t(onAccount ? 'menu.merchant.seeing_account' : 'menu.merchant.seeing', { name }))}
+      {rich(t(`menu.merchant.${words}`, { name: account.name }))}
       {staffView && ` · ${t('menu.merchant.on_record')}`}
     </Banner>
   )

@@ -9,14 +9,15 @@ import { loadMerchant } from '../app/merchant'
 import { painted } from '../app/painted'
 import { may, READ_COMPANIES } from '../app/permissions'
 import { profileQuery } from '../app/profile'
-import { followRefreshTable, queries } from '../app/queries'
-import { layout, settings, type User } from '../app/state'
+import { queries } from '../app/queries'
+import { layout, setDangerousScreen, settings, type User } from '../app/state'
 import { useStore } from '../app/store'
 import { PaletteHost } from '../palette/PaletteHost'
 import { cx } from '../ui/cx'
 import { Loading } from '../ui/Loading'
 import { choosing } from '../viewer/choosing'
 import { meQuery } from '../viewer/me'
+import { isStaffView } from '../viewer/staffView'
 import { Blocked } from './Blocked'
 import { Content } from './Content'
 import { Footer } from './Footer'
@@ -51,7 +52,6 @@ function Entrance() {
   const user = useDeferredValue(data)
   // Asked for at the same time, and waited for by nobody.
   usePrefetchQuery(profileQuery)
-  useEffect(() => followRefreshTable(), [])
 
   if (status === 'error' && !data) return null
   if (!user) {
@@ -72,6 +72,12 @@ function Frame({ user }: { user: User }) {
   const locked = useMustSetUp(user)
   const dangerous = useStore(settings, (state) => state.dangerousScreen)
   const account = useStore(settings, (state) => state.account)
+  // Staff in a merchant's place move real money there.
+  const acting = config().environment === 'production' && isStaffView(account, user)
+  useEffect(() => {
+    setDangerousScreen(acting)
+    return () => setDangerousScreen(false)
+  }, [acting])
   // The frame first: what a person recognises stands while the first answers are on their way, and their screen is drawn.
   const [framed, setFramed] = useState(false)
   // What is waited for with a screen's answers alone is not waited for with its head.

@@ -161,6 +161,34 @@ describe('the top bar', () => {
   })
 })
 
+describe('staff who act for a merchant in production', () => {
+  const WARNING = 'Careful: what is done here takes effect at once'
+  const warned = async (environment: 'production' | 'sandbox', id: number | 'all') => {
+    setConfig({ ...testConfig, environment })
+    setAccount({ id, name: 'Padaria', unique: false })
+    await openAs(staff)
+    await shows('the list of payments')
+  }
+
+  it('are warned as long as they do, and not asked from one page to the next', async () => {
+    await warned('production', 3)
+    await shows(WARNING)
+    await press(find('nav a', 'Overview'))
+    await shows('the overview')
+    await acting(() => setAccount({ id: 'all', name: '', unique: false }))
+    await vi.waitFor(() => expect(document.body.textContent).not.toContain(WARNING))
+  })
+
+  it.each([
+    ['sandbox', 3],
+    ['production', 'all'],
+    ['production', 2],
+  ] as const)('are not in %s with merchant %s', async (environment, id) => {
+    await warned(environment, id)
+    expect(document.body.textContent).not.toContain(WARNING)
+  })
+})
+
 describe('the help centre', () => {
   const helpUrl = 'https://help.example/'
   const banner = () => document.querySelector('section[aria-label=Help] a')
@@ -195,12 +223,8 @@ describe('the merchant banner', () => {
   const own: User = { ...staff, companyId: 2 }
 
   it.each([
-    ['/dashboard/payin/payments/list', 'You are seeing Loja Aurora', 'View another merchant'],
-    [
-      '/dashboard/account/transfers/list',
-      'You are seeing the account of Loja Aurora',
-      'Select another account',
-    ],
+    ['/dashboard/payin/payments/list', 'Showing merchant Loja Aurora', 'View another merchant'],
+    ['/dashboard/account/transfers/list', 'Showing the account of Loja Aurora', 'Select another account'],
   ])('says on %s: %s', async (path, words, link) => {
     setAccount({ id: 2, name: 'Loja Aurora', unique: false })
     network.use(http.get('*/v1/dashboard/feature-flags', () => HttpResponse.json([2])))
@@ -230,7 +254,7 @@ describe('another merchant', () => {
     expect(find('main [role=status]').getAttribute('aria-label')).toBe('Loading')
     know(true)
     await shows('the list of payments')
-    expect(document.body.textContent).toContain('You are seeing Padaria')
+    expect(document.body.textContent).toContain('Showing merchant Padaria')
   })
 })
 

@@ -1,8 +1,9 @@
+import { useQuery } from '@tanstack/react-query'
 import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { language, texts } from '../app/i18n'
 import { browser } from '../app/leaving'
 import { queries } from '../app/queries'
-import { alert, clearSession, setTokens, settings, type User } from '../app/state'
+import { alert, clearSession, refreshTables, setAccount, setTokens, settings, type User } from '../app/state'
 import { fakeNetwork, HttpResponse, http, madeToken, refused } from '../app/test-kit'
 import { acting, find, press, realTexts, shows, type } from '../app/test-page'
 import { choosing, findCompanies } from '../viewer/choosing'
@@ -89,6 +90,15 @@ describe('entering', () => {
     await shows('Ana Beatriz Lima')
   })
 
+  it('reloads lists, records and their trails when it is told to, and neither the person nor flags nor news', async () => {
+    const kinds = ['list', 'record', 'trail', 'me', 'profile', 'flag', 'notifications']
+    for (const kind of kinds) queries.setQueryData([kind, 'x'], 1)
+    refreshTables()
+    refreshTables()
+    const stale = kinds.filter((kind) => queries.getQueryState([kind, 'x'])?.isInvalidated)
+    expect(stale).toEqual(['list', 'record', 'trail'])
+  })
+
   it('draws nothing and ends the session when the person cannot be loaded', async () => {
     network.use(
       http.get('*/rbac/me', () => refused(500, 'internal_error')),
@@ -130,6 +140,24 @@ describe('entering', () => {
     await vi.waitFor(() => find('nav', 'Menu'))
     expect(localStorage.getItem('refresh_token')).toBe('r2')
   })
+
+  it('signs a person out who leaves by the way to login', async () => {
+    serverFor({ ...merchant, permissions: ['payin::payment:read'] })
+    let left: string | null = null
+    network.use(
+      http.post('*/auth/logout', ({ request }) => {
+        left = request.headers.get('Authorization')
+        return HttpResponse.json({ status: true, statusCode: 200, message: 'bye' })
+      }),
+    )
+    await open('/dashboard')
+    await shows('You are not authorised for this dashboard')
+    await press(find('button', 'Go to login'))
+    await vi.waitFor(() => expect(toSignIn).toHaveBeenCalledOnce())
+    expect(left).toBe('Bearer r1')
+    const kept = ['token', 'refresh_token', 'permissions'].map((name) => localStorage.getItem(name))
+    expect(kept).toEqual([null, null, null])
+  })
 })
 
 describe('the menu', () => {
@@ -165,6 +193,34 @@ describe('the menu', () => {
     expect(list.hidden).toBe(true)
   })
 
+  it('waits with a screen behind the flag for the first answer, then shows it or says that it is none of theirs', async () => {
+    localStorage.removeItem('front-flags')
+    const person = { ...merchant, permissions: [...merchant.permissions, 'payin::withdrawals:read'] }
+    serverFor(person)
+    let answer: (companies: number[]) => void = () => undefined
+    const first = new Promise<number[]>((resolve) => {
+      answer = resolve
+    })
+    network.use(http.get('*/v1/dashboard/feature-flags', async () => HttpResponse.json(await first)))
+    await open('/dashboard/account/transfers/list')
+    await vi.waitFor(() => expect(find('main [role=status]').getAttribute('aria-label')).toBe('Loading'))
+    expect(document.body.textContent).not.toContain('You are unauthorized')
+    answer([2])
+    await shows('This screen is not here yet')
+  })
+
+  it('says of a screen behind the flag that the flag could not be had, and asks once more', async () => {
+    localStorage.removeItem('front-flags')
+    serverFor({ ...merchant, permissions: [...merchant.permissions, 'payin::withdrawals:read'] })
+    network.use(http.get('*/v1/dashboard/feature-flags', () => refused(500, 'unexpected_error')))
+    await open('/dashboard/account/transfers/list')
+    await shows('This page could not be loaded')
+    expect(document.body.textContent).not.toContain('You are unauthorized')
+    network.use(http.get('*/v1/dashboard/feature-flags', () => HttpResponse.json([])))
+    await press(find('main button', 'Try again'))
+    await shows('You are unauthorized')
+  })
+
   it('does not open what it does not show', async () => {
     serverFor(staff)
     await open('/dashboard/settings/access-control/users')
@@ -193,7 +249,7 @@ describe('the chosen merchant', () => {
       name: 'Loja Aurora',
       unique: true,
     })
-    expect(document.body.textContent).not.toContain('You are seeing')
+    expect(document.body.textContent).not.toContain('Showing merchant')
     await vi.waitFor(() => expect(accounts.at(-1)).toBe('2'))
   })
 
@@ -206,7 +262,7 @@ describe('the chosen merchant', () => {
     await press(find('main li button'))
     await enter('Ticket 4711')
     await shows('the list of payments')
-    await shows('You are seeing Padaria Três Irmãos')
+    await shows('Showing merchant Padaria Três Irmãos')
     await press(find('button', 'View another merchant'))
     await shows('Choose a merchant')
     expect(settings.get().account).toBeNull()
@@ -220,7 +276,7 @@ describe('the chosen merchant', () => {
     await press(find('button', 'View Padaria Três Irmãos'))
     await enter('Ticket 4711')
     await shows('the list of payments')
-    await shows('You are seeing Padaria Três Irmãos')
+    await shows('Showing merchant Padaria Três Irmãos')
     expect(router.state.location.search).toEqual({})
   })
 
@@ -312,8 +368,14 @@ it('an address that is no entry was not found', async () => {
 describe('the language', () => {
   it('is saved, then the person is loaded again, texts switch and lists are told, under the overlay', async () => {
     serverFor(merchant)
-    await open('/dashboard/settings/account')
-    await shows('This screen is not here yet')
+    setAccount({ id: 2, name: 'Loja Aurora', unique: true })
+    let asked = 0
+    function Listed() {
+      useQuery({ queryKey: ['list', 'payments'], queryFn: () => ++asked })
+      return <p>the list of payments</p>
+    }
+    await open('/dashboard/payin/payments/list', Listed)
+    await vi.waitFor(() => expect(asked).toBe(1))
     const steps: string[] = []
     const stop = settings.subscribe(() => steps.push(settings.get().loading.status ? 'loading' : 'done'))
     network.use(
@@ -323,11 +385,13 @@ describe('the language', () => {
       }),
       http.get('*/rbac/me', () => HttpResponse.json({ ...merchant, locale: 'pt' })),
     )
-    await chooseLanguage('pt')
-    await shows('Esta tela ainda não está aqui')
+    await press(find('button', 'Language'))
+    await press(await vi.waitFor(() => find('[role=menuitemradio]', 'Português')))
+    await vi.waitFor(() => expect(document.querySelector('[role=menu][data-open]')).toBeNull())
+    await vi.waitFor(() => expect(asked).toBe(2))
+    await vi.waitFor(() => expect(steps.at(-1)).toBe('done'))
     expect(profile).toEqual({ locale: 'pt' })
     expect([language(), localStorage.getItem('language')]).toEqual(['pt', 'pt'])
-    expect(settings.get().refreshTable).not.toBeNull()
     expect([steps[0], steps.at(-1)]).toEqual(['loading', 'done'])
     stop()
   })

@@ -48,7 +48,8 @@ export function ConfirmForm({ rememberToken, onBack, onForgot }: ConfirmFormProp
     onBack()
   }
 
-  const isRefused = message?.tone === 'error' && !message.list
+  // What may be over is the link itself: no answer, a bot check or a poor password are no reason for another one.
+  const isDead = message?.tone === 'error' && message.lines[0] === t('login.new_password_fail')
   return (
     <form className={styles.fields} onSubmit={(event) => void submit(event)} noValidate>
       <header>
@@ -70,14 +71,19 @@ export function ConfirmForm({ rememberToken, onBack, onForgot }: ConfirmFormProp
         <Button type="submit" size="large" wide busy={step === 'awaiting'} disabled={step === 'done'}>
           {t(step === 'awaiting' ? 'login.saving' : 'login.confirm_submit')}
         </Button>
+        {isDead && (
+          <Button variant="secondary" size="large" wide disabled={step !== 'idle'} onClick={onForgot}>
+            {t('login.ask_again')}
+          </Button>
+        )}
         <Button
           variant="ghost"
           size="large"
           wide
           disabled={step === 'awaiting' || message?.tone === 'success'}
-          onClick={isRefused ? onForgot : onBack}
+          onClick={onBack}
         >
-          {t(isRefused ? 'login.ask_again' : 'common.action.cancel')}
+          {t('common.action.cancel')}
         </Button>
       </div>
     </form>

@@ -82,7 +82,7 @@ describe('the login form', () => {
     const before = area.checks.length
     await press(find('button', 'Sign in'))
     await vi.waitFor(() => expect(area.sent).toHaveLength(2))
-    expect(area.checks.length).toBeGreaterThanOrEqual(before)
+    expect(area.checks.length).toBeGreaterThan(before)
     expect(area.sent[0]!.botCheck).not.toBe(area.sent[1]!.botCheck)
     expect(localStorage.getItem('token')).toBeNull()
     expect(onEnter).not.toHaveBeenCalled()
@@ -99,6 +99,21 @@ describe('the login form', () => {
     await fillIn()
     await press(find('button', 'Sign in'))
     await shows(text)
+  })
+
+  it('shows a 202 as what it is: a second person has to agree, and nobody has come in', async () => {
+    area.answers('login', () =>
+      HttpResponse.json({ status: true, statusCode: 202, message: 'awaiting_approval' }, { status: 202 }),
+    )
+    await login()
+    await fillIn()
+    await press(find('button', 'Sign in'))
+    await shows('Sent for approval')
+    expect(find('a', 'Double approval').getAttribute('href')).toBe(
+      '/dashboard/settings/double-approval?per_page=10&page=1',
+    )
+    expect(localStorage.getItem('token')).toBeNull()
+    expect([onCodeWanted, onEnter].flatMap((mock) => mock.mock.calls)).toEqual([])
   })
 
   it('says that the bot check failed only after a try', async () => {

@@ -155,10 +155,22 @@ describe('the modes', () => {
     [
       { ...testConfig, botCheck: { kind: 'altcha' }, privacyUrl: 'https://p.example/', termsUrl: '' },
       'This site is protected by ALTCHA.Privacy',
+      ['https://p.example/'],
     ],
-  ])('name who protects the site, with the links there are', async (settings, text) => {
+    [
+      {
+        ...testConfig,
+        botCheck: { kind: 'altcha' },
+        privacyUrl: 'https://p.example/',
+        termsUrl: 'https://t.example/',
+      },
+      'This site is protected by ALTCHA.PrivacyTerms',
+      ['https://p.example/', 'https://t.example/'],
+    ],
+  ])('name who protects the site, with the links there are', async (settings, text, links = []) => {
     setConfig(settings)
     await open('/')
     expect(document.querySelector('footer')?.textContent ?? null).toBe(text)
+    expect([...document.querySelectorAll('footer a')].map((link) => link.getAttribute('href'))).toEqual(links)
   })
 })

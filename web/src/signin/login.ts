@@ -1,6 +1,6 @@
 import { answer, api } from '../app/api'
 import type { components } from '../app/api-types'
-import { CallError } from '../app/errors'
+import { CallError, statusText } from '../app/errors'
 import { markInternalUser } from '../app/internalUser'
 import type { PasskeyAnswer } from '../app/passkeys'
 import { startSession } from '../app/session'
@@ -31,7 +31,7 @@ export function isAddress(email: string): boolean {
 
 /**
  * Signs in with a password and, in the second step, a second factor. What comes back means that nothing is stored yet and
- * a second factor is wanted. Throws CallError.
+ * a second factor is wanted. Throws CallError, also for a 202: nobody has come in.
  */
 export async function login(
   credentials: Credentials,
@@ -39,14 +39,16 @@ export async function login(
   proof?: Proof,
 ): Promise<'signedIn' | SecondFactor> {
   try {
-    const { data } = await answer(
+    const { data, response } = await answer(
       api.POST('/auth/login', {
         body: { ...credentials, ...proof } as LoginBody,
         params: { header: botHeader(botAnswer) },
       }),
     )
-    if (data.twoFactorRequired || !data.token || !data.refreshToken) {
-      return secondFactor(data)
+    if (data.twoFactorRequired) return secondFactor(data)
+    // What is neither, such as a 202, says itself why.
+    if (!data.token || !data.refreshToken) {
+      throw new CallError(statusText(response.status), response.status, data, response.headers)
     }
     startSession(data.token, data.refreshToken)
     markInternalUser(credentials.email)

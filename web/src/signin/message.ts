@@ -27,6 +27,7 @@ export function failureMessage(t: Translate, failure: unknown, refused: string):
   const error = (...lines: string[]): Message => ({ tone: 'error', lines })
   if (!(failure instanceof CallError)) return error(t('login.ishuman_failed'))
   const { message } = failure.info
+  if (failure.status === 202) return { tone: 'warning', lines: linesOf(t, failure), approval: true }
   if (message !== null && typeof message === 'object') {
     return { ...error(...messageLines(fieldTexts(t), message)), list: true }
   }

@@ -84,7 +84,8 @@ describe('the form for a forgotten password', () => {
 })
 
 describe('the form for a new password', () => {
-  const confirm = () => draw(<ConfirmForm rememberToken="t-1" onBack={onBack} onForgot={onBack} />)
+  const onForgot = vi.fn<() => void>()
+  const confirm = () => draw(<ConfirmForm rememberToken="t-1" onBack={onBack} onForgot={onForgot} />)
   const newPassword = () => find<HTMLInputElement>('input', 'New password')
   const change = () => find<HTMLButtonElement>('button', 'Change password')
 
@@ -148,6 +149,24 @@ describe('the form for a new password', () => {
     expect(change().disabled).toBe(false)
     await focused(newPassword)
     expect(onBack).not.toHaveBeenCalled()
+  })
+
+  it.each([
+    ['the link is over', () => refused(400, 'reset_token_invalid'), true],
+    ['nothing answers', () => HttpResponse.error(), false],
+    ['there were too many tries', () => refused(429, 'too_many_tries'), false],
+    ['the password is poor', () => refused(400, { newPassword: ['common_password'] }), false],
+  ])('always leads back to login, and to another link when %s', async (_name, answer, another) => {
+    area.answers('forgot', answer)
+    await confirm()
+    await type(newPassword(), 'Mesa#Verde-2027')
+    await press(change())
+    await vi.waitFor(() => find('[role=alert]'))
+    const buttons = [...document.querySelectorAll('form button')].map((one) => one.textContent)
+    expect(buttons.includes('Ask for a new link')).toBe(another)
+    await press(find('button', 'Cancel'))
+    expect(onBack).toHaveBeenCalledOnce()
+    expect(onForgot).not.toHaveBeenCalled()
   })
 
   it('warns and leads to double approval when a second person has to agree, and stays', async () => {

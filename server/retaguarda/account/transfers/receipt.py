@@ -148,7 +148,7 @@ async def _receipt(tx: Tx, row: Row, language: Language, keys: Keys) -> Receipt:
         issuer=issuer,
         title=_WORDS[language]["title"],
         amount=shown(row["amount"], language),
-        sections=_sections(row, issuer, language, shown_moment(row["ended_at"], zone)),
+        sections=_sections(row, issuer, language, shown_moment(row["ended_at"], zone, language)),
         code=code,
         made_at=datetime.now(UTC),
         zone=zone,

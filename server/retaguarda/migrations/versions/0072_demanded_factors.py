@@ -1,6 +1,6 @@
 from retaguarda.foundation.migrate import run_sql
 
-revision, down_revision = "0072", "0066"
+revision, down_revision = "0072", "0070"
 
 
 def upgrade() -> None:

@@ -1,6 +1,6 @@
 from retaguarda.foundation.migrate import run_sql
 
-revision, down_revision = "0080", "0066"
+revision, down_revision = "0080", "0078"
 
 
 def upgrade() -> None:

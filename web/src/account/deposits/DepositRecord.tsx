@@ -52,7 +52,7 @@ function Record({ deposit }: { deposit: DepositRecord }) {
           status={<StatusWord values={DEPOSIT_STATUSES} value={status} text={{ t, language }} />}
           subtitle={t('deposits.record.sent', {
             payer: payer_name ?? t('deposits.list.no_payer'),
-            at: formatTime(paid_at, language, { year: 'always', time: 'seconds' }),
+            at: formatTime(paid_at, language, { time: 'seconds' }),
           })}
           company={deposit.company_id}
           actions={<Actions deposit={deposit} />}

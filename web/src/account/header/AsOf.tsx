@@ -26,7 +26,7 @@ export function AsOf({ at, onChange }: AsOfProps) {
       <h2 className={styles.title}>{t('account.balances.title')}</h2>
       <span className={styles.moment} aria-live="polite">
         {at
-          ? t('account.as_of.at', { at: formatTime(at, language, { year: 'always', zone }), zone })
+          ? t('account.as_of.at', { at: formatTime(at, language, { zone }), zone })
           : t('account.as_of.now')}
       </span>
       <span className={styles.tools}>

@@ -67,10 +67,7 @@ export function AsKnown() {
       </Card>
       <Loaded query={query}>
         {(found) => (
-          <Compared
-            found={found}
-            known={formatTime(found.known_at, language, { year: 'always', zone: found.time_zone })}
-          />
+          <Compared found={found} known={formatTime(found.known_at, language, { zone: found.time_zone })} />
         )}
       </Loaded>
     </>

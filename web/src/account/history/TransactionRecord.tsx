@@ -61,7 +61,7 @@ function Found({ transaction }: { transaction: Transaction }) {
           subtitle={[
             wordOf(t, 'kind', transaction.kind),
             transaction.counterparty,
-            formatTime(transaction.recorded_at, language, { year: 'always', time: 'seconds' }),
+            formatTime(transaction.recorded_at, language, { time: 'seconds' }),
           ]
             .filter(Boolean)
             .join(' · ')}

@@ -2,10 +2,10 @@ import { Trash2 } from 'lucide-react'
 import { answer, api } from '../../app/api'
 import { useT } from '../../app/i18n'
 import { may } from '../../app/permissions'
+import { refreshTables } from '../../app/state'
 import { CommandButton, lazyDialog } from '../../kit/command/CommandButton'
 import { AddFile, AS_BODY, Files } from '../../kit/files/Files'
 import { Card } from '../../ui/Card'
-import { refresh } from '../refresh'
 import { MAY_WRITE, type NoteRecord } from './note'
 
 const removal = lazyDialog(() => import('./RemoveFile'))
@@ -23,7 +23,7 @@ export function Attachments({ note }: { note: NoteRecord }) {
         ...AS_BODY,
       }),
     )
-    refresh()
+    refreshTables()
   }
   return (
     <Card

@@ -1,9 +1,8 @@
 import { useLanguage, useT } from '../../app/i18n'
-import { showAlert } from '../../app/state'
+import { refreshTables, showAlert } from '../../app/state'
 import type { CommandProps } from '../../kit/command/CommandButton'
 import { CommandForm } from '../../kit/command/CommandForm'
 import { formatMoney } from '../../kit/format'
-import { refresh } from '../refresh'
 import { type NoteRecord, planWords } from './note'
 
 export interface MoveNoteProps extends CommandProps {
@@ -29,7 +28,7 @@ export default function MoveNote({ note, to, onClose }: MoveNoteProps) {
       onDone={() => {
         onClose()
         showAlert('success', t(`account.notes.${to}_done`, values))
-        refresh()
+        refreshTables()
       }}
       onClose={onClose}
     />

@@ -1,8 +1,8 @@
 import { useT } from '../../app/i18n'
+import { refreshTables } from '../../app/state'
 import type { CommandProps } from '../../kit/command/CommandButton'
 import { CommandForm } from '../../kit/command/CommandForm'
 import type { StoredFile } from '../../kit/files/Files'
-import { refresh } from '../refresh'
 
 /** Takes a file away from a note that is not posted. */
 export default function RemoveFile({
@@ -22,7 +22,7 @@ export default function RemoveFile({
       text={<p>{t('account.files.remove_text', { name: file.name })}</p>}
       onDone={() => {
         onClose()
-        refresh()
+        refreshTables()
       }}
       onClose={onClose}
     />

@@ -1,11 +1,11 @@
 import { useNavigate } from '@tanstack/react-router'
 import type { components } from '../../app/api-types'
 import { type Translate, useT } from '../../app/i18n'
+import { refreshTables } from '../../app/state'
 import { useZone } from '../../app/zone'
 import type { CommandProps } from '../../kit/command/CommandButton'
 import { CommandForm } from '../../kit/command/CommandForm'
 import { todayIn } from '../header/moment'
-import { refresh } from '../refresh'
 import { type NoteRecord, notePath, REASONS, TYPES } from './note'
 
 export interface WriteNoteProps extends CommandProps {
@@ -35,7 +35,7 @@ export default function WriteNote({ note, onClose }: WriteNoteProps) {
       options={{ type: named(t, TYPES), reason: named(t, REASONS) }}
       onDone={({ id }) => {
         onClose()
-        refresh()
+        refreshTables()
         if (!note) void navigate({ to: notePath(id) })
       }}
       onClose={onClose}

@@ -17,7 +17,7 @@ export function NextRuns({ runs, zone }: { runs: readonly string[]; zone: string
         <li key={run}>
           <time dateTime={run}>
             <span className={styles.weekday}>{weekday.format(new Date(run))}</span>
-            {formatTime(run, language, { year: 'always', zone })}
+            {formatTime(run, language, { zone })}
           </time>
         </li>
       ))}

@@ -61,7 +61,7 @@ function Record({ transfer }: { transfer: TransferRecord }) {
           status={<StatusWord values={SHOWN_STATUSES} value={shownStatus(transfer)} text={{ t, language }} />}
           subtitle={t('transfers.record.to', {
             name: holder_name,
-            at: formatTime(created_at, language, { year: 'always', time: 'seconds' }),
+            at: formatTime(created_at, language, { time: 'seconds' }),
           })}
           company={transfer.company_id}
           actions={<Actions transfer={transfer} />}

@@ -1,7 +1,9 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { setAccount, trustedAccounts, type User } from '../../app/state'
 import { openUnder, sectionArea } from '../../app/test-area'
-import { find, press, shows, type } from '../../app/test-page'
+import { refused } from '../../app/test-kit'
+import { acting, closeDialog, find, press, shows, type } from '../../app/test-page'
+import { choose } from '../../viewer/choosing'
 import { BankAccountsList } from '../bankaccounts/BankAccountsList'
 import { TransferPage } from './TransferRecord'
 
@@ -170,6 +172,23 @@ it('a withdrawal that came back in part says how much, of what, and by which ret
   await shows('Partly returned')
   await shows('BRL\u00a020.00 of BRL\u00a050.00 came back and are available again')
   await shows('D1823…hijk')
+})
+
+it('a merchant that is chosen after another is offered none of its accounts, also when their list does not come', async () => {
+  await openUnder('/dashboard/account/transfers', `/${ID}`, { '/$id': TransferPage })
+  await shows('add the right one')
+  await press(find('button', 'Ask again'))
+  await shows('Reserva · ITAÚ UNIBANCO S.A.')
+  await closeDialog()
+  area.answer('GET /v1/account/bank-accounts', refused(400, 'unknown_filter'))
+  await acting(() => choose({ id: 3, name: 'Loja Brisa', unique: false }))
+  await shows('add the right one')
+  await press(find('button', 'Ask again'))
+  await shows('Available BRL\u00a0900.00')
+  await vi.waitFor(() =>
+    expect(trustedAccounts.get()).toEqual({ accounts: [], loading: false, error: 'common.failed' }),
+  )
+  expect(find('[role=dialog]').textContent).not.toContain('Reserva')
 })
 
 it('an account in its cooling-off is listed with the moment from which it can be chosen', async () => {

@@ -29,7 +29,7 @@ export function ProofCard({ proof, index }: { proof: Activity['proof']; index: n
           },
           {
             label: t('audit.proof.signed_at'),
-            value: <DateTime at={proof.signed_at} time="seconds" />,
+            value: <DateTime at={proof.signed_at} year="always" time="seconds" />,
             wide: true,
           },
           { label: t('audit.proof.hash'), value: <CopyText text={proof.hash} short />, wide: true },

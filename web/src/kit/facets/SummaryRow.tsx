@@ -4,7 +4,7 @@ import { formatMoney, formatNumber } from '../format'
 import type { Column, ListDefinition } from '../list/definition'
 import type { TableState } from '../list/useList'
 import styles from './SummaryRow.module.css'
-import { type Facets, useFacets } from './useFacets'
+import type { Facets } from './useFacets'
 
 interface SummaryRowProps<Row> {
   list: ListDefinition<Row>
@@ -17,20 +17,16 @@ interface SummaryRowProps<Row> {
 export function SummaryRow<Row>({ list, table, columns }: SummaryRowProps<Row>) {
   const t = useT('kit')
   const money = columns.filter((column) => column.kind === 'money')
-  const { totalItems, totalEstimated, appliedFilters } = table
-  const shown = Boolean(list.facets) && money.length > 0
-  const facets = useFacets(list, appliedFilters, {
-    wanted: shown && totalItems !== null && !totalEstimated,
-  })
-  if (!shown) return null
-  const tooMany = totalEstimated || facets?.total.estimated
+  const { totalEstimated, summary } = table
+  if (!list.facets || money.length === 0) return null
+  const tooMany = totalEstimated || summary?.estimated
   return (
     <div className={styles.row}>
       <span className={styles.name}>{t('kit.facets.total')}</span>
       {tooMany ? (
         <span>{t('kit.facets.too_many')}</span>
       ) : (
-        <Sums total={facets?.total} money={money.filter(({ summed }) => summed !== false)} />
+        <Sums total={summary} money={money.filter(({ summed }) => summed !== false)} />
       )}
     </div>
   )

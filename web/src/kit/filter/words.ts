@@ -9,7 +9,7 @@ export function periodWords(t: Translate, language: Language, period: Period, zo
   if ('preset' in period) return t(`kit.period.${period.preset}`)
   const { from, to } = rangeOf(period, new Date(), zone)
   const day = (at: Date, text = '') =>
-    formatTime(at, language, { time: text.includes('T') ? 'minutes' : 'none', zone })
+    formatTime(at, language, { year: 'auto', time: text.includes('T') ? 'minutes' : 'none', zone })
   if (from && to) {
     const [first, last] = [day(from, period.from), day(to, period.to)]
     return first === last ? first : t('kit.period.between', { from: first, to: last })
@@ -22,7 +22,9 @@ export function periodWords(t: Translate, language: Language, period: Period, zo
 export function inPeriodWords(t: Translate, language: Language, period: Period, zone: string): string {
   if ('preset' in period) return t(`kit.in_period.${period.preset}`)
   const { from, to } = rangeOf(period, new Date(), zone)
-  const [first, last] = [from, to].map((at) => (at ? formatTime(at, language, { time: 'none', zone }) : ''))
+  const [first, last] = [from, to].map((at) =>
+    at ? formatTime(at, language, { year: 'auto', time: 'none', zone }) : '',
+  )
   if (first && last)
     return t(`kit.in_period.${first === last ? 'day' : 'between'}`, { from: first, to: last })
   return first ? t('kit.in_period.since', { from: first }) : t('kit.in_period.until', { to: last ?? '' })

@@ -1,5 +1,4 @@
 import { describe, expect, it, vi } from 'vitest'
-import { followRefreshTable } from '../../app/queries'
 import { alert, refreshTables } from '../../app/state'
 import { refused } from '../../app/test-kit'
 import { acting, find, press, shows } from '../../app/test-page'
@@ -151,12 +150,10 @@ describe('a list', () => {
 
   it('loads again when every list is told to', async () => {
     serve(() => rows(1), { 'X-Total': '1' })
-    const stop = followRefreshTable()
     await open()
     await shows('Order 0')
     const before = asked.length
     await acting(() => refreshTables())
     await vi.waitFor(() => expect(asked.length).toBeGreaterThan(before))
-    stop()
   })
 })

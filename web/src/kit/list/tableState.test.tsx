@@ -3,17 +3,21 @@ import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } fr
 import { expect, it, vi } from 'vitest'
 import { queries } from '../../app/queries'
 import { parseSearch, stringifySearch } from '../../app/search'
+import { HttpResponse, http } from '../../app/test-kit'
 import { acting, draw } from '../../app/test-page'
 import { list, listTests, type Row, rows } from './test-list'
 import { type TableActions, type TableState, useList } from './useList'
 
-const { serve } = listTests()
+const { serve, network } = listTests()
+const summed = { ...list, facets: '/v1/payin/payments/facets' as const }
 
 it('the state of a table is told under the names of the specification', async () => {
   serve(() => rows(10), { 'X-Total': '23', 'X-Total-Pages': '3' })
+  const total = { count: 23, sums: { amount: { amount: 1_234, currency: 'BRL' } }, estimated: false }
+  network.use(http.get('*/v1/payin/payments/facets', () => HttpResponse.json({ columns: {}, total })))
   let told: [TableState<Row>, TableActions] | undefined
   function Told() {
-    told = useList(list)
+    told = useList(summed)
     return null
   }
   const root = createRootRoute({
@@ -27,6 +31,7 @@ it('the state of a table is told under the names of the specification', async ()
   const router = createRouter({ routeTree: root, parseSearch, stringifySearch, history })
   await draw(<RouterProvider router={router as never} />)
   await vi.waitFor(() => expect(told?.[0].results).toHaveLength(10))
+  await vi.waitFor(() => expect(told?.[0].summary).toBeDefined())
 
   const [table, actions] = told!
   expect(table).toMatchObject({
@@ -34,6 +39,7 @@ it('the state of a table is told under the names of the specification', async ()
     appliedFilters: { status: ['paid'] },
     totalItems: 23,
     totalPages: 3,
+    summary: total,
     loading: false,
     filterOpen: false,
     viewSettings: {

@@ -121,5 +121,5 @@ export function listTests() {
     return router
   }
 
-  return { asked, serve, open }
+  return { asked, serve, open, network }
 }

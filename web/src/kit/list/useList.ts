@@ -4,6 +4,7 @@ import { CallError } from '../../app/errors'
 import { useT } from '../../app/i18n'
 import { setForceViewMainFilter, settings, showAlert } from '../../app/state'
 import { useStore } from '../../app/store'
+import { type Facets, useFacets } from '../facets/useFacets'
 import type { ListDefinition } from './definition'
 import { type ListState, narrowing, readSearch, type Search, writeSearch } from './search'
 import type { SelectionStore } from './selection'
@@ -22,6 +23,8 @@ export interface TableState<Row> {
   totalItems: number | null
   totalEstimated: boolean
   totalPages: number
+  /** What all that match add up to, money column by money column; undefined until it is known, and where nothing is added up. */
+  summary: Facets['total'] | undefined
   selectedItems: SelectionStore
   hasNext: boolean
   /** Continuous: whether rows follow the last one. */
@@ -83,6 +86,8 @@ export function useList<Row>(list: ListDefinition<Row>): [TableState<Row>, Table
   const [selectedItems, select] = useSelection(narrowing(list, state), loaded)
 
   const keys = useMemo(() => shownColumns(list, view.columns), [list, view.columns])
+  const isMoney = list.columns.some(({ key, kind }) => kind === 'money' && keys.includes(key))
+  const summary = useFacets(list, state, { wanted: isMoney && page !== undefined && !page.estimated })?.total
   const table: TableState<Row> = {
     identifier: list.name,
     results,
@@ -91,6 +96,7 @@ export function useList<Row>(list: ListDefinition<Row>): [TableState<Row>, Table
     totalItems: page?.total ?? null,
     totalEstimated: page?.estimated ?? false,
     totalPages: page?.pages ?? 1,
+    summary: isMoney && !page?.estimated ? summary : undefined,
     selectedItems,
     hasNext: page?.hasNext ?? false,
     hasMore: Boolean(page?.cursor),

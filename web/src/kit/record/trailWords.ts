@@ -29,7 +29,7 @@ export function valueOf(t: Translate, language: Language, field: string, value: 
   if (typeof value === 'number' && SUMS.has(field))
     return formatMoney({ amount: value, currency: 'BRL' }, language)
   const text = typeof value === 'string' ? value : JSON.stringify(value)
-  if (MOMENT.test(text)) return formatTime(text, language, { year: 'always', time: 'seconds' })
+  if (MOMENT.test(text)) return formatTime(text, language, { time: 'seconds' })
   return field === 'status' ? wordOf(t, 'state', text) : text
 }
 

@@ -138,7 +138,7 @@ function LastCall({ webhook }: { webhook: Webhook }) {
         ? wordOf(t, 'webhook.error', problem)
         : t('notifications.webhook.answered', { status: status ?? 0 })}
       {' · '}
-      <DateTime at={at} />
+      <DateTime at={at} year="always" />
     </>
   )
 }

@@ -15,7 +15,7 @@ const brl = (amount: number) => ({ amount, currency: 'BRL' as const })
 export function ByDay({ days, before }: { days: Administration['days']; before: Administration['days'] }) {
   const t = useT('payinAdmin')
   const language = useLanguage()
-  const words = (day: string) => formatTime(dayAt(day), language, { time: 'none' })
+  const words = (day: string) => formatTime(dayAt(day), language, { year: 'auto', time: 'none' })
   return (
     <Chart
       title={t('payinAdmin.by_day')}

@@ -61,7 +61,7 @@ const open = (path: string) =>
 
 it('shows the figures of the period in the address, beside those before it', async () => {
   await open('?from=2026-11-20&to=2026-11-21')
-  await shows('as of 21 Nov, 12:00:00')
+  await shows('as of 21 Nov 2026, 12:00:00')
   await shows('+50.0')
   await shows('−5.0 points')
   await shows('With a due date')

@@ -52,7 +52,7 @@ function Record({ claim }: { claim: ClaimRecord }) {
             <>
               {t('claims.record.asked', {
                 name: holder_name,
-                at: formatTime(opened_at, language, { year: 'always', time: 'minutes' }),
+                at: formatTime(opened_at, language),
               })}
               {' · '}
               <Link to={transferPath(transfer_id)}>{t('claims.record.transfer')}</Link>
@@ -103,7 +103,7 @@ function Situation({ claim: { status, due_at, answer } }: { claim: ClaimRecord }
     )
   }
   if ((status !== 'reported' && status !== 'asked') || !due_at) return null
-  const until = formatTime(due_at, language, { year: 'always', time: 'minutes' })
+  const until = formatTime(due_at, language)
   return (
     <Banner tone="awaiting" icon={<Clock {...ICON} />} action={<DueIn until={due_at} />}>
       <strong>{t(`claims.situation.${status}`, { until })}</strong>

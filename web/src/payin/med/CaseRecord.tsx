@@ -52,7 +52,7 @@ function Record({ found }: { found: CaseRecord }) {
             <>
               {t('med.record.asked_by', {
                 payer: payer_name ?? t('med.list.no_payer'),
-                at: formatTime(opened_at, language, { year: 'always', time: 'minutes' }),
+                at: formatTime(opened_at, language),
               })}
               {charge_id && (
                 <>

@@ -16,7 +16,7 @@ export function Situation({ found }: { found: CaseRecord }) {
   if (!TOLD.has(status) || !due_at) return null
   const waiting = status === 'agreed' && !request_id ? 'agreed_unasked' : status
   const values = {
-    until: formatTime(due_at, language, { year: 'always', time: 'minutes' }),
+    until: formatTime(due_at, language),
     missing: formatMoney(missing, language),
   }
   const asked = status === 'to_answer'

@@ -110,7 +110,7 @@ function useSentence({ payer_name, paid_at, created_at, company_id }: ChargeReco
   const t = useT('payin')
   const language = useLanguage()
   const merchant = useStore(settings, ({ account }) => (account?.id === company_id ? account.name : null))
-  const at = formatTime(paid_at ?? created_at, language, { year: 'always', time: 'seconds' })
+  const at = formatTime(paid_at ?? created_at, language, { time: 'seconds' })
   const payer = payer_name ?? t('payin.list.no_payer')
   if (!merchant && paid_at) return t('payin.record.paid_by', { payer, at })
   if (!merchant) return t(payer_name ? 'payin.record.to_be_paid_by' : 'payin.record.created', { payer, at })

@@ -78,8 +78,7 @@ function Days({ days, today }: { days: Due['days']; today: string | undefined })
 }
 
 /** A day is the same in every zone. */
-const day = (text: string, language: Language) =>
-  formatTime(text, language, { time: 'none', year: 'always', zone: 'UTC' })
+const day = (text: string, language: Language) => formatTime(text, language, { time: 'none', zone: 'UTC' })
 
 function wordsOf(
   term: TermName,

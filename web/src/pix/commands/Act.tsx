@@ -1,10 +1,9 @@
 import { useLanguage, useT } from '../../app/i18n'
-import { showAlert } from '../../app/state'
+import { refreshTables, showAlert } from '../../app/state'
 import type { CommandProps } from '../../kit/command/CommandButton'
 import { CommandForm } from '../../kit/command/CommandForm'
 import type { CommandName, Values } from '../../kit/command/schema'
 import { planWords } from '../pix'
-import { refresh } from '../refresh'
 
 interface Act {
   command: CommandName
@@ -53,7 +52,7 @@ export default function ActDialog({ id, what, initial, onClose }: ActProps) {
       onDone={() => {
         onClose()
         showAlert('success', t(`pix.${what}.done`))
-        refresh()
+        refreshTables()
       }}
       onClose={onClose}
     />

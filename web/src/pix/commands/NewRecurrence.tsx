@@ -2,13 +2,13 @@ import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { api, body } from '../../app/api'
 import { useLanguage, useT } from '../../app/i18n'
+import { refreshTables } from '../../app/state'
 import type { CommandProps } from '../../kit/command/CommandButton'
 import { CommandForm } from '../../kit/command/CommandForm'
 import { documentProblem, plainDocument } from '../../kit/documents'
 import { formatMoney } from '../../kit/format'
 import { useSplit } from '../../payin/split/useSplit'
 import { JOURNEYS, PERIODICITIES, POLICIES, type RecurrenceRecord, recurrencePath } from '../pix'
-import { refresh } from '../refresh'
 
 /** Asks a payer to agree to charges that repeat. */
 export default function NewRecurrence({ onClose }: CommandProps) {
@@ -48,7 +48,7 @@ export default function NewRecurrence({ onClose }: CommandProps) {
       }}
       onDone={({ id }) => {
         onClose()
-        refresh()
+        refreshTables()
         void navigate({ to: recurrencePath(id) })
       }}
       onClose={onClose}

@@ -1,11 +1,10 @@
 import { answer, api } from '../../app/api'
 import { useLanguage, useT } from '../../app/i18n'
-import { showAlert } from '../../app/state'
+import { refreshTables, showAlert } from '../../app/state'
 import type { CommandProps } from '../../kit/command/CommandButton'
 import { CommandDialog } from '../../kit/command/CommandDialog'
 import { formatAmount, formatNumber } from '../../kit/format'
 import type { ReturnFile } from '../file'
-import { refreshTables } from '../refresh'
 
 export interface ApplyFileProps extends CommandProps {
   file: ReturnFile

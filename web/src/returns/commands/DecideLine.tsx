@@ -1,12 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { api, body } from '../../app/api'
 import { useLanguage, useT } from '../../app/i18n'
-import { showAlert } from '../../app/state'
+import { refreshTables, showAlert } from '../../app/state'
 import type { CommandProps } from '../../kit/command/CommandButton'
 import { CommandForm } from '../../kit/command/CommandForm'
 import { formatAmount, formatMoney, formatNumber } from '../../kit/format'
 import type { LineRow } from '../file'
-import { refreshTables } from '../refresh'
 
 export type LineDecision = 'assign' | 'credit' | 'dismiss'
 

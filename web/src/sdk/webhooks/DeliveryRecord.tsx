@@ -96,7 +96,7 @@ function Record({ delivery }: { delivery: DeliveryRecord }) {
             </Said>
             {delivery.next_at && (
               <Said label={t('sdk.column.next_at')}>
-                <DateTime at={delivery.next_at} time="seconds" />
+                <DateTime at={delivery.next_at} year="always" time="seconds" />
               </Said>
             )}
           </dl>

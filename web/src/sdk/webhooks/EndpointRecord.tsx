@@ -100,11 +100,11 @@ function Known({ endpoint }: { endpoint: EndpointRecord }) {
           { label: t('sdk.column.waiting'), value: endpoint.waiting },
           {
             label: t('sdk.column.last_success_at'),
-            value: endpoint.last_success_at && <DateTime at={endpoint.last_success_at} />,
+            value: endpoint.last_success_at && <DateTime at={endpoint.last_success_at} year="always" />,
           },
           {
             label: t('sdk.column.grace_until'),
-            value: endpoint.grace_until && <DateTime at={endpoint.grace_until} />,
+            value: endpoint.grace_until && <DateTime at={endpoint.grace_until} year="always" />,
           },
         ]}
       />
@@ -125,7 +125,7 @@ function Situation({ endpoint: { status, failing_since } }: { endpoint: Endpoint
       <p>{t(`sdk.webhooks.situation.${status}`)}</p>
       {failing_since && (
         <p>
-          {t('sdk.column.failing_since')}: <DateTime at={failing_since} />
+          {t('sdk.column.failing_since')}: <DateTime at={failing_since} year="always" />
         </p>
       )}
     </Banner>

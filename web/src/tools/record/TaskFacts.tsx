@@ -41,7 +41,7 @@ export function NextCard({ task }: { task: Task }) {
       ) : (
         <p>
           {t('tools.record.paused', { person: task.paused_by ?? '' })}{' '}
-          {task.paused_at && <DateTime at={task.paused_at} />}
+          {task.paused_at && <DateTime at={task.paused_at} year="always" />}
         </p>
       )}
     </Card>

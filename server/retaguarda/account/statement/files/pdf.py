@@ -7,6 +7,7 @@ from retaguarda.account.statement.files.period import Period
 from retaguarda.account.statement.files.text import one_line
 from retaguarda.account.statement.files.words import KIND_WORDS, PDF_WORDS
 from retaguarda.foundation.database import Row, Tx
+from retaguarda.foundation.localday import shown_day, shown_time
 from retaguarda.foundation.money import shown
 from retaguarda.foundation.pdf import BOLD, HEIGHT, MARGIN, WIDTH, PdfFile, left, line, right
 
@@ -34,7 +35,8 @@ async def write_pdf(tx: Tx, period: Period, out: IO[bytes]) -> None:
 
 def _title(period: Period) -> str:
     words = PDF_WORDS[period.language]
-    return f"{words['title']} {period.first_day:%d/%m/%Y} – {period.last_day:%d/%m/%Y}"
+    first, last = shown_day(period.first_day, period.language), shown_day(period.last_day, period.language)
+    return f"{words['title']} {first} – {last}"
 
 
 def _sheet(period: Period, rows: Sequence[Row], number: int, total: int) -> list[str]:
@@ -70,7 +72,7 @@ def _sheet(period: Period, rows: Sequence[Row], number: int, total: int) -> list
 
 
 def _line(period: Period, row: Row, y: int) -> list[str]:
-    at = f"{row['posted_at'].astimezone(period.zone):%d/%m/%Y %H:%M}"
+    at = shown_time(row["posted_at"].astimezone(period.zone), period.language)
     kind = KIND_WORDS[period.language].get(row["kind"], row["kind"])
     told = " · ".join(each for each in (row["counterparty"], row["description"]) if each)
     return [

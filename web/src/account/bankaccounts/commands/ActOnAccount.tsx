@@ -1,9 +1,8 @@
 import { useLanguage, useT } from '../../../app/i18n'
-import { showAlert, trustedDeleted } from '../../../app/state'
+import { refreshTables, showAlert, trustedDeleted } from '../../../app/state'
 import type { CommandProps } from '../../../kit/command/CommandButton'
 import { CommandForm } from '../../../kit/command/CommandForm'
 import { NeedsTwoFactor } from '../../../kit/place/NeedsTwoFactor'
-import { refresh } from '../../refresh'
 import { planWords } from '../../transfers/transfer'
 
 export interface ActOnAccountProps extends CommandProps {
@@ -34,7 +33,7 @@ export default function ActOnAccount({ id, what, onClose }: ActOnAccountProps) {
         onClose()
         if (what === 'disable') trustedDeleted(id)
         showAlert('success', t(`transfers.${what}.done`))
-        refresh()
+        refreshTables()
       }}
       onClose={onClose}
     />

@@ -1,7 +1,7 @@
 import { useNavigate } from '@tanstack/react-router'
 import { answer, api, body } from '../../../app/api'
 import { useLanguage, useT } from '../../../app/i18n'
-import { trustedCreated } from '../../../app/state'
+import { refreshTables, trustedCreated } from '../../../app/state'
 import type { CommandProps } from '../../../kit/command/CommandButton'
 import { CommandDialog, type Errors } from '../../../kit/command/CommandDialog'
 import { useDraft } from '../../../kit/command/draft'
@@ -10,7 +10,6 @@ import { PlaceFields } from '../../../kit/place/PlaceFields'
 import { PLACE_FIELDS } from '../../../kit/place/place'
 import { Field } from '../../../ui/Field'
 import { TextInput } from '../../../ui/TextInput'
-import { refresh } from '../../refresh'
 import { planWords } from '../../transfers/transfer'
 import { bankAccountPath } from '../bankAccount'
 import { type AccountForm, EMPTY, readAccount } from './accountForm'
@@ -39,8 +38,8 @@ export default function AddAccount({ onClose }: CommandProps) {
       }}
       onDone={(made) => {
         onClose()
-        trustedCreated(made)
-        refresh()
+        if (made.status === 'verified') trustedCreated(made)
+        refreshTables()
         void navigate({ to: bankAccountPath(made.id) })
       }}
       onClose={onClose}

@@ -1,11 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { api, body } from '../../../app/api'
 import { useLanguage, useT } from '../../../app/i18n'
-import { showAlert } from '../../../app/state'
+import { refreshTables, showAlert } from '../../../app/state'
 import type { CommandProps } from '../../../kit/command/CommandButton'
 import { CommandForm } from '../../../kit/command/CommandForm'
 import { formatMoney } from '../../../kit/format'
-import { refresh } from '../../refresh'
 import { type DepositRecord, planWords } from '../deposit'
 
 export interface IdentifyDepositProps extends CommandProps {
@@ -38,7 +37,7 @@ export default function IdentifyDeposit({ deposit, onClose }: IdentifyDepositPro
       onDone={() => {
         onClose()
         showAlert('success', t('deposits.identify.done'))
-        refresh()
+        refreshTables()
       }}
       onClose={onClose}
     />

@@ -1,9 +1,8 @@
 import { useLanguage, useT } from '../../../app/i18n'
-import { showAlert } from '../../../app/state'
+import { refreshTables, showAlert } from '../../../app/state'
 import type { CommandProps } from '../../../kit/command/CommandButton'
 import { CommandForm } from '../../../kit/command/CommandForm'
 import { formatMoney } from '../../../kit/format'
-import { refresh } from '../../refresh'
 import { type DepositRecord, planWords } from '../deposit'
 
 export interface ReturnDepositProps extends CommandProps {
@@ -32,7 +31,7 @@ export default function ReturnDeposit({ deposit, onClose }: ReturnDepositProps) 
       onDone={() => {
         onClose()
         showAlert('success', t('deposits.return.done'))
-        refresh()
+        refreshTables()
       }}
       onClose={onClose}
     />

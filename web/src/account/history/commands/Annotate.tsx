@@ -1,6 +1,6 @@
 import { answer, api } from '../../../app/api'
 import { useT } from '../../../app/i18n'
-import { authentication } from '../../../app/state'
+import { authentication, refreshTables } from '../../../app/state'
 import { useStore } from '../../../app/store'
 import type { CommandProps } from '../../../kit/command/CommandButton'
 import { CommandDialog } from '../../../kit/command/CommandDialog'
@@ -8,7 +8,6 @@ import { useDraft } from '../../../kit/command/draft'
 import { Checkbox } from '../../../ui/Checkbox'
 import { Field } from '../../../ui/Field'
 import { TextArea } from '../../../ui/TextInput'
-import { refresh } from '../../refresh'
 
 const LONGEST = 500
 
@@ -38,7 +37,7 @@ export default function Annotate({ id, onClose }: CommandProps & { id: string })
       }
       onDone={() => {
         onClose()
-        refresh()
+        refreshTables()
       }}
       onClose={onClose}
     >

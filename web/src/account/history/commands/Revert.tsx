@@ -1,10 +1,9 @@
 import { useNavigate } from '@tanstack/react-router'
 import type { components } from '../../../app/api-types'
 import { useT } from '../../../app/i18n'
-import { showAlert } from '../../../app/state'
+import { refreshTables, showAlert } from '../../../app/state'
 import type { CommandProps } from '../../../kit/command/CommandButton'
 import { CommandForm } from '../../../kit/command/CommandForm'
-import { refresh } from '../../refresh'
 import { planWords, transactionPath } from '../entry'
 
 /** Undoes a transaction by its mirror, once it is on the screen what that does to the balance. */
@@ -24,7 +23,7 @@ export default function Revert({ id, onClose }: CommandProps & { id: string }) {
       onDone={({ reversal_id }) => {
         onClose()
         showAlert('success', t('account.revert.done'))
-        refresh()
+        refreshTables()
         void navigate({ to: transactionPath(reversal_id) })
       }}
       onClose={onClose}

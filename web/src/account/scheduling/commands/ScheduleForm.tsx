@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { answer, api, body } from '../../../app/api'
 import { useT } from '../../../app/i18n'
-import { showAlert } from '../../../app/state'
+import { refreshTables, showAlert } from '../../../app/state'
 import { useZone } from '../../../app/zone'
 import { dayOf } from '../../../kit/calendar'
 import type { CommandProps } from '../../../kit/command/CommandButton'
@@ -12,7 +12,6 @@ import { Field } from '../../../ui/Field'
 import { MoneyInput } from '../../../ui/MoneyInput'
 import { Select } from '../../../ui/Select'
 import { TextInput } from '../../../ui/TextInput'
-import { refresh } from '../../refresh'
 import type { ScheduleRecord } from '../schedule'
 import { Preview } from './Preview'
 import styles from './ScheduleForm.module.css'
@@ -66,7 +65,7 @@ export default function ScheduleForm({ schedule, onClose }: ScheduleFormProps) {
       onDone={() => {
         onClose()
         showAlert('success', t(`deposits.schedule.${action}.done`))
-        refresh()
+        refreshTables()
       }}
       onClose={onClose}
     >

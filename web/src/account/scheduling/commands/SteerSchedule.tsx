@@ -1,8 +1,7 @@
 import { useLanguage, useT } from '../../../app/i18n'
-import { showAlert } from '../../../app/state'
+import { refreshTables, showAlert } from '../../../app/state'
 import type { CommandProps } from '../../../kit/command/CommandButton'
 import { CommandForm } from '../../../kit/command/CommandForm'
-import { refresh } from '../../refresh'
 import { planWords, type ScheduleRecord } from '../schedule'
 
 export interface SteerScheduleProps extends CommandProps {
@@ -27,7 +26,7 @@ export default function SteerSchedule({ schedule, action, onClose }: SteerSchedu
       onDone={() => {
         onClose()
         showAlert('success', t(`deposits.schedule.${action}.done`))
-        refresh()
+        refreshTables()
       }}
       onClose={onClose}
     />

@@ -1,8 +1,7 @@
 import { useLanguage, useT } from '../../../app/i18n'
-import { showAlert } from '../../../app/state'
+import { refreshTables, showAlert } from '../../../app/state'
 import type { CommandProps } from '../../../kit/command/CommandButton'
 import { CommandForm } from '../../../kit/command/CommandForm'
-import { refresh } from '../../refresh'
 import { planWords } from '../transfer'
 
 /** Takes a withdrawal back that the bank has not been asked for. */
@@ -22,7 +21,7 @@ export default function CancelTransfer({ id, onClose }: CommandProps & { id: str
       onDone={() => {
         onClose()
         showAlert('success', t('transfers.cancel.done'))
-        refresh()
+        refreshTables()
       }}
       onClose={onClose}
     />

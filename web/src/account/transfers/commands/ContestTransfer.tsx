@@ -1,9 +1,9 @@
 import { useNavigate } from '@tanstack/react-router'
 import { useT } from '../../../app/i18n'
+import { refreshTables } from '../../../app/state'
 import type { CommandProps } from '../../../kit/command/CommandButton'
 import { CommandForm } from '../../../kit/command/CommandForm'
 import { objectPath } from '../../../kit/record/objectPath'
-import { refresh } from '../../refresh'
 
 const REASONS = ['fraud', 'operational_flaw']
 
@@ -23,7 +23,7 @@ export default function ContestTransfer({ id, onClose }: CommandProps & { id: st
       options={{ reason: REASONS.map((value) => ({ value, label: t(`claims.reason.${value}`) })) }}
       onDone={(claim) => {
         onClose()
-        refresh()
+        refreshTables()
         void navigate({ to: objectPath('account:claim', claim.id) ?? '.' })
       }}
       onClose={onClose}

@@ -3,7 +3,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { answer, api, body } from '../../../app/api'
 import { useLanguage, useT } from '../../../app/i18n'
-import { settings } from '../../../app/state'
+import { refreshTables, settings } from '../../../app/state'
 import { useStore } from '../../../app/store'
 import { useZone } from '../../../app/zone'
 import { addDays, dayOf } from '../../../kit/calendar'
@@ -18,7 +18,6 @@ import { Field } from '../../../ui/Field'
 import { MoneyInput } from '../../../ui/MoneyInput'
 import { Select } from '../../../ui/Select'
 import { TextInput } from '../../../ui/TextInput'
-import { refresh } from '../../refresh'
 import { planWords, type Transfer, transferPath } from '../transfer'
 import { useBeneficiaries } from '../useBeneficiaries'
 import { readTransfer, type TransferForm } from './transferForm'
@@ -91,7 +90,7 @@ export default function NewTransfer({ like, onClose }: NewTransferProps) {
       }}
       onDone={(made) => {
         onClose()
-        refresh()
+        refreshTables()
         void navigate({ to: transferPath(made.id) })
       }}
       onClose={onClose}

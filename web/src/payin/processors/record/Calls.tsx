@@ -27,7 +27,7 @@ export function Calls({ hours }: { hours: Processor['hours'] }) {
           rows={hours.toReversed().map((hour) => ({
             key: hour.at,
             cells: [
-              <time key="at" dateTime={hour.at} title={formatTime(hour.at, language, { year: 'always' })}>
+              <time key="at" dateTime={hour.at} title={formatTime(hour.at, language)}>
                 {formatClock(hour.at).slice(0, 5)}
               </time>,
               hour.answered,

@@ -78,7 +78,10 @@ export function Test({ processor: { tested_at, tested_ms, test_error, testing } 
       {!testing && tested_at && (
         <Facts
           facts={[
-            { label: t('processors.column.tested_at'), value: <DateTime at={tested_at} time="seconds" /> },
+            {
+              label: t('processors.column.tested_at'),
+              value: <DateTime at={tested_at} year="always" time="seconds" />,
+            },
             { label: t('processors.test.took'), value: milliseconds(tested_ms) },
             {
               label: t('processors.test.said'),

@@ -1,7 +1,6 @@
 import { useNavigate } from '@tanstack/react-router'
 import { answer, api, body } from '../../../app/api'
 import { useLanguage, useT } from '../../../app/i18n'
-import { trustedCreated } from '../../../app/state'
 import type { CommandProps } from '../../../kit/command/CommandButton'
 import { CommandDialog, type Errors } from '../../../kit/command/CommandDialog'
 import { useDraft } from '../../../kit/command/draft'
@@ -52,7 +51,6 @@ export default function WriteRecipient({ onClose }: CommandProps) {
       }}
       onDone={(made) => {
         onClose()
-        trustedCreated(made)
         refresh()
         void navigate({ to: recipientPath(made.id) })
       }}
