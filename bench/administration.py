@@ -26,12 +26,12 @@ def measure(server: Server, plan: Plan) -> Iterator[Row]:
         servers.ours(server.app_url(few), "ours-few") as few_port,
         servers.ours(server.app_url(many), "ours-many") as many_port,
     ):
-        for who, email, account in (
+        for principal, email, account in (
             ("one merchant", sets.email(depth.MERCHANT), str(depth.MERCHANT)),
             ("staff, all merchants", sets.STAFF, "all"),
         ):
             small, large = _in_turn([(port, _ask(port, email, account)) for port in (few_port, many_port)], plan)
-            name = f"administration of {plan.deep_charges:,} pay-ins beside {depth.FEW:,}: p95, {who}"
+            name = f"administration of {plan.deep_charges:,} pay-ins beside {depth.FEW:,}: p95, {principal}"
             yield at_most(name, large, small, "ms", GOAL)
 
 

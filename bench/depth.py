@@ -18,7 +18,7 @@ from bench.report import Row, at_most
 FEW = 10_000
 PER_PAGE = 50
 GOAL = 1.3
-LIST = f"/v1/payin/payments?per_page={PER_PAGE}"
+LIST = f"/v1/payin/charges?per_page={PER_PAGE}"
 #: Parts of the rows that lie before a deep page.
 DEPTHS = (0.1, 0.5, 0.9, 0.99)
 #: Calls of one kind to one server in one turn.
@@ -32,14 +32,14 @@ def measure(server: Server, plan: Plan) -> Iterator[Row]:
         servers.ours(server.app_url(few), "ours-few") as few_port,
         servers.ours(server.app_url(many), "ours-many") as many_port,
     ):
-        for who, email, account in (
+        for principal, email, account in (
             ("one merchant", sets.email(MERCHANT), str(MERCHANT)),
             ("staff, all merchants", sets.STAFF, "all"),
         ):
             asks = [_asks(port, email, account) for port in (few_port, many_port)]
             for place in asks[0]:
                 small, large = in_turn((few_port, asks[0][place]), (many_port, asks[1][place]), plan)
-                name = f"(c) {plan.deep_charges:,} rows beside {FEW:,}: {place}, {who}"
+                name = f"(c) {plan.deep_charges:,} rows beside {FEW:,}: {place}, {principal}"
                 yield at_most(name, large, small, "ms", GOAL)
 
 

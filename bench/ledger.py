@@ -26,7 +26,7 @@ from bench.pgbench import CLIENTS, THREADS, rate, rate_of, run
 from bench.plan import Plan
 from bench.postgres import Server
 from bench.report import Row, at_least, figure
-from retaguarda.audit.sequencing import SECONDS, sequence
+from retaguarda.audit.sequence_events import SECONDS, sequence
 from retaguarda.foundation.database import Database
 from retaguarda.foundation.keys import Keys
 

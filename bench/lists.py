@@ -72,7 +72,7 @@ def _always(request: bytes) -> Callable[[], bytes]:
 def _list_of(name: str, port: int, merchant: int) -> tuple[str, dict[str, str]]:
     if name in PEERS:
         return f"/payments?company_id={merchant}&per_page={PER_PAGE}", {}
-    return f"/v1/payin/payments?per_page={PER_PAGE}", sign_in(port, sets.email(merchant), str(merchant))
+    return f"/v1/payin/charges?per_page={PER_PAGE}", sign_in(port, sets.email(merchant), str(merchant))
 
 
 def _same_content(ports: dict[str, int]) -> None:

@@ -14,13 +14,13 @@ from bench import sets
 from bench.plan import Plan
 from bench.postgres import Server
 from bench.report import Row, at_most, figure
-from retaguarda.foundation.call import PROVIDER
+from retaguarda.bank_files.jobs import Files
+from retaguarda.bank_files.model import PIECE
+from retaguarda.bank_files.parse_file import gather
 from retaguarda.foundation.database import SYSTEM, Database
 from retaguarda.foundation.ids import uuid7
-from retaguarda.providers.bankfiles.writing import cnab240
-from retaguarda.returns.model import PIECE
-from retaguarda.returns.parsing import gather
-from retaguarda.returns.work import Files
+from retaguarda.foundation.request import PROVIDER
+from retaguarda.providers.bankfiles.writer import cnab240
 
 GOAL, MEMORY_LIMIT = 1.2, 32
 FEW, MANY = 1_000, 100_000

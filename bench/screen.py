@@ -35,29 +35,29 @@ new MutationObserver((_, watching) => {
 
 
 def measure(server: Server, plan: Plan) -> Iterator[Row]:
-    with running(RETAGUARDA_BOT_CHECK="none", RETAGUARDA_DEMO_PAYINS="2000") as house, browser.running() as chromium:
-        context = chromium.new_context(viewport=browser.VIEWPORT, base_url=house.address)
+    with running(RETAGUARDA_BOT_CHECK="none", RETAGUARDA_DEMO_PAYINS="2000") as app, browser.running() as chromium:
+        context = chromium.new_context(viewport=browser.VIEWPORT, base_url=app.address)
         page = context.new_page()
         sign_in(page, ANA)
-        api, taken = Api.sign_in(house.address, ANA), list[float]()
+        api, taken = Api.sign_in(app.address, ANA), list[float]()
         rng = random.Random(1)
         for number in range(PAYMENTS * plan.rounds):
-            taken.append(_one(page, api, house, number, rng.uniform(0, POLL_MS)))
+            taken.append(_one(page, api, app, number, rng.uniform(0, POLL_MS)))
         context.close()
     name = f"(g) from the payment to the change on the open screen, p95 of {len(taken)}"
     yield figure(name, quantiles(taken, n=20)[-1], "ms", POLL_MS + LEFT_MS)
 
 
-def _one(page: Page, api: Api, house: RunningHouse, number: int, later_ms: float) -> float:
+def _one(page: Page, api: Api, app: RunningHouse, number: int, later_ms: float) -> float:
     """Milliseconds."""
     body = {"amount": {"amount": 1_000 + number}, "reference": f"SCREEN-{number}"}
     made = api.post("/v1/payin/charges", body, f"screen {number}").raise_for_status().json()
-    charge = api.wait_for(f"/v1/payin/payments/{made['id']}", "pending")
+    charge = api.wait_for(f"/v1/payin/charges/{made['id']}", "pending")
     page.goto(f"/dashboard/payin/payments/{made['id']}")
     page.locator("main").get_by_text("Pending").first.wait_for()
     page.evaluate(f"() => {{ {_CHANGED} }}")
     page.wait_for_timeout(later_ms)
     paid_at = time.time() * 1_000
-    httpx.post(f"{house.sandbox}/sandbox/pay", json={"code": charge["br_code"]}).raise_for_status()
+    httpx.post(f"{app.sandbox}/sandbox/pay", json={"code": charge["br_code"]}).raise_for_status()
     page.wait_for_function("() => window.changedAt")
     return page.evaluate("() => window.changedAt") - paid_at

@@ -39,7 +39,7 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 
 
 @pytest.fixture(scope="session")
-def house() -> Iterator[RunningHouse]:
+def app() -> Iterator[RunningHouse]:
     with running() as started:
         yield started
 
@@ -53,13 +53,13 @@ def browser() -> Iterator[Browser]:
 
 
 @pytest.fixture(scope="session")
-def signed_in(house: RunningHouse, browser: Browser) -> Callable[[str], Any]:
+def signed_in(app: RunningHouse, browser: Browser) -> Callable[[str], Any]:
     """``signed_in("ana@…")``: what the browser keeps of somebody who signed in by hand, not each time anew."""
     kept, until = dict[str, Any](), dict[str, float]()
 
     def storage(email: str) -> Any:
         if until.get(email, 0) < time.monotonic():
-            context = browser.new_context(viewport=WIDE, base_url=house.address)
+            context = browser.new_context(viewport=WIDE, base_url=app.address)
             context.set_default_timeout(PATIENCE_MS)
             sign_in(context.new_page(), email)
             kept[email], until[email] = context.storage_state(), time.monotonic() + SHARED_SECONDS
@@ -70,7 +70,7 @@ def signed_in(house: RunningHouse, browser: Browser) -> Callable[[str], Any]:
 
 
 @pytest.fixture
-def open_as(house: RunningHouse, browser: Browser, signed_in: Callable[[str], Any]) -> Iterator[OpenAs]:
+def open_as(app: RunningHouse, browser: Browser, signed_in: Callable[[str], Any]) -> Iterator[OpenAs]:
     contexts, said = list[BrowserContext](), list[str]()
 
     def opened(
@@ -95,13 +95,13 @@ def open_as(house: RunningHouse, browser: Browser, signed_in: Callable[[str], An
         items = {"theme": theme, "language": language} | ({"acceptCookie": "true"} if accepted else {})
         context = browser.new_context(
             viewport=viewport,
-            base_url=house.address,
-            storage_state=_remembering(signed_in(email) if email else None, house, items),
+            base_url=app.address,
+            storage_state=_remembering(signed_in(email) if email else None, app, items),
             reduced_motion="reduce",
         )
         contexts.append(context)
         context.set_default_timeout(PATIENCE_MS)
-        context.grant_permissions(["clipboard-read", "clipboard-write"], origin=house.address)
+        context.grant_permissions(["clipboard-read", "clipboard-write"], origin=app.address)
         # Of every tab that is opened in it.
         context.on("console", on_console)
         context.on("weberror", lambda failure: listen(str(failure.error)))
@@ -113,10 +113,10 @@ def open_as(house: RunningHouse, browser: Browser, signed_in: Callable[[str], An
     assert not said, "the browser's console is not silent:\n" + "\n".join(said)
 
 
-def _remembering(state: Any, house: RunningHouse, items: dict[str, str]) -> Any:
+def _remembering(state: Any, app: RunningHouse, items: dict[str, str]) -> Any:
     """A browser's storage with some items more for our address."""
     state = state or {"cookies": [], "origins": []}
-    ours = [item for origin in state["origins"] for item in origin["localStorage"] if origin["origin"] == house.address]
+    ours = [item for origin in state["origins"] for item in origin["localStorage"] if origin["origin"] == app.address]
     added = [{"name": name, "value": value} for name, value in items.items()]
     kept = [item for item in ours if item["name"] not in items]
-    return state | {"origins": [{"origin": house.address, "localStorage": [*kept, *added]}]}
+    return state | {"origins": [{"origin": app.address, "localStorage": [*kept, *added]}]}

@@ -26,11 +26,11 @@ class RunningHouse:
     process: subprocess.Popen[bytes]
 
 
-def processes_of(house: RunningHouse, part: str) -> list[psutil.Process]:
+def processes_of(app: RunningHouse, part: str) -> list[psutil.Process]:
     """What has to die for a part to be dead: postgres, api, worker or sandbox."""
     if part == "postgres":
-        return [psutil.Process(int((house.data / "postgres" / "postmaster.pid").read_text().split()[0]))]
-    children = psutil.Process(house.process.pid).children()
+        return [psutil.Process(int((app.data / "postgres" / "postmaster.pid").read_text().split()[0]))]
+    children = psutil.Process(app.process.pid).children()
     main = next(child for child in children if child.cmdline()[-1] == part)
     return [main, *main.children(recursive=True)]
 
@@ -59,10 +59,10 @@ def running(**environment: str) -> Iterator[RunningHouse]:
             }
             | environment,
         )
-        house = RunningHouse(f"http://localhost:{port}", f"http://127.0.0.1:{port + 1}", Path(folder), process)
+        app = RunningHouse(f"http://localhost:{port}", f"http://127.0.0.1:{port + 1}", Path(folder), process)
         try:
-            _wait_until_ready(house)
-            yield house
+            _wait_until_ready(app)
+            yield app
         finally:
             process.send_signal(signal.SIGINT)
             process.wait(60)
@@ -80,14 +80,14 @@ def _two_free_ports() -> int:
     raise RuntimeError("no two neighbouring ports are free")
 
 
-def _wait_until_ready(house: RunningHouse) -> None:
+def _wait_until_ready(app: RunningHouse) -> None:
     deadline = time.monotonic() + READY_WITHIN_S
     while time.monotonic() < deadline:
-        if house.process.poll() is not None:
-            raise RuntimeError(f"the program ended with {house.process.returncode} before it was ready")
+        if app.process.poll() is not None:
+            raise RuntimeError(f"the program ended with {app.process.returncode} before it was ready")
         with contextlib.suppress(urllib.error.URLError, OSError):
-            urllib.request.urlopen(f"{house.address}/ready", timeout=2).close()
-            urllib.request.urlopen(f"{house.sandbox}/", timeout=2).close()
+            urllib.request.urlopen(f"{app.address}/ready", timeout=2).close()
+            urllib.request.urlopen(f"{app.sandbox}/", timeout=2).close()
             return
         time.sleep(0.1)
     raise RuntimeError(f"the program was not ready within {READY_WITHIN_S} s")

@@ -9,7 +9,7 @@ from email.message import EmailMessage
 from house import RunningHouse
 
 
-def wait_for_mail(house: RunningHouse, to: str, kind: str, seconds: float = 20) -> str:
+def wait_for_mail(app: RunningHouse, to: str, kind: str, seconds: float = 20) -> str:
     """The plain text of the latest mail of this kind to this address.
 
     Raises:
@@ -17,7 +17,7 @@ def wait_for_mail(house: RunningHouse, to: str, kind: str, seconds: float = 20) 
     """
     deadline = time.monotonic() + seconds
     while time.monotonic() < deadline:
-        for path in sorted((house.data / "mail").glob(f"*-{kind}.eml"), reverse=True):
+        for path in sorted((app.data / "mail").glob(f"*-{kind}.eml"), reverse=True):
             mail = email.message_from_bytes(path.read_bytes(), policy=email.policy.default)
             # One that is being written has no text yet.
             if mail["to"] == to and (text := _text(mail)):
@@ -26,8 +26,8 @@ def wait_for_mail(house: RunningHouse, to: str, kind: str, seconds: float = 20) 
     raise TimeoutError(f"no mail ({kind}) came to {to}")
 
 
-def link_in(text: str, house: RunningHouse) -> str:
-    found = re.search(rf"{re.escape(house.address)}/\?\w+=[\w-]+", text)
+def link_in(text: str, app: RunningHouse) -> str:
+    found = re.search(rf"{re.escape(app.address)}/\?\w+=[\w-]+", text)
     assert found, text
     return found[0]
 

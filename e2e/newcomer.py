@@ -7,15 +7,15 @@ import psycopg
 
 from house import RunningHouse
 from person import ANA
+from retaguarda.database_url import owner_url
 from retaguarda.foundation.ids import uuid7
-from retaguarda.place import owner_url
 from retaguarda.settings import load
 
 
-def newcomer(house: RunningHouse, role: str = "operator") -> str:
+def newcomer(app: RunningHouse, role: str = "operator") -> str:
     """The address of somebody new at ana's company, with the demo's password and one of the demo's roles there."""
     person, email = uuid7(), f"nova-{uuid4().hex[:8]}@merchant.example"
-    with _database(house) as database:
+    with _database(app) as database:
         database.execute(
             "insert into person (id, company_id, email, name, password_hash)"
             " select %s, company_id, %s, 'Nova Pessoa', password_hash from person where email = %s",
@@ -25,9 +25,9 @@ def newcomer(house: RunningHouse, role: str = "operator") -> str:
     return email
 
 
-def give_role(house: RunningHouse, email: str, role: str) -> None:
+def give_role(app: RunningHouse, email: str, role: str) -> None:
     """As an administrator would: it holds from the person's next call on."""
-    with _database(house) as database:
+    with _database(app) as database:
         _give(database, email, role)
 
 
@@ -41,5 +41,5 @@ def _give(database: psycopg.Connection, email: str, role: str) -> None:
     assert given.rowcount == 1, f"{email} was not given {role}"
 
 
-def _database(house: RunningHouse) -> psycopg.Connection:
-    return psycopg.connect(owner_url(load({**os.environ, "RETAGUARDA_DATA": str(house.data)})))
+def _database(app: RunningHouse) -> psycopg.Connection:
+    return psycopg.connect(owner_url(load({**os.environ, "RETAGUARDA_DATA": str(app.data)})))

@@ -18,8 +18,8 @@ from charging import status
 from house import RunningHouse
 from pages import OpenAs
 from person import BRUNO, DIEGO, EVA, unused_code
+from retaguarda.database_url import NAME
 from retaguarda.foundation.embedded import EmbeddedPostgres
-from retaguarda.place import NAME
 
 ACCOUNTS = "/dashboard/account/merchant-bank-accounts/list"
 TRANSFERS = "/dashboard/account/transfers/list"
@@ -35,9 +35,9 @@ POLICIES = {
 
 
 @pytest.fixture
-def two_pairs_of_eyes(house: RunningHouse) -> Iterator[None]:
+def two_pairs_of_eyes(app: RunningHouse) -> Iterator[None]:
     """The house asks for a second person, and new accounts of Loja Aurora rest for no time; until the day is over."""
-    with psycopg.connect(EmbeddedPostgres(house.data / "postgres").url(NAME), autocommit=True) as owner:
+    with psycopg.connect(EmbeddedPostgres(app.data / "postgres").url(NAME), autocommit=True) as owner:
         before = owner.execute("select * from payout_terms(2)").fetchone()
         assert before
         for command, condition in POLICIES.items():
@@ -60,10 +60,10 @@ def asked(page: Page, dialog: Locator) -> None:
     dialog.get_by_role("button", name="Close").last.click()
 
 
-def prove(page: Page, who: str) -> None:
+def prove(page: Page, principal: str) -> None:
     page.get_by_role("button", name="Approve").click()
     proof = page.get_by_role("dialog")
-    proof.get_by_label("Code of your app").fill(unused_code(who))
+    proof.get_by_label("Code of your app").fill(unused_code(principal))
     proof.get_by_role("button", name="Approve").click()
 
 
@@ -73,7 +73,7 @@ def fact(page: Page, name: str) -> Locator:
 
 @pytest.mark.usefixtures("two_pairs_of_eyes")
 def test_money_leaves_on_two_people_s_word_and_the_trail_proves_it(
-    open_as: OpenAs, house: RunningHouse, tmp_path: Path
+    open_as: OpenAs, app: RunningHouse, tmp_path: Path
 ) -> None:
     bruno, diego, eva = open_as(BRUNO), open_as(DIEGO), open_as(EVA)
     bruno.goto(ACCOUNTS)
@@ -117,7 +117,7 @@ def test_money_leaves_on_two_people_s_word_and_the_trail_proves_it(
     sent = re.search(r"E12345678\d{12}\w{11}", bruno.get_by_role("main").inner_text())
     assert sent
     statement_names(bruno, sent[0], tmp_path)
-    bundle_holds(house, tmp_path)
+    bundle_holds(app, tmp_path)
 
 
 def add_account(page: Page) -> None:
@@ -175,13 +175,13 @@ def statement_names(page: Page, end_to_end_id: str, folder: Path) -> None:
         assert any(end_to_end_id in line for row in csv.reader(file) for line in row)
 
 
-def bundle_holds(house: RunningHouse, folder: Path) -> None:
+def bundle_holds(app: RunningHouse, folder: Path) -> None:
     """The log gets its places each second: what was just done is in it soon, and a stranger can verify the whole."""
     entries, out = "", folder
     for attempt in range(10):
         out = folder / f"bundle-{attempt}"
         command = [sys.executable, "-m", "retaguarda", "audit", "export", "--out", str(out), "--company", "2"]
-        subprocess.run(command, env=os.environ | {"RETAGUARDA_DATA": str(house.data)}, check=True, capture_output=True)
+        subprocess.run(command, env=os.environ | {"RETAGUARDA_DATA": str(app.data)}, check=True, capture_output=True)
         entries = (out / "entries.jsonl").read_text()
         if entries.count("approvals:request:executed") >= 3:
             break

@@ -15,11 +15,11 @@ CHARGED, REFUNDED = "2,400.00", "1,234.00"
 
 
 def test_a_large_refund_happens_once_a_second_person_has_seen_and_approved_it(
-    open_as: OpenAs, house: RunningHouse
+    open_as: OpenAs, app: RunningHouse
 ) -> None:
     maker = open_as(ANA)
     new_charge(maker, CHARGED)
-    httpx.post(f"{house.sandbox}/sandbox/pay", json={"code": code_of(maker)}).raise_for_status()
+    httpx.post(f"{app.sandbox}/sandbox/pay", json={"code": code_of(maker)}).raise_for_status()
     expect(status(maker, "Paid")).to_be_visible()
     charge = maker.url
     maker.get_by_role("button", name="Refund").click()

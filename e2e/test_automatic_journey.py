@@ -13,12 +13,12 @@ from pages import OpenAs
 from person import ANA
 
 
-def bank(house: RunningHouse, what: str) -> None:
+def bank(app: RunningHouse, what: str) -> None:
     """What the payer, or their bank, does."""
-    httpx.post(f"{house.sandbox}/sandbox/{what}", json={}).raise_for_status()
+    httpx.post(f"{app.sandbox}/sandbox/{what}", json={}).raise_for_status()
 
 
-def test_a_payer_agrees_and_the_first_cycle_is_paid_and_given_back(open_as: OpenAs, house: RunningHouse) -> None:
+def test_a_payer_agrees_and_the_first_cycle_is_paid_and_given_back(open_as: OpenAs, app: RunningHouse) -> None:
     page, contract = open_as(ANA), a_reference()
     today = datetime.now(ZoneInfo("America/Sao_Paulo")).date()
     due = today + timedelta(days=4)
@@ -36,7 +36,7 @@ def test_a_payer_agrees_and_the_first_cycle_is_paid_and_given_back(open_as: Open
     expect(page.get_by_role("img", name="QR code")).to_be_visible()
 
     id_rec = page.locator("main").get_by_text(re.compile("^RN")).inner_text()
-    bank(house, f"rec/{id_rec}/approve")
+    bank(app, f"rec/{id_rec}/approve")
     expect(status(page, "Agreed")).to_be_visible()
     page.get_by_role("button", name="New charge").click()
     dialog = page.get_by_role("dialog", name="Charge a cycle")
@@ -50,7 +50,7 @@ def test_a_payer_agrees_and_the_first_cycle_is_paid_and_given_back(open_as: Open
     row.click()
     expect(status(page, "Scheduled")).to_be_visible()
     txid = page.locator("main").get_by_text(re.compile("^[a-z0-9]{26,35}$")).inner_text()
-    bank(house, f"cobr/{txid}/settle")
+    bank(app, f"cobr/{txid}/settle")
     expect(status(page, "Paid")).to_be_visible()
     page.get_by_role("button", name="Refund").click()
     dialog = page.get_by_role("dialog", name="Refund to the payer")

@@ -13,8 +13,8 @@ from person import ANA
 
 
 @pytest.fixture
-def sandbox(house: RunningHouse) -> Iterator[httpx.Client]:
-    with httpx.Client(base_url=house.sandbox) as client:
+def sandbox(app: RunningHouse) -> Iterator[httpx.Client]:
+    with httpx.Client(base_url=app.sandbox) as client:
         yield client
         client.delete("/sandbox/faults").raise_for_status()
 

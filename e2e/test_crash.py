@@ -19,7 +19,7 @@ from storm.running import Plan, storm
 
 
 @pytest.fixture(scope="module")
-def house() -> Iterator[RunningHouse]:
+def app() -> Iterator[RunningHouse]:
     with running(RETAGUARDA_BOT_CHECK="none") as started:
         yield started
 
@@ -68,9 +68,9 @@ class Seller(threading.Thread):
         raise AssertionError("no answer within a minute")
 
 
-def kill_and_wait(house: RunningHouse, part: str, sellers: list[Seller]) -> None:
+def kill_and_wait(app: RunningHouse, part: str, sellers: list[Seller]) -> None:
     """Until work goes on."""
-    for process in processes_of(house, part):
+    for process in processes_of(app, part):
         process.send_signal(signal.SIGKILL)
     before = sum(len(seller.told) for seller in sellers)
     deadline = time.monotonic() + 60
@@ -79,9 +79,9 @@ def kill_and_wait(house: RunningHouse, part: str, sellers: list[Seller]) -> None
         time.sleep(0.1)
 
 
-def test_a_short_storm_leaves_everything_as_it_was_told_and_the_past_adds_up(house: RunningHouse) -> None:
+def test_a_short_storm_leaves_everything_as_it_was_told_and_the_past_adds_up(app: RunningHouse) -> None:
     """Random Commands while two parts die; `make soak` sends a hundred thousand."""
-    outcome = storm(house, Plan(seed=5, commands=200, crashes=2, settle_seconds=90))
+    outcome = storm(app, Plan(seed=5, commands=200, crashes=2, settle_seconds=90))
     assert outcome.wrong == []
     assert outcome.log.kills.total() == 2
     assert len(outcome.log.told) > 20
@@ -90,14 +90,14 @@ def test_a_short_storm_leaves_everything_as_it_was_told_and_the_past_adds_up(hou
 
 
 @pytest.mark.parametrize("part", ["api", "postgres", "worker"])
-def test_a_killed_part_comes_back_and_nothing_that_was_told_is_lost(house: RunningHouse, part: str) -> None:
-    sellers = [Seller(house.address) for _ in range(4)]
+def test_a_killed_part_comes_back_and_nothing_that_was_told_is_lost(app: RunningHouse, part: str) -> None:
+    sellers = [Seller(app.address) for _ in range(4)]
     for seller in sellers:
         seller.start()
     time.sleep(1)
     noticed = False
     for _ in range(MOST_KILLS):
-        kill_and_wait(house, part, sellers)
+        kill_and_wait(app, part, sellers)
         noticed = sum(seller.interrupted for seller in sellers) > 0
         if noticed or part == "worker":
             break
@@ -107,16 +107,16 @@ def test_a_killed_part_comes_back_and_nothing_that_was_told_is_lost(house: Runni
     told = {reference: charge for seller in sellers for reference, charge in seller.told.items()}
     some = list(told)[:: max(1, len(told) // 40)]
     for reference in some:
-        rows = sellers[0].api.get("/v1/payin/payments", reference=reference).raise_for_status().json()
+        rows = sellers[0].api.get("/v1/payin/charges", reference=reference).raise_for_status().json()
         assert [row["id"] for row in rows] == [told[reference]], reference
-    newest = sellers[0].api.wait_for(f"/v1/payin/payments/{told[some[-1]]}", "pending", 60)
+    newest = sellers[0].api.wait_for(f"/v1/payin/charges/{told[some[-1]]}", "pending", 60)
     assert newest["br_code"]
     for seller in sellers:
         seller.api.client.close()
 
 
-def test_every_invariant_holds_after_the_kills(house: RunningHouse) -> None:
-    environment = os.environ | {"RETAGUARDA_DATA": str(house.data)}
+def test_every_invariant_holds_after_the_kills(app: RunningHouse) -> None:
+    environment = os.environ | {"RETAGUARDA_DATA": str(app.data)}
     deadline = time.monotonic() + 60
     while True:
         said = subprocess.run(
@@ -127,4 +127,4 @@ def test_every_invariant_holds_after_the_kills(house: RunningHouse) -> None:
         time.sleep(0.5)
     assert said.returncode == 0, said.stdout
     assert "payment_has_one_journal" in said.stdout
-    assert Path(house.data, "secret").exists()
+    assert Path(app.data, "secret").exists()

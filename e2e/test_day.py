@@ -8,8 +8,8 @@ DAY = Day(seed=8, hours=0.15, charges=5_000, senders=4, settle_seconds=120)
 
 
 def test_nothing_is_lost_or_done_twice_whatever_the_provider_does() -> None:
-    with running(RETAGUARDA_BOT_CHECK="none", RETAGUARDA_DEMO_PAYINS="100") as house:
-        evening = live(house, DAY)
+    with running(RETAGUARDA_BOT_CHECK="none", RETAGUARDA_DEMO_PAYINS="100") as app:
+        evening = live(app, DAY)
     assert evening.wrong == []
     assert evening.struck.total() > 20, f"the weather was fair: {evening.struck}"
     assert evening.log.answers["paid once", 201] > 5

@@ -28,14 +28,14 @@ async (theme) => {
 Visit = Callable[[OpenAs, RunningHouse], Page]
 
 
-def sign_in_page(open_as: OpenAs, house: RunningHouse) -> Page:
+def sign_in_page(open_as: OpenAs, app: RunningHouse) -> Page:
     page = open_as(None)
     page.goto("/")
     expect(page.get_by_text("Checked: you are not a robot")).to_be_visible()
     return page
 
 
-def new_password(open_as: OpenAs, house: RunningHouse) -> Page:
+def new_password(open_as: OpenAs, app: RunningHouse) -> Page:
     page = open_as(None)
     page.goto("/?tk=any")
     page.get_by_role("button", name="Change password").click()
@@ -43,14 +43,14 @@ def new_password(open_as: OpenAs, house: RunningHouse) -> Page:
     return page
 
 
-def account(open_as: OpenAs, house: RunningHouse) -> Page:
+def account(open_as: OpenAs, app: RunningHouse) -> Page:
     page = open_as(ANA)
     page.goto("/dashboard/settings/account")
     expect(page.get_by_role("button", name="Edit the name")).to_be_visible()
     return page
 
 
-def second_factor_setup(open_as: OpenAs, house: RunningHouse) -> Page:
+def second_factor_setup(open_as: OpenAs, app: RunningHouse) -> Page:
     page = open_as(ANA)
     page.goto("/dashboard/settings/account/security")
     expect(page.get_by_text("This session")).to_be_visible()
@@ -59,7 +59,7 @@ def second_factor_setup(open_as: OpenAs, house: RunningHouse) -> Page:
     return page
 
 
-def password_dialog(open_as: OpenAs, house: RunningHouse) -> Page:
+def password_dialog(open_as: OpenAs, app: RunningHouse) -> Page:
     page = open_as(ANA)
     page.goto("/dashboard/settings/account/security")
     page.get_by_role("button", name="Change password").click()
@@ -69,14 +69,14 @@ def password_dialog(open_as: OpenAs, house: RunningHouse) -> Page:
     return page
 
 
-def sensitive_person(open_as: OpenAs, house: RunningHouse) -> Page:
+def sensitive_person(open_as: OpenAs, app: RunningHouse) -> Page:
     page = open_as(None)
     sign_in(page, GIL)
     expect(page.get_by_role("dialog", name="Protect your account").get_by_role("img")).to_be_visible()
     return page
 
 
-def overview(open_as: OpenAs, house: RunningHouse) -> Page:
+def overview(open_as: OpenAs, app: RunningHouse) -> Page:
     page = open_as(ANA)
     page.goto("/dashboard")
     expect(page.get_by_role("heading", name="Balances")).to_be_visible()
@@ -84,29 +84,29 @@ def overview(open_as: OpenAs, house: RunningHouse) -> Page:
     return page
 
 
-def payins(open_as: OpenAs, house: RunningHouse) -> Page:
+def payins(open_as: OpenAs, app: RunningHouse) -> Page:
     page = open_as(ANA)
     page.goto(LIST)
     expect(total(page)).to_be_visible()
     return page
 
 
-def pending_charge(open_as: OpenAs, house: RunningHouse) -> Page:
+def pending_charge(open_as: OpenAs, app: RunningHouse) -> Page:
     page = open_as(ANA)
     new_charge(page, "9.90")
     expect(page.get_by_role("img", name="QR code of this charge")).to_be_visible()
     return page
 
 
-def paid_charge(open_as: OpenAs, house: RunningHouse) -> Page:
-    page = pending_charge(open_as, house)
-    httpx.post(f"{house.sandbox}/sandbox/pay", json={"code": code_of(page)}).raise_for_status()
+def paid_charge(open_as: OpenAs, app: RunningHouse) -> Page:
+    page = pending_charge(open_as, app)
+    httpx.post(f"{app.sandbox}/sandbox/pay", json={"code": code_of(page)}).raise_for_status()
     expect(status(page, "Paid")).to_be_visible()
     expect(page.get_by_role("heading", name=re.compile("Ledger, journal"))).to_be_visible()
     return page
 
 
-def refund_dialog(open_as: OpenAs, house: RunningHouse) -> Page:
+def refund_dialog(open_as: OpenAs, app: RunningHouse) -> Page:
     page = open_as(ANA)
     page.goto(f"{LIST}?status=paid")
     # Rows of a list that is still loading lead nowhere.
@@ -117,15 +117,15 @@ def refund_dialog(open_as: OpenAs, house: RunningHouse) -> Page:
     return page
 
 
-def new_charge_dialog(open_as: OpenAs, house: RunningHouse) -> Page:
-    page = payins(open_as, house)
+def new_charge_dialog(open_as: OpenAs, app: RunningHouse) -> Page:
+    page = payins(open_as, app)
     dialog = open_new_charge(page)
     dialog.get_by_role("button", name="Create charge").click()
     expect(dialog.get_by_text("Required").first).to_be_visible()
     return page
 
 
-def reviews(open_as: OpenAs, house: RunningHouse) -> Page:
+def reviews(open_as: OpenAs, app: RunningHouse) -> Page:
     page = open_as(ANA)
     page.goto("/dashboard/payin/payments/reviews?period=all")
     expect(page.get_by_role("heading", name="Reviews")).to_be_visible()
@@ -133,29 +133,29 @@ def reviews(open_as: OpenAs, house: RunningHouse) -> Page:
     return page
 
 
-def not_found(open_as: OpenAs, house: RunningHouse) -> Page:
+def not_found(open_as: OpenAs, app: RunningHouse) -> Page:
     page = open_as(ANA)
     page.goto("/nowhere")
     expect(page.get_by_text("Seems nothing could be found")).to_be_visible()
     return page
 
 
-def blocked(open_as: OpenAs, house: RunningHouse) -> Page:
+def blocked(open_as: OpenAs, app: RunningHouse) -> Page:
     page = open_as(None)
     sign_in(page, FABIO)
     expect(page.get_by_role("heading", name="You are not authorised for this dashboard")).to_be_visible()
     return page
 
 
-def merchant_chooser(open_as: OpenAs, house: RunningHouse) -> Page:
+def merchant_chooser(open_as: OpenAs, app: RunningHouse) -> Page:
     page = open_as(DIEGO)
     page.goto(LIST)
     expect(page.get_by_role("button", name="All merchants")).to_be_visible()
     return page
 
 
-def all_merchants(open_as: OpenAs, house: RunningHouse) -> Page:
-    page = merchant_chooser(open_as, house)
+def all_merchants(open_as: OpenAs, app: RunningHouse) -> Page:
+    page = merchant_chooser(open_as, app)
     page.get_by_role("button", name="All merchants").click()
     expect(total(page)).to_be_visible()
     return page
@@ -184,8 +184,8 @@ def all_merchants(open_as: OpenAs, house: RunningHouse) -> Page:
     ],
     ids=lambda visit: visit.__name__,
 )
-def test_axe_finds_nothing(visit: Visit, open_as: OpenAs, house: RunningHouse) -> None:
-    page = visit(open_as, house)
+def test_axe_finds_nothing(visit: Visit, open_as: OpenAs, app: RunningHouse) -> None:
+    page = visit(open_as, app)
     found = list[str]()
     for width in (WIDE, NARROW):
         page.set_viewport_size(width)

@@ -41,7 +41,7 @@ def show_everywhere(page: Page, text: str) -> None:
         spoiled = [row | dict.fromkeys(TYPED, text) for row in found]
         route.fulfill(response=answer, body=json.dumps(spoiled))
 
-    page.route("**/v1/payin/payments?*", spoil)
+    page.route("**/v1/payin/charges?*", spoil)
 
 
 @pytest.mark.parametrize("text", HOSTILE.values(), ids=HOSTILE.keys())

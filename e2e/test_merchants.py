@@ -64,7 +64,7 @@ def test_carla_does_not_see_anas_charge_by_its_address(open_as: OpenAs) -> None:
     reference = new_charge(ana, "77.00")
     path = ana.url.split("/dashboard")[1]
 
-    carla = open_as(CARLA, may_say=r"status of 404 .*/v1/payin/payments/")
+    carla = open_as(CARLA, may_say=r"status of 404 .*/v1/payin/charges/")
     carla.goto(f"/dashboard{path}")
     expect(carla.get_by_role("alert")).to_contain_text("There is no such record")
     expect(carla.get_by_role("main")).not_to_contain_text("77.00")

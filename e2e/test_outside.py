@@ -68,7 +68,7 @@ def visit(open_house: RunningHouse, browser: Browser) -> Iterator[Visit]:
         context.close()
 
 
-def test_with_nothing_set_the_page_calls_no_other_host(open_as: OpenAs, house: RunningHouse) -> None:
+def test_with_nothing_set_the_page_calls_no_other_host(open_as: OpenAs, app: RunningHouse) -> None:
     page = open_as(None)
     hosts = set[str]()
     page.context.on("request", lambda request: hosts.add(urlsplit(request.url).netloc))
@@ -81,7 +81,7 @@ def test_with_nothing_set_the_page_calls_no_other_host(open_as: OpenAs, house: R
     page.get_by_role("button", name=re.compile("Notifications")).click()
     page.goto("/dashboard/settings/account/security")
     expect(page.get_by_role("heading", name="Security").first).to_be_visible()
-    assert {host for host in hosts if host} == {urlsplit(house.address).netloc}
+    assert {host for host in hosts if host} == {urlsplit(app.address).netloc}
 
 
 def test_nothing_is_loaded_before_the_person_accepts_and_then_all_that_is_on(visit: Visit) -> None:

@@ -11,7 +11,7 @@ from pages import OpenAs
 from person import ANA
 
 
-def test_ana_charges_and_is_paid_while_she_looks(open_as: OpenAs, house: RunningHouse) -> None:
+def test_ana_charges_and_is_paid_while_she_looks(open_as: OpenAs, app: RunningHouse) -> None:
     page = open_as(ANA)
     before = available(page)
     new_charge(page, "100.00")
@@ -21,7 +21,7 @@ def test_ana_charges_and_is_paid_while_she_looks(open_as: OpenAs, house: Running
 
     # Somebody pays at the sandbox, on its own page; ana's screen is not touched.
     payer = page.context.new_page()
-    payer.goto(house.sandbox)
+    payer.goto(app.sandbox)
     payer.get_by_label("Copy-and-paste code").fill(code)
     payer.get_by_role("button", name="Read the code").click()
     payer.get_by_role("button", name="Pay", exact=True).click()
@@ -33,10 +33,10 @@ def test_ana_charges_and_is_paid_while_she_looks(open_as: OpenAs, house: Running
     assert available(page) == before + 99_01
 
 
-def test_ana_refunds_in_part_and_then_the_rest(open_as: OpenAs, house: RunningHouse) -> None:
+def test_ana_refunds_in_part_and_then_the_rest(open_as: OpenAs, app: RunningHouse) -> None:
     page = open_as(ANA)
     reference = new_charge(page, "100.00")
-    httpx.post(f"{house.sandbox}/sandbox/pay", json={"code": code_of(page)}).raise_for_status()
+    httpx.post(f"{app.sandbox}/sandbox/pay", json={"code": code_of(page)}).raise_for_status()
     expect(status(page, "Paid")).to_be_visible()
     paid = available(page)
 
@@ -67,10 +67,10 @@ def test_ana_refunds_in_part_and_then_the_rest(open_as: OpenAs, house: RunningHo
     assert available(page) == paid - 100_00
 
 
-def test_a_charge_paid_by_command_turns_paid_on_the_open_screen(open_as: OpenAs, house: RunningHouse) -> None:
+def test_a_charge_paid_by_command_turns_paid_on_the_open_screen(open_as: OpenAs, app: RunningHouse) -> None:
     page = open_as(ANA)
     new_charge(page, "12.34")
-    said = httpx.post(f"{house.sandbox}/sandbox/pay", json={"code": code_of(page)})
+    said = httpx.post(f"{app.sandbox}/sandbox/pay", json={"code": code_of(page)})
     assert said.status_code == 201
     expect(status(page, "Paid")).to_be_visible()
 

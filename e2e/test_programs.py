@@ -25,11 +25,11 @@ BIN = Path(sys.executable).parent
 
 
 @pytest.fixture
-def gil(house: RunningHouse, signed_in: Callable[[str], Any]) -> Iterator[Api]:
+def gil(app: RunningHouse, signed_in: Callable[[str], Any]) -> Iterator[Api]:
     """With the session of his browser: he administers the merchant's keys."""
-    (kept,) = [each for each in signed_in(GIL)["origins"] if each["origin"] == house.address]
+    (kept,) = [each for each in signed_in(GIL)["origins"] if each["origin"] == app.address]
     token = next(item["value"] for item in kept["localStorage"] if item["name"] == "token")
-    with httpx.Client(base_url=house.address, timeout=30) as client:
+    with httpx.Client(base_url=app.address, timeout=30) as client:
         yield Api(client, token)
 
 
@@ -46,8 +46,8 @@ def examples(language: str) -> list[str]:
     return [each for each in blocks if "RETAGUARDA_URL" in each]
 
 
-def test_the_examples_of_the_documentation_do_what_they_say(house: RunningHouse, gil: Api) -> None:
-    given = os.environ | {"RETAGUARDA_URL": house.address, "RETAGUARDA_KEY": a_key(gil)}
+def test_the_examples_of_the_documentation_do_what_they_say(app: RunningHouse, gil: Api) -> None:
+    given = os.environ | {"RETAGUARDA_URL": app.address, "RETAGUARDA_KEY": a_key(gil)}
     ways = {
         "sh": ["bash", "-euc"],
         "python": [sys.executable, "-c"],
@@ -91,11 +91,11 @@ def shop() -> Iterator[Callable[[str], str]]:
     thread.start()
     address = f"http://127.0.0.1:{server.server_port}"
 
-    def opened(house: str, charge: str = "", key: str = "") -> str:
-        pages["policy"] = f"default-src 'none'; script-src {house}; connect-src {house}; img-src data:"
+    def opened(app: str, charge: str = "", key: str = "") -> str:
+        pages["policy"] = f"default-src 'none'; script-src {app}; connect-src {app}; img-src data:"
         pages["/"] = (
             '<!doctype html><html lang="en"><link rel="icon" href="data:,"><title>Loja</title>'
-            f'<script type="module" src="{house}/checkout.js"></script>'
+            f'<script type="module" src="{app}/checkout.js"></script>'
             f'<retaguarda-checkout charge="{charge}" publishable-key="{key}"></retaguarda-checkout>'
         )
         return address
@@ -107,18 +107,18 @@ def shop() -> Iterator[Callable[[str], str]]:
 
 
 def test_the_page_of_a_shop_shows_a_charge_and_sees_it_paid(
-    house: RunningHouse, gil: Api, shop: Callable[..., str], open_as: OpenAs
+    app: RunningHouse, gil: Api, shop: Callable[..., str], open_as: OpenAs
 ) -> None:
     key = gil.post("/v1/payin/checkout-key", {}, uuid4().hex).raise_for_status().json()["key"]
-    origin = shop(house.address)
+    origin = shop(app.address)
     asked = {"Authorization": f"Bearer {gil.token}"}
     gil.client.put("/v1/payin/checkout-key", json={"origins": [origin]}, headers=asked).raise_for_status()
     charge = gil.post("/v1/payin/charges", {"amount": {"amount": 3790}}, uuid4().hex).raise_for_status().json()
-    code = gil.wait_for(f"/v1/payin/payments/{charge['id']}", "pending")["br_code"]
+    code = gil.wait_for(f"/v1/payin/charges/{charge['id']}", "pending")["br_code"]
     page = open_as(None)
-    page.goto(shop(house.address, charge["id"], key))
+    page.goto(shop(app.address, charge["id"], key))
     expect(page.get_by_role("img", name="Pix QR code")).to_be_visible()
     expect(page.get_by_text("R$37.90")).to_be_visible()
-    httpx.post(f"{house.sandbox}/sandbox/pay", json={"code": code}).raise_for_status()
+    httpx.post(f"{app.sandbox}/sandbox/pay", json={"code": code}).raise_for_status()
     expect(page.get_by_role("status")).to_have_text("Payment received")
     expect(page.get_by_role("img")).to_have_count(0)

@@ -13,8 +13,8 @@ REFUSED = r"status of 40[01] .*/auth/(login|forgot)"
 NEW, ANOTHER = "Vento-Verde-2031", "Outro-Vento-2032"
 
 
-def test_a_forgotten_password_is_replaced_through_the_link_of_a_mail_once(open_as: OpenAs, house: RunningHouse) -> None:
-    email = newcomer(house)
+def test_a_forgotten_password_is_replaced_through_the_link_of_a_mail_once(open_as: OpenAs, app: RunningHouse) -> None:
+    email = newcomer(app)
     page = open_as(None, may_say=REFUSED)
     page.goto("/")
     page.get_by_label("E-mail").fill(email)
@@ -25,7 +25,7 @@ def test_a_forgotten_password_is_replaced_through_the_link_of_a_mail_once(open_a
     expect(page.get_by_role("status").filter(has_text="Check your e-mail")).to_be_visible()
     expect(page.get_by_role("button", name="Sent")).to_be_disabled()
 
-    link = link_in(wait_for_mail(house, email, "reset"), house)
+    link = link_in(wait_for_mail(app, email, "reset"), app)
     page.goto(link)
     expect(page.get_by_role("heading", name="New password")).to_be_visible()
     password = page.get_by_role("textbox", name="New password")
@@ -51,7 +51,7 @@ def test_a_forgotten_password_is_replaced_through_the_link_of_a_mail_once(open_a
     change.click()
     expect(page.get_by_role("status").filter(has_text="Password changed")).to_be_visible()
     expect(page.get_by_role("heading", name="Sign in")).to_be_visible()
-    assert page.url == f"{house.address}/", "the token of the mail is still in the address"
+    assert page.url == f"{app.address}/", "the token of the mail is still in the address"
 
     page.goto(link)
     password.fill(ANOTHER)
@@ -68,4 +68,4 @@ def test_a_forgotten_password_is_replaced_through_the_link_of_a_mail_once(open_a
     give_password(page, email, NEW)
     page.wait_for_url("**/dashboard")
     expect(page.get_by_role("heading", name="Overview")).to_be_visible()
-    assert "your other sessions were ended" in wait_for_mail(house, email, "password_changed")
+    assert "your other sessions were ended" in wait_for_mail(app, email, "password_changed")

@@ -9,7 +9,7 @@ from playwright.sync_api import FilePayload, Page, expect
 from charging import new_charge, status
 from pages import OpenAs
 from person import ANA, DIEGO
-from retaguarda.providers.bankfiles.writing import cnab240
+from retaguarda.providers.bankfiles.writer import cnab240
 
 PREVIEW = "/dashboard/payin/return-file/preview"
 

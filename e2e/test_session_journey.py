@@ -81,9 +81,9 @@ def test_two_tabs_come_in_and_leave_together(open_as: OpenAs) -> None:
     sign_in_page_of(two)
 
 
-def test_a_charge_goes_through_once_although_the_access_token_has_run_out(open_as: OpenAs, house: RunningHouse) -> None:
+def test_a_charge_goes_through_once_although_the_access_token_has_run_out(open_as: OpenAs, app: RunningHouse) -> None:
     page = open_as(None, may_say=OVER)
-    sign_in(page, newcomer(house))
+    sign_in(page, newcomer(app))
     page.goto(LIST)
     expect(total(page)).to_be_visible()
     dialog = open_new_charge(page)
@@ -109,9 +109,9 @@ def test_a_charge_goes_through_once_although_the_access_token_has_run_out(open_a
     expect(page.get_by_role("row")).to_have_count(2)
 
 
-def test_two_tabs_whose_access_token_has_run_out_refresh_it_once(open_as: OpenAs, house: RunningHouse) -> None:
+def test_two_tabs_whose_access_token_has_run_out_refresh_it_once(open_as: OpenAs, app: RunningHouse) -> None:
     one = open_as(None, may_say=OVER)
-    sign_in(one, newcomer(house))
+    sign_in(one, newcomer(app))
     overview_of(one)
     two = one.context.new_page()
     two.goto("/dashboard")
@@ -128,10 +128,8 @@ def test_two_tabs_whose_access_token_has_run_out_refresh_it_once(open_as: OpenAs
         assert [response.status for response in refreshes] == [200] * times
 
 
-def test_a_session_ended_from_another_browser_leads_to_sign_in_and_says_so(
-    open_as: OpenAs, house: RunningHouse
-) -> None:
-    email = newcomer(house)
+def test_a_session_ended_from_another_browser_leads_to_sign_in_and_says_so(open_as: OpenAs, app: RunningHouse) -> None:
+    email = newcomer(app)
     ended = open_as(None, may_say=OVER)
     sign_in(ended, email)
     ended.goto(LIST)
@@ -171,9 +169,9 @@ def test_a_session_ended_from_another_browser_leads_to_sign_in_and_says_so(
 
 
 def test_a_form_that_stood_open_when_the_session_idled_out_stands_there_again_after_signing_in(
-    open_as: OpenAs, house: RunningHouse
+    open_as: OpenAs, app: RunningHouse
 ) -> None:
-    email = newcomer(house)
+    email = newcomer(app)
     page = open_as(None, may_say=OVER)
     sign_in(page, email)
     page.goto(f"{LIST}?status=paid")
@@ -206,8 +204,8 @@ def test_a_form_that_stood_open_when_the_session_idled_out_stands_there_again_af
     assert [response.status for response in charges] == [201]
 
 
-def test_refreshing_permissions_opens_the_dashboard_once_they_allow_it(open_as: OpenAs, house: RunningHouse) -> None:
-    email = newcomer(house, "without_companies")
+def test_refreshing_permissions_opens_the_dashboard_once_they_allow_it(open_as: OpenAs, app: RunningHouse) -> None:
+    email = newcomer(app, "without_companies")
     page = open_as(None)
     sign_in(page, email)
     expect(page.get_by_role("heading", name="You are not authorised for this dashboard")).to_be_visible()
@@ -215,7 +213,7 @@ def test_refreshing_permissions_opens_the_dashboard_once_they_allow_it(open_as: 
     refresh = page.get_by_role("button", name="Refresh permissions")
     expect(refresh).to_be_visible()
     before = stored(page, "token")
-    give_role(house, email, "operator")
+    give_role(app, email, "operator")
     refresh.click()
     page.wait_for_url("**/dashboard")
     overview_of(page)
@@ -225,9 +223,9 @@ def test_refreshing_permissions_opens_the_dashboard_once_they_allow_it(open_as: 
 
 @pytest.mark.parametrize(("who", "start"), [(ANA, overview_of), (None, sign_in_page_of)], ids=["ana", "nobody"])
 def test_pages_that_are_nobodys_lead_to_the_start(
-    open_as: OpenAs, who: str | None, start: Callable[[Page], None]
+    open_as: OpenAs, principal: str | None, start: Callable[[Page], None]
 ) -> None:
-    page = open_as(who)
+    page = open_as(principal)
     for path, text in NOBODYS.items():
         page.goto(path)
         expect(page.get_by_role("heading", name=text)).to_be_visible()
@@ -237,7 +235,7 @@ def test_pages_that_are_nobodys_lead_to_the_start(
         start(page)
 
     page.goto("/dashboard/nowhere")
-    if who is None:
+    if principal is None:
         # Nobody learns which pages there are.
         start(page)
         return
@@ -248,9 +246,9 @@ def test_pages_that_are_nobodys_lead_to_the_start(
 
 
 def test_a_page_that_is_a_form_stands_as_it_was_written_after_the_session_idled_out_and_asks_before_it_is_left(
-    open_as: OpenAs, house: RunningHouse
+    open_as: OpenAs, app: RunningHouse
 ) -> None:
-    email = newcomer(house)
+    email = newcomer(app)
     page = open_as(None, may_say=OVER)
     sign_in(page, email)
     page.goto(NEW_BATCH)

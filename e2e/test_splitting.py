@@ -12,7 +12,7 @@ from pages import OpenAs
 from person import BRUNO
 
 
-def test_a_split_charge_is_paid_and_a_recipient_is_paid_out(open_as: OpenAs, house: RunningHouse) -> None:
+def test_a_split_charge_is_paid_and_a_recipient_is_paid_out(open_as: OpenAs, app: RunningHouse) -> None:
     page = open_as(BRUNO)
     page.context.grant_permissions(["clipboard-read", "clipboard-write"])
     page.goto(LIST)
@@ -29,7 +29,7 @@ def test_a_split_charge_is_paid_and_a_recipient_is_paid_out(open_as: OpenAs, hou
     expect(dialog.get_by_text("BRL\u00a066.67")).to_be_visible()
     create(dialog)
     expect(status(page, "Pending")).to_be_visible()
-    httpx.post(f"{house.sandbox}/sandbox/pay", json={"code": code_of(page)}).raise_for_status()
+    httpx.post(f"{app.sandbox}/sandbox/pay", json={"code": code_of(page)}).raise_for_status()
     expect(status(page, "Paid")).to_be_visible()
     shares = page.get_by_role("region", name="Split")
     expect(shares.get_by_role("row", name=re.compile(r"Ateliê Mão de Barro 33\.33.% 33\.33"))).to_be_visible()

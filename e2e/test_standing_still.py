@@ -59,11 +59,11 @@ def first_record(page: Page) -> str:
     ids=["ana", "diego"],
 )
 def test_nothing_moves_while_a_page_arrives(
-    open_as: OpenAs, viewport: ViewportSize, who: str, paths: Sequence[str]
+    open_as: OpenAs, viewport: ViewportSize, principal: str, paths: Sequence[str]
 ) -> None:
-    page = open_as(who, viewport)
+    page = open_as(principal, viewport)
     page.add_init_script(WATCH)
-    paths = [*paths, first_record(page)] if who == ANA else paths
+    paths = [*paths, first_record(page)] if principal == ANA else paths
     assert [found for path in paths if (found := moved(page, path))] == []
 
 

@@ -14,7 +14,7 @@ import pytest
 from api import Api
 from house import RunningHouse, running
 from retaguarda.foundation.embedded import EmbeddedPostgres
-from retaguarda.foundation.programs import program
+from retaguarda.foundation.postgres_programs import program
 
 TOKEN = "a token of the journeys, for metrics"
 #: What the supervisor gives a part before it kills it; a clean stop takes far less.
@@ -22,7 +22,7 @@ MOST_SECONDS = 30
 
 
 @pytest.fixture(scope="module")
-def house() -> Iterator[RunningHouse]:
+def app() -> Iterator[RunningHouse]:
     with running(RETAGUARDA_BOT_CHECK="none", RETAGUARDA_METRICS_TOKEN=TOKEN, RETAGUARDA_LOG="json") as started:
         yield started
 
@@ -53,27 +53,27 @@ class Seller(threading.Thread):
             self.told.append(said.json()["id"])
 
 
-def metrics(house: RunningHouse) -> str:
-    request = urllib.request.Request(f"{house.address}/metrics", headers={"Authorization": f"Bearer {TOKEN}"})
+def metrics(app: RunningHouse) -> str:
+    request = urllib.request.Request(f"{app.address}/metrics", headers={"Authorization": f"Bearer {TOKEN}"})
     with urllib.request.urlopen(request, timeout=10) as said:
         return said.read().decode()
 
 
-def test_a_stop_under_load_loses_nothing(house: RunningHouse) -> None:
-    api = Api.sign_in(house.address, "ana@merchant.example")
+def test_a_stop_under_load_loses_nothing(app: RunningHouse) -> None:
+    api = Api.sign_in(app.address, "ana@merchant.example")
     # The provider takes its time, so that the worker has calls in hand when it is told to stop.
     slow = {"faults": [{"effect": "delay", "delay_ms": 1_500, "route": "PUT /cob"}]}
-    httpx.post(f"{house.sandbox}/sandbox/faults", json=slow).raise_for_status()
-    sellers = [Seller(api, house.address) for _ in range(4)]
+    httpx.post(f"{app.sandbox}/sandbox/faults", json=slow).raise_for_status()
+    sellers = [Seller(api, app.address) for _ in range(4)]
     for seller in sellers:
         seller.start()
     deadline = time.monotonic() + 60
-    while 'retaguarda_job_seconds_count{job="payin.register_charge",outcome="done"}' not in metrics(house):
+    while 'retaguarda_job_seconds_count{job="payin.register_charge",outcome="done"}' not in metrics(app):
         assert time.monotonic() < deadline, "what the worker counts is not told by the API"
         time.sleep(0.2)
     api.client.close()
-    house.process.terminate()
-    assert house.process.wait(MOST_SECONDS) == 0
+    app.process.terminate()
+    assert app.process.wait(MOST_SECONDS) == 0
     for seller in sellers:
         seller.join(35)
         assert not seller.is_alive()
@@ -81,7 +81,7 @@ def test_a_stop_under_load_loses_nothing(house: RunningHouse) -> None:
     assert len(told) > 20
     assert sum(seller.cut for seller in sellers) == 0, "a call that was taken on was not answered"
 
-    folder = house.data / "postgres"
+    folder = app.data / "postgres"
     control = subprocess.run([program("pg_controldata"), folder], capture_output=True, text=True, check=True).stdout
     assert "shut down\n" in control, "Postgres did not end clean"
     server = EmbeddedPostgres(folder)

@@ -43,8 +43,8 @@ def set_up(page: Page, place: Page | Locator) -> list[str]:
     return codes
 
 
-def test_somebody_without_their_phone_comes_in_with_a_recovery_code(open_as: OpenAs, house: RunningHouse) -> None:
-    email = newcomer(house)
+def test_somebody_without_their_phone_comes_in_with_a_recovery_code(open_as: OpenAs, app: RunningHouse) -> None:
+    email = newcomer(app)
     page = open_as(None, may_say=r"status of 40[01] .*/auth/(login|twoFactor)")
     sign_in(page, email)
     page.goto(SECURITY)
@@ -62,7 +62,7 @@ def test_somebody_without_their_phone_comes_in_with_a_recovery_code(open_as: Ope
     # The phone is lost.
     with_recovery_code(page, email, codes[0].upper().replace("-", " "))
     page.wait_for_url("**/dashboard")
-    assert "recovery code" in wait_for_mail(house, email, "recovery_code_used")
+    assert "recovery code" in wait_for_mail(app, email, "recovery_code_used")
     page.goto(SECURITY)
     expect(page.get_by_text("9 left.")).to_be_visible()
     expect(page.get_by_text("Active", exact=True)).to_be_visible()
@@ -92,9 +92,9 @@ INSIDE = "() => document.activeElement.matches('[role=dialog] *, [data-base-ui-f
 
 
 def test_a_person_who_may_do_much_sets_up_a_second_factor_before_anything_else(
-    open_as: OpenAs, house: RunningHouse
+    open_as: OpenAs, app: RunningHouse
 ) -> None:
-    email = newcomer(house, "administrator")
+    email = newcomer(app, "administrator")
     page = open_as(None, may_say=r"status of 40[01] .*/auth/(login|twoFactor)")
     sign_in(page, email)
     modal = page.get_by_role("dialog", name="Protect your account")

@@ -5,8 +5,8 @@ from typing import Any
 MARK = "<!-- calls -->"
 #: What a merchant's programs use.
 GROUPS = {
-    "Charges": ("/v1/payin/charges", "/v1/payin/payments", "/v1/payin/payments/{id}", "/v1/payin/payments/{id}/cancel"),
-    "Refunds": ("/v1/payin/payments/{id}/refunds",),
+    "Charges": ("/v1/payin/charges", "/v1/payin/charges", "/v1/payin/charges/{id}", "/v1/payin/charges/{id}/cancel"),
+    "Refunds": ("/v1/payin/charges/{id}/refunds",),
     "Recipients and splits": ("/v1/payin/recipients", "/v1/payin/split-rules"),
     "Pix Automático": ("/v1/payin/recurrences", "/v1/pix/"),
     "Webhooks": ("/v1/payin/webhooks", "/v1/payin/webhook-deliveries"),
@@ -36,7 +36,7 @@ def _group(name: str, document: dict[str, Any]) -> list[str]:
 def _belongs(path: str, wanted: tuple[str, ...]) -> bool:
     if path.endswith(_FOR_SCREENS):
         return False
-    whole = ("/v1/payin/charges", "/v1/payin/payments")
+    whole = ("/v1/payin/charges", "/v1/payin/charges")
     return any(
         path == each or (not each.startswith(whole) and path.startswith(each.rstrip("/") + "/")) for each in wanted
     )

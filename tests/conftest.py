@@ -22,9 +22,8 @@ from argon2 import PasswordHasher
 from psycopg.sql import SQL, Identifier
 
 from bank import Bank, open_bank
-from counter import Counter
 from people import EMAILS, Person, asgi
-from retaguarda.app import House, build, web
+from retaguarda.app import App, build, web
 from retaguarda.background import timed
 from retaguarda.cli.prepare import SANDBOX_ACCOUNT, SANDBOX_CLIENT, SANDBOX_KEY, SANDBOX_SECRET
 from retaguarda.demo.load import load_people
@@ -34,10 +33,11 @@ from retaguarda.foundation.jobs import _Backoff
 from retaguarda.foundation.keys import Keys
 from retaguarda.foundation.migrate import APP_ROLE, migrate
 from retaguarda.identity import passwords
-from retaguarda.payin.connections import ensure_connection
+from retaguarda.payin.processors.connections import ensure_connection
 from retaguarda.sandbox.settings import SandboxSettings
 from retaguarda.settings import Limits, Settings
 from retaguarda.worker import drain
+from support.charges import Counter
 
 SignIn = Callable[[str], Awaitable[Person]]
 Work = Callable[[], Awaitable[None]]
@@ -226,7 +226,7 @@ def nothing_comes_back_by_itself(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.fixture
-async def house(peopled_url: str, bank: Bank, tmp_path: Path) -> AsyncIterator[House]:
+async def app(peopled_url: str, bank: Bank, tmp_path: Path) -> AsyncIterator[App]:
     """The application on a database with the demo's companies and people, connected to the sandbox.
 
     No clock runs: a minute that is over while a test works would run every task in the midst of it.
@@ -252,9 +252,9 @@ async def house(peopled_url: str, bank: Bank, tmp_path: Path) -> AsyncIterator[H
 
 
 @pytest.fixture
-async def client(house: House) -> AsyncIterator[httpx.AsyncClient]:
+async def client(app: App) -> AsyncIterator[httpx.AsyncClient]:
     """Somebody who has not signed in."""
-    transport = asgi(web(house))
+    transport = asgi(web(app))
     async with httpx.AsyncClient(transport=transport, base_url="http://localhost:8000") as anyone:
         yield anyone
 
@@ -271,11 +271,11 @@ def sign_in(client: httpx.AsyncClient) -> SignIn:
 
 
 @pytest.fixture
-async def work(house: House) -> Work:
+async def work(app: App) -> Work:
     """``await work()``: the worker does everything there is to do now."""
 
     async def until_idle() -> None:
-        await drain(house)
+        await drain(app)
 
     return until_idle
 
@@ -311,9 +311,9 @@ async def eva(sign_in: SignIn) -> Person:
 
 
 @pytest.fixture
-async def counter(bank: Bank, house: House, client: httpx.AsyncClient, work: Work, peopled_url: str) -> Counter:
+async def counter(bank: Bank, app: App, client: httpx.AsyncClient, work: Work, peopled_url: str) -> Counter:
     """Where a merchant sells: what happens at the provider is told to us."""
-    counter = Counter(bank, house, client, work, peopled_url)
+    counter = Counter(bank, app, client, work, peopled_url)
     await counter.run_job("payin.tell_webhooks")
     return counter
 

@@ -10,7 +10,7 @@ import msgspec
 
 from days import today
 from people import Person
-from retaguarda.foundation.call import Route
+from retaguarda.foundation.request import Route
 
 
 def path_of(route: Route, **known: str) -> str:

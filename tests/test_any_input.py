@@ -14,11 +14,11 @@ from schemathesis import GenerationMode
 from schemathesis.core.result import Ok
 
 from contracted import Reader
-from counter import Counter
 from people import AURORA, Person
-from retaguarda.app import House, routes
+from retaguarda.app import App, routes
 from retaguarda.foundation import refusals
 from retaguarda.foundation.contract import openapi
+from support.charges import Counter
 
 EACH = 6
 #: Tests that share the operations, so that every core has some.
@@ -65,13 +65,13 @@ def drawn(operation: Any, mode: GenerationMode) -> list[dict[str, Any]]:
 
 @pytest.mark.parametrize("part", range(PARTS))
 async def test_no_call_of_the_contract_or_beside_it_makes_the_server_fail(
-    sign_in: Callable[[str], Awaitable[Person]], house: House, monkeypatch: pytest.MonkeyPatch, part: int
+    sign_in: Callable[[str], Awaitable[Person]], app: App, monkeypatch: pytest.MonkeyPatch, part: int
 ) -> None:
     monkeypatch.setattr(refusals, "LIMIT", 1_000_000)
     diego = await sign_in("diego")
     headers = {"Authorization": f"Bearer {diego.token}", "X-Account": str(AURORA)}
     seen = set[int]()
-    document = openapi(routes(house), "0")
+    document = openapi(routes(app), "0")
     reader = Reader(document)
     for method, path, made in requests(document, part):
         said = await send(diego.client, made, headers)
@@ -93,7 +93,7 @@ async def test_a_zero_character_is_refused_wherever_it_stands(ana: Person, count
     charge = await counter.paid(ana, 1_000)
     body = {"amount": {"amount": 1}, "reason": "a\x00b"}
     for path, sent in (
-        (f"/v1/payin/payments/{charge['id']}/refunds", body),
+        (f"/v1/payin/charges/{charge['id']}/refunds", body),
         ("/v1/bulk", {"command": "payin:refund:create", "ids": [charge["id"]], "input": body}),
         ("/v1/payin/reviews/%00/accept", {}),
     ):

@@ -30,8 +30,8 @@ def main() -> int:
     crashes = given.commands // 1_000 if given.crashes is None else given.crashes
     plan = Plan(given.seed, given.commands, crashes, given.senders, given.settle, given.minutes)
     print(f"seed {plan.seed}: {plan.commands:,} Commands, {plan.crashes} crashes", flush=True)
-    with _house() as house:
-        outcome = storm(house, plan, _tell)
+    with _house() as app:
+        outcome = storm(app, plan, _tell)
     log = outcome.log
     _print_answers(log)
     kills = ", ".join(f"{part} {count}" for part, count in log.kills.items())
@@ -44,8 +44,8 @@ def main() -> int:
 
 def _day(day: Day) -> int:
     print(f"seed {day.seed}: {day.hours:g} hours of a day, {day.charges:,} charges in a whole one", flush=True)
-    with _house() as house:
-        evening = live(house, day, _tell)
+    with _house() as app:
+        evening = live(app, day, _tell)
     _print_answers(evening.log)
     print(
         "the provider's faults: " + (", ".join(f"{each} {count:,}" for each, count in evening.struck.items()) or "none")

@@ -2,7 +2,7 @@
 
 from datetime import timedelta
 
-from retaguarda.foundation.localday import BRASILIA, today
+from retaguarda.foundation.local_day import BRASILIA, today
 from storm.people import ANA, BRUNO, DIEGO, EVA
 from storm.sender import Sender
 from storm.world import AURORA, World
@@ -18,7 +18,7 @@ TASKS = (
     "pix.make_due",
     "jobs.take_up",
 )
-TRANSFERS, SCHEDULES, NOTES = "/v1/account/transfers", "/v1/account/schedules", "/v1/account/notes"
+TRANSFERS, SCHEDULES, NOTES = "/v1/account/withdrawals", "/v1/account/schedules", "/v1/account/notes"
 
 
 def withdraw(sender: Sender, world: World) -> None:

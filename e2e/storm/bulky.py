@@ -3,8 +3,8 @@
 from datetime import timedelta
 from typing import Any
 
-from retaguarda.foundation.localday import BRASILIA, today
-from retaguarda.providers.bankfiles.writing import cnab240, cnab400
+from retaguarda.foundation.local_day import BRASILIA, today
+from retaguarda.providers.bankfiles.writer import cnab240, cnab400
 from storm.people import ANA, BRUNO, DIEGO
 from storm.selling import CHARGES
 from storm.sender import Sender

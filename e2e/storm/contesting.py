@@ -6,7 +6,7 @@ from storm.selling import CHARGES
 from storm.sender import Sender
 from storm.world import World
 
-CASES, CLAIMS = "/v1/payin/med", "/v1/account/claims"
+CASES, CLAIMS = "/v1/payin/disputes", "/v1/account/disputes"
 
 
 def report(sender: Sender, world: World) -> None:

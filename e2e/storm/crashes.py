@@ -26,9 +26,9 @@ def moments(rng: random.Random, commands: int, crashes: int) -> list[tuple[int, 
 
 
 class Killer(threading.Thread):
-    def __init__(self, house: RunningHouse, plan: list[tuple[int, str]], log: Log, over: threading.Event) -> None:
+    def __init__(self, app: RunningHouse, plan: list[tuple[int, str]], log: Log, over: threading.Event) -> None:
         super().__init__(daemon=True)
-        self._house, self._plan, self._log, self._over = house, plan, log, over
+        self._house, self._plan, self._log, self._over = app, plan, log, over
 
     def run(self) -> None:
         for when, part in self._plan:

@@ -18,8 +18,8 @@ from typing import Any
 import psycopg
 
 from house import RunningHouse
+from retaguarda.database_url import NAME
 from retaguarda.foundation.embedded import EmbeddedPostgres
-from retaguarda.place import NAME
 from storm import lives, weather
 from storm.log import Log
 from storm.people import ANA, People
@@ -104,14 +104,14 @@ class Clock:
             return None
 
 
-def live(house: RunningHouse, day: Day, tell: Callable[[str], None] = lambda text: None) -> Evening:
+def live(app: RunningHouse, day: Day, tell: Callable[[str], None] = lambda text: None) -> Evening:
     """Lives through the day, lets everything end in fair weather, and looks at what stands."""
-    url = EmbeddedPostgres(Path(house.data, "postgres")).url(NAME)
+    url = EmbeddedPostgres(Path(app.data, "postgres")).url(NAME)
     with psycopg.connect(url) as connection:
         ((since,),) = connection.execute("select now()").fetchall()
-    log, people, world = Log(), People(house.address, url), world_of(url)
+    log, people, world = Log(), People(app.address, url), world_of(url)
     senders = [
-        Sender(random.Random(f"{day.seed}:{number}"), house.address, house.sandbox, people, log)
+        Sender(random.Random(f"{day.seed}:{number}"), app.address, app.sandbox, people, log)
         for number in range(day.senders)
     ]
     clock, sky = Clock(day.hours * HOUR + LATER), weather.Sky(senders[0], day.seed)
@@ -141,7 +141,7 @@ def live(house: RunningHouse, day: Day, tell: Callable[[str], None] = lambda tex
         wrong = [*log.wrong, *_silent(connection, since)]
     sky.clear()
     tell("everything under way ends")
-    wrong += settle(house, url, senders[0], since, day.settle_seconds)
+    wrong += settle(app, url, senders[0], since, day.settle_seconds)
 
     def read(path: str, **params: Any) -> Any:
         return senders[0].get(ANA, path, **params)

@@ -8,7 +8,7 @@ from urllib.parse import urlsplit
 
 import psycopg
 
-from retaguarda.foundation.localday import BRASILIA, today
+from retaguarda.foundation.local_day import BRASILIA, today
 from storm import banking, contesting, selling, subscribing
 from storm.people import ANA, BRUNO, CARLA, GIL
 from storm.sender import Sender

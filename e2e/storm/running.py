@@ -16,9 +16,9 @@ import psycopg
 
 from house import RunningHouse
 from retaguarda.cli.prepare import SANDBOX_KEY
+from retaguarda.database_url import NAME
 from retaguarda.foundation.embedded import EmbeddedPostgres
-from retaguarda.place import NAME
-from retaguarda.verified import UNFINISHED
+from retaguarda.invariants import UNFINISHED
 from storm.acts import WEIGHTS
 from storm.crashes import Killer, moments
 from storm.log import Log
@@ -49,17 +49,17 @@ class Outcome:
     seconds: float
 
 
-def storm(house: RunningHouse, plan: Plan, tell: Callable[[str], None] = lambda text: None) -> Outcome:
+def storm(app: RunningHouse, plan: Plan, tell: Callable[[str], None] = lambda text: None) -> Outcome:
     """Sends ``plan.commands`` Commands, kills parts meanwhile, lets everything end, and looks at what stands."""
-    url = EmbeddedPostgres(Path(house.data, "postgres")).url(NAME)
+    url = EmbeddedPostgres(Path(app.data, "postgres")).url(NAME)
     since, log, over = datetime.now(UTC), Log(), threading.Event()
-    people, world = People(house.address, url), world_of(url)
+    people, world = People(app.address, url), world_of(url)
     senders = [
-        Sender(random.Random(f"{plan.seed}:{number}"), house.address, house.sandbox, people, log)
+        Sender(random.Random(f"{plan.seed}:{number}"), app.address, app.sandbox, people, log)
         for number in range(plan.senders)
     ]
     started = time.monotonic()
-    killer = Killer(house, moments(random.Random(plan.seed), plan.commands, plan.crashes), log, over)
+    killer = Killer(app, moments(random.Random(plan.seed), plan.commands, plan.crashes), log, over)
     threads = [threading.Thread(target=_send, args=(each, world, plan.commands, over)) for each in senders]
     for thread in (killer, *threads):
         thread.start()
@@ -74,7 +74,7 @@ def storm(house: RunningHouse, plan: Plan, tell: Callable[[str], None] = lambda 
     killer.join()
     seconds = time.monotonic() - started
     tell("everything under way ends")
-    wrong = [*log.wrong, *settle(house, url, senders[0], since, plan.settle_seconds)]
+    wrong = [*log.wrong, *settle(app, url, senders[0], since, plan.settle_seconds)]
 
     def read(path: str, **params: Any) -> Any:
         return senders[0].get(ANA, path, **params)
@@ -149,7 +149,7 @@ _UNDER_WAY = (
 )
 
 
-def settle(house: RunningHouse, url: str, sender: Sender, since: datetime, seconds: float) -> list[str]:
+def settle(app: RunningHouse, url: str, sender: Sender, since: datetime, seconds: float) -> list[str]:
     """Until nothing is under way and every invariant holds."""
     tasks = {row["name"]: row["id"] for row in sender.get(DIEGO, "/v1/tools/cron-tasks", per_page=50)}
     deadline, left = time.monotonic() + seconds, ["nobody looked"]
@@ -161,9 +161,9 @@ def settle(house: RunningHouse, url: str, sender: Sender, since: datetime, secon
             if not left:
                 break
             time.sleep(0.5)
-        if not left and not _broken(house):
+        if not left and not _broken(app):
             return []
-    return [f"still under way after {seconds:.0f} s: {each}" for each in left] + _broken(house)
+    return [f"still under way after {seconds:.0f} s: {each}" for each in left] + _broken(app)
 
 
 def _under_way(url: str, since: datetime) -> list[str]:
@@ -172,10 +172,10 @@ def _under_way(url: str, since: datetime) -> list[str]:
     return [f"{many} {what}" for what, many in rows if many]
 
 
-def _broken(house: RunningHouse) -> list[str]:
+def _broken(app: RunningHouse) -> list[str]:
     said = subprocess.run(
         [sys.executable, "-m", "retaguarda", "verify"],
-        env=os.environ | {"RETAGUARDA_DATA": str(house.data)},
+        env=os.environ | {"RETAGUARDA_DATA": str(app.data)},
         capture_output=True,
         text=True,
         check=False,

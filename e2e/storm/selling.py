@@ -2,7 +2,7 @@
 
 from datetime import timedelta
 
-from retaguarda.foundation.localday import BRASILIA, today
+from retaguarda.foundation.local_day import BRASILIA, today
 from storm.people import ANA, BRUNO, CARLA, DIEGO, GIL
 from storm.sender import Sender
 from storm.world import AURORA, OUTRA, World
@@ -12,7 +12,7 @@ PAYER = {
     "document": "529.982.247-25",
     "address": {"street": "Rua das Laranjeiras 7", "city": "Recife", "state": "PE", "postal_code": "70011750"},
 }
-CHARGES, DEPOSITS = "/v1/payin/payments", "/v1/account/deposits"
+CHARGES, DEPOSITS = "/v1/payin/charges", "/v1/account/deposits"
 
 
 def charge(sender: Sender, world: World) -> None:

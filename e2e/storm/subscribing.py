@@ -3,7 +3,7 @@
 from datetime import timedelta
 from typing import Any
 
-from retaguarda.foundation.localday import BRASILIA, today
+from retaguarda.foundation.local_day import BRASILIA, today
 from storm.people import ANA
 from storm.sender import Sender
 from storm.world import World

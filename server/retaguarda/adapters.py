@@ -4,10 +4,10 @@ from urllib.parse import urlsplit
 
 import httpx
 
+from retaguarda.csp import Sources
 from retaguarda.foundation.files.scanning import NOT_SCANNED, Scanning
 from retaguarda.foundation.keys import Keys
 from retaguarda.foundation.metrics import outside
-from retaguarda.policy import Sources
 from retaguarda.providers.botcheck import Altcha, BotCheck, NoBotCheck
 from retaguarda.providers.botcheck_remote import RECAPTCHA, TURNSTILE, RemoteBotCheck
 from retaguarda.providers.breaches import Breaches, NoBreaches, PwnedRange

@@ -2,9 +2,9 @@
 
 import msgspec
 
-from retaguarda.foundation.call import Answer, Call, Route, answer
+from retaguarda.foundation.request import Request, Response, Route, json_response
 from retaguarda.settings import Settings
-from retaguarda.thirdparties import OutsideTold, told
+from retaguarda.third_parties import OutsideTold, told
 
 
 class BotCheckConfig(msgspec.Struct):
@@ -47,7 +47,7 @@ def config_route(settings: Settings) -> Route:
         outside=told(settings.outside),
     )
 
-    async def read_config(call: Call) -> Answer:
-        return answer(config)
+    async def read_config(request: Request) -> Response:
+        return json_response(config)
 
     return Route("GET", "/config.json", "What the web reads at its start", read_config, public=True, answers=Config)

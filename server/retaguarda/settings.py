@@ -10,11 +10,11 @@ from dataclasses import dataclass, field, fields
 from pathlib import Path
 from typing import Literal, TypeVar, get_args
 
-from retaguarda.foundation.databaseaddress import is_guarded
+from retaguarda.foundation.database_tls import is_guarded
 from retaguarda.foundation.logs import Form
 from retaguarda.providers.clamd import Clamd
 from retaguarda.providers.mail.smtp import server_of
-from retaguarda.thirdparties import ThirdParties, Wrong, read
+from retaguarda.third_parties import ThirdParties, Wrong, read
 
 Word = TypeVar("Word", bound=str)
 Environment = Literal["development", "sandbox", "stage", "staging", "production"]

@@ -7,11 +7,11 @@ import psycopg
 from procrastinate.exceptions import ConnectorException
 from psycopg_pool import PoolTimeout
 
-from retaguarda.app import House
-from retaguarda.audit.sequencing import SECONDS, sequence
+from retaguarda.app import App
+from retaguarda.audit.sequence_events import SECONDS, sequence
 from retaguarda.background import AT_START, courier, readers, timed
 from retaguarda.foundation.database import SYSTEM
-from retaguarda.foundation.events import behind, follow, held_here, unsettled
+from retaguarda.foundation.events import consume, held_here, lagging, unsettled
 
 log = logging.getLogger("retaguarda.worker")
 
@@ -25,21 +25,21 @@ SETTLING_SECONDS = 0.01
 SETTLING_LOOKS = 50
 
 
-async def work(house: House) -> None:
+async def work(app: App) -> None:
     """Runs until cancelled. A database that goes away is waited for, not died of."""
-    house.queue.add(*timed(house))
-    async with house.database.transaction(SYSTEM) as tx:
-        await house.queue.defer(tx, AT_START, [{}])
+    app.queue.add(*timed(app))
+    async with app.database.transaction(SYSTEM) as tx:
+        await app.queue.defer(tx, AT_START, [{}])
     # When one of them ends for good, all do, and the supervisor starts the worker anew.
     async with asyncio.TaskGroup() as all_of_it:
-        all_of_it.create_task(_read_forever(house))
-        all_of_it.create_task(_work_forever(house))
-        all_of_it.create_task(_sequence_forever(house))
-        all_of_it.create_task(courier(house).run())
-        all_of_it.create_task(_count_forever(house))
+        all_of_it.create_task(_read_forever(app))
+        all_of_it.create_task(_work_forever(app))
+        all_of_it.create_task(_sequence_forever(app))
+        all_of_it.create_task(courier(app).run())
+        all_of_it.create_task(_count_forever(app))
 
 
-async def drain(house: House) -> None:
+async def drain(app: App) -> None:
     """Everything there is to do now, and what follows from it; for tests.
 
     Readers leave what may not be whole yet. Any transaction on the server is a reason to, one of Postgres' own too, and it
@@ -48,31 +48,31 @@ async def drain(house: House) -> None:
     patience = SETTLING_LOOKS
     while True:
         # Asked before the look: what settles after it was not looked at.
-        more, taken = await unsettled(house.database), 0
-        for reader in await behind(house.database, readers(house)):
-            taken += await follow(house.database, reader)
-        await house.queue.work(forever=False)
+        more, taken = await unsettled(app.database), 0
+        for reader in await lagging(app.database, readers(app)):
+            taken += await consume(app.database, reader)
+        await app.queue.work(forever=False)
         if more and not taken and patience:
-            patience -= await held_here(house.database)
+            patience -= await held_here(app.database)
             await asyncio.sleep(SETTLING_SECONDS)
         elif not taken:
-            await house.connections.counts.write()
+            await app.connections.counts.write()
             return
 
 
-async def _read_forever(house: House) -> None:
-    every = readers(house)
+async def _read_forever(app: App) -> None:
+    every = readers(app)
     while True:
         taken = 0
         try:
-            late = await behind(house.database, every)
+            late = await lagging(app.database, every)
         except (psycopg.Error, PoolTimeout) as error:
             log.warning("the readers: %s", error)
             await asyncio.sleep(1)
             continue
         for reader in late:
             try:
-                taken += await follow(house.database, reader)
+                taken += await consume(app.database, reader)
             except (psycopg.Error, PoolTimeout) as error:
                 # The batch stays where it was and is taken again; the other readers go on.
                 log.warning("reader %s: %s", reader.name, error)
@@ -81,29 +81,29 @@ async def _read_forever(house: House) -> None:
             await asyncio.sleep(IDLE_SECONDS)
 
 
-async def _sequence_forever(house: House) -> None:
+async def _sequence_forever(app: App) -> None:
     while True:
         try:
-            await sequence(house.database, house.keys)
+            await sequence(app.database, app.keys)
         except (psycopg.Error, PoolTimeout) as error:
             # The events stay where they are, without a place in the log, until the next turn.
             log.warning("the audit log: %s", error)
         await asyncio.sleep(SECONDS)
 
 
-async def _count_forever(house: House) -> None:
+async def _count_forever(app: App) -> None:
     while True:
         await asyncio.sleep(COUNT_SECONDS)
         try:
-            await house.connections.counts.write()
+            await app.connections.counts.write()
         except (psycopg.Error, PoolTimeout) as error:
             log.warning("the counts of calls: %s", error)
 
 
-async def _work_forever(house: House) -> None:
+async def _work_forever(app: App) -> None:
     while True:
         try:
-            await house.queue.work(forever=True)
+            await app.queue.work(forever=True)
         except (ConnectorException, psycopg.Error, PoolTimeout) as error:
             log.warning("the job queue lost its database and starts again: %s", error.__cause__ or error)
         await asyncio.sleep(1)

@@ -7,8 +7,8 @@ from uuid import uuid4
 
 import pytest
 
-from acts import alive, log_in
 from people import AURORA, EMAILS, OUTRA, Person
+from support.identity import alive, log_in
 
 SignIn = Callable[[str], Awaitable[Person]]
 Number = Callable[[str], str]

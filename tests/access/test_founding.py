@@ -7,13 +7,13 @@ import psycopg
 import pytest
 
 from conftest import SECRET, as_app
-from letterbox import mails, token_of
 from people import Person, asgi, set_up
 from retaguarda.app import build, web
 from retaguarda.background import timed
 from retaguarda.cli import found, verify
 from retaguarda.settings import Settings
 from retaguarda.worker import drain
+from support.mailbox import mails, token_of
 
 ASKED = [
     "--company",
@@ -39,10 +39,10 @@ async def test_the_first_administrator_is_invited_chooses_a_password_and_may_do_
     assert found.main(ASKED) == 1
     assert "founded already" in capsys.readouterr().err
     settings = Settings(secret=SECRET, bot_check="none", web_dist=Path("/nonexistent"), data=tmp_path)
-    house = build(settings, as_app(database_url))
-    house.queue.add(*timed(house))
-    async with house.opened(), httpx.AsyncClient(transport=asgi(web(house)), base_url="http://x") as client:
-        await drain(house)
+    app = build(settings, as_app(database_url))
+    app.queue.add(*timed(app))
+    async with app.opened(), httpx.AsyncClient(transport=asgi(web(app)), base_url="http://x") as client:
+        await drain(app)
         (mail,) = mails(tmp_path)
         assert mail["To"] == "rita@casa.example"
         chosen = {"rememberToken": token_of(mail), "newPassword": PASSWORD}

@@ -7,9 +7,9 @@ from uuid import uuid4
 
 import pytest
 
-from acts import NEW, log_in
-from letterbox import mails, text_of, token_of
 from people import AURORA, EMAILS, OUTRA, Person
+from support.identity import NEW, log_in
+from support.mailbox import mails, text_of, token_of
 
 Work = Callable[[], Awaitable[None]]
 Role = Callable[[str, int], int]

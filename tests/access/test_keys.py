@@ -14,7 +14,7 @@ from people import AURORA, EMAILS, OUTRA, Person
 Role = Callable[[str, int], int]
 Sql = Callable[..., list[tuple[Any, ...]]]
 PATH = "/rbac/keys"
-LIST = "/v1/payin/payments"
+LIST = "/v1/payin/charges"
 
 
 def refusal(said: httpx.Response) -> tuple[int, Any]:

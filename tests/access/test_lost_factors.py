@@ -5,10 +5,10 @@ from pathlib import Path
 from typing import Any
 from uuid import uuid4
 
-from acts import add_app, alive, code, log_in
 from authenticator import Authenticator
-from letterbox import mails, text_of
 from people import EMAILS, Person
+from support.identity import add_app, alive, code, log_in
+from support.mailbox import mails, text_of
 
 SignIn = Callable[[str], Awaitable[Person]]
 Work = Callable[[], Awaitable[None]]

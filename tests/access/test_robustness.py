@@ -8,8 +8,8 @@ import msgspec
 import pytest
 
 from people import AURORA, Person
-from retaguarda.app import House, routes
-from retaguarda.foundation.call import Route
+from retaguarda.app import App, routes
+from retaguarda.foundation.request import Route
 from routeskit import body_of, path_of
 
 #: Ids, and values of a query, of every kind that is none.
@@ -38,8 +38,8 @@ RAW = (
 )
 
 
-def own(house: House, *methods: str) -> list[Route]:
-    return [route for route in routes(house) if route.path.startswith("/rbac/") and route.method in methods]
+def own(app: App, *methods: str) -> list[Route]:
+    return [route for route in routes(app) if route.path.startswith("/rbac/") and route.method in methods]
 
 
 @pytest.fixture
@@ -61,9 +61,9 @@ async def send(person: Person, method: str, path: str, content: bytes) -> int:
     return said.status_code
 
 
-async def test_ids_that_are_none_are_not_there(admin: Person, house: House) -> None:
+async def test_ids_that_are_none_are_not_there(admin: Person, app: App) -> None:
     tried = 0
-    for route in own(house, "GET", "POST", "PUT", "PATCH", "DELETE"):
+    for route in own(app, "GET", "POST", "PUT", "PATCH", "DELETE"):
         if "{" not in route.path:
             continue
         content = msgspec.json.encode(body_of(route))
@@ -80,10 +80,10 @@ async def test_ids_that_are_none_are_not_there(admin: Person, house: House) -> N
     assert tried > 250
 
 
-async def test_wrong_values_in_any_place_are_refused(admin: Person, house: House) -> None:
+async def test_wrong_values_in_any_place_are_refused(admin: Person, app: App) -> None:
     await admin.post("/rbac/roles", {"name": "Nasty", "permissions": []})
     tried = 0
-    for route in own(house, "POST", "PUT", "PATCH", "DELETE"):
+    for route in own(app, "POST", "PUT", "PATCH", "DELETE"):
         if route.body is None:
             continue
         right = body_of(route)
@@ -97,11 +97,11 @@ async def test_wrong_values_in_any_place_are_refused(admin: Person, house: House
     assert tried > 500
 
 
-async def test_wrong_values_for_what_is_there_are_refused(admin: Person, house: House, number: Any, role: Any) -> None:
+async def test_wrong_values_for_what_is_there_are_refused(admin: Person, app: App, number: Any, role: Any) -> None:
     """As before, but the id is of somebody: the Command itself gets to see the values."""
     key = (await admin.post("/rbac/keys", {"name": "Nasty", "role_id": role("operator", AURORA)})).json()["id"]
     there = {"users": number("fabio"), "roles": str(role("payer", AURORA)), "keys": key}
-    for route in own(house, "POST", "PUT", "PATCH"):
+    for route in own(app, "POST", "PUT", "PATCH"):
         if route.body is None or "{id" not in route.path:
             continue
         known = there[route.path.split("/")[2]]
@@ -112,8 +112,8 @@ async def test_wrong_values_for_what_is_there_are_refused(admin: Person, house: 
                 await send(admin, route.method, path_of(route, id=known), content)
 
 
-async def test_wrong_queries_are_refused(admin: Person, house: House) -> None:
-    for route in own(house, "GET"):
+async def test_wrong_queries_are_refused(admin: Person, app: App) -> None:
+    for route in own(app, "GET"):
         if "{" in route.path or not route.parameters:
             continue
         for parameter in route.parameters:

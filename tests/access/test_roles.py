@@ -7,7 +7,7 @@ from uuid import uuid4
 import pytest
 
 from people import AURORA, EMAILS, OUTRA, Person
-from retaguarda.access.modules import MODULES, TOXIC, toxic_in
+from retaguarda.access.permission_modules import MODULES, TOXIC, toxic_in
 from retaguarda.access.roles import GRANTABLE
 from retaguarda.foundation.permissions import Permission
 
@@ -87,9 +87,9 @@ async def test_a_role_that_a_key_works_with_stays_until_the_key_is_revoked(gil: 
 
 
 async def test_a_change_counts_from_the_next_call(gil: Person, ana: Person, role: Role) -> None:
-    assert (await ana.get("/v1/payin/payments")).status_code == 200
+    assert (await ana.get("/v1/payin/charges")).status_code == 200
     assert (await gil.put(f"{PATH}/{role('operator', AURORA)}", {"permissions": []})).status_code == 200
-    assert (await ana.get("/v1/payin/payments")).status_code == 403
+    assert (await ana.get("/v1/payin/charges")).status_code == 403
 
 
 async def test_nobody_puts_into_a_role_what_they_do_not_hold(gil: Person, role: Role, sql: Sql) -> None:

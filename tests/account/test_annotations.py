@@ -5,9 +5,9 @@ from typing import Any
 
 import pytest
 
-from counter import Counter
-from deciding import standing_policy
 from people import Person
+from support.approvals import standing_policy
+from support.charges import Counter
 
 LIST, NOTES = "/v1/account/transactions", "/v1/account/notes"
 

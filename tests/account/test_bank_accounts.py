@@ -5,11 +5,11 @@ from uuid import uuid4
 
 import pytest
 
-from counter import Counter
-from deciding import Desk, standing_policy
 from people import Person
-from retaguarda.account.bankaccounts.banks.digits import NumberRefused, checked
-from withdrawing import BANK_ACCOUNTS, OWN, elsewhere, settle
+from retaguarda.account.bank_accounts.banks.check_digits import NumberRefused, checked
+from support.approvals import Desk, standing_policy
+from support.charges import Counter
+from support.withdrawals import BANK_ACCOUNTS, OWN, elsewhere, settle
 
 VERIFY = "bank_accounts.verify"
 
@@ -136,8 +136,8 @@ async def test_promise_24_payouts_refuse_without_a_second_factor_in_the_server(
     account = await added(bruno)
     transfer = {"amount": {"amount": 100}, "bank_account": account}
     for path, body in (
-        ("/v1/account/transfers", transfer),
-        ("/v1/account/transfers/plan", transfer),
+        ("/v1/account/withdrawals", transfer),
+        ("/v1/account/withdrawals/plan", transfer),
         (BANK_ACCOUNTS, elsewhere()),
         *((f"{BANK_ACCOUNTS}/{account}/{what}", {}) for what in ("verify", "default", "disable")),
     ):

@@ -5,12 +5,12 @@ from typing import Any
 
 import pytest
 
-from acts import meanwhile
 from conftest import Sql
-from counter import Counter
 from people import AURORA, Person
-from retaguarda.account.deposits.commands import give_back
+from retaguarda.account.deposits.commands import return_deposit
 from retaguarda.cli.prepare import SANDBOX_KEY
+from support.charges import Counter
+from support.identity import meanwhile
 
 PATH = "/v1/account/deposits"
 
@@ -22,15 +22,15 @@ async def test_what_became_somebodys_while_it_was_sent_back_stays_where_it_is(
     await counter.run_job("payin.reconcile")
     diego.account = "all"
     (deposit,) = (await diego.get(PATH)).json()
-    locked = give_back.deposit_for_update
+    locked = return_deposit.deposit_for_update
 
-    async def after_another(tx: Any, who: Any, path: Mapping[str, str]) -> Any:
+    async def after_another(tx: Any, principal: Any, path: Mapping[str, str]) -> Any:
         body = {"merchant": AURORA, "reason": "Comprovante"}
         assert (await meanwhile(diego.post(f"{PATH}/{deposit['id']}/identify", body))).status_code == 200
-        return await locked(tx, who, path)
+        return await locked(tx, principal, path)
 
     with monkeypatch.context() as patch:
-        patch.setattr(give_back, "deposit_for_update", after_another)
+        patch.setattr(return_deposit, "deposit_for_update", after_another)
         refused = await diego.post(f"{PATH}/{deposit['id']}/return", {"reason": "Ninguém reconhece"})
     assert (refused.status_code, refused.json()["message"]) == (409, "deposit_decided")
     assert (await counter.balances(ana))["available"] == 125_000

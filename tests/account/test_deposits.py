@@ -5,11 +5,11 @@ from typing import Any
 import pytest
 
 from conftest import Sql
-from counter import Counter
-from deciding import Desk, standing_policy
 from people import AURORA, OUTRA, Person
 from retaguarda.cli.prepare import SANDBOX_KEY
 from retaguarda.providers.pix import brcode
+from support.approvals import Desk, standing_policy
+from support.charges import Counter
 
 PATH = "/v1/account/deposits"
 

@@ -7,14 +7,14 @@ from typing import Any
 
 import pytest
 
-from counter import Counter
 from days import ZONE, today
 from people import Person
-from retaguarda.account.transfers import limits
-from withdrawing import TRANSFERS, usable, withdraw
+from retaguarda.account.withdrawals import limits
+from support.charges import Counter
+from support.withdrawals import TRANSFERS, usable, withdraw
 
 Sql = Callable[..., list[tuple[Any, ...]]]
-TERMS, COMPANY = "/v1/account/transfer-terms", "/v1/companies/2"
+TERMS, COMPANY = "/v1/account/withdrawal-terms", "/v1/companies/2"
 
 
 async def limited(diego: Person, kind: str, amount: int | None) -> None:

@@ -5,10 +5,10 @@ from typing import Any
 import psycopg
 import pytest
 
-from counter import Counter, offenders
-from deciding import Desk, standing_policy
 from people import Person
-from retaguarda.account.notes.verify import INVARIANTS
+from retaguarda.account.notes.invariants import INVARIANTS
+from support.approvals import Desk, standing_policy
+from support.charges import Counter, offenders
 
 NOTES = "/v1/account/notes"
 NOTE = {

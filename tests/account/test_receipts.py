@@ -5,9 +5,9 @@ import zlib
 from collections.abc import Callable
 from typing import Any
 
-from counter import Counter
 from people import Person
-from withdrawing import OWN, TRANSFERS, read, settle, usable, withdraw
+from support.charges import Counter
+from support.withdrawals import OWN, TRANSFERS, read, settle, usable, withdraw
 
 Sql = Callable[..., list[tuple[Any, ...]]]
 

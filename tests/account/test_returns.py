@@ -6,11 +6,11 @@ from typing import Any
 
 import pytest
 
-from counter import Counter, offenders
 from people import Person
-from retaguarda.account.transfers import returning
+from retaguarda.account.withdrawals import book_return
 from retaguarda.foundation.jobs import TryAgain
-from withdrawing import TRANSFERS, elsewhere, read, settle, usable, withdraw
+from support.charges import Counter, offenders
+from support.withdrawals import TRANSFERS, elsewhere, read, settle, usable, withdraw
 
 Sql = Callable[..., list[tuple[Any, ...]]]
 
@@ -159,7 +159,7 @@ async def test_a_return_is_found_by_the_clock_when_no_hint_comes_and_after_a_fal
     await counter.run_job("transfers.returns")
     assert journals(sql) == []
     sql("update transfer set returns_due_at = now()")
-    booked, fell = returning.post_return, list[str]()
+    booked, fell = book_return.post_return, list[str]()
 
     async def falls(tx: Any, transfer: Any, back: Any, *, claimed: bool) -> None:
         await booked(tx, transfer, back, claimed=claimed)
@@ -167,7 +167,7 @@ async def test_a_return_is_found_by_the_clock_when_no_hint_comes_and_after_a_fal
             fell.append(back.rtr_id)
             raise ConnectionError("the worker fell before the commit")
 
-    monkeypatch.setattr(returning, "post_return", falls)
+    monkeypatch.setattr(book_return, "post_return", falls)
     with pytest.raises(ConnectionError):
         await counter.run_job("transfers.returns")
     assert ((await read(bruno, sent["id"]))["returned"]["amount"], len(journals(sql))) == (2_000, 1)
@@ -187,14 +187,14 @@ async def test_a_claim_finds_what_was_booked_already_and_only_the_rest_can_be_as
     flaw = {"reason": "operational_flaw", "details": "Pago em dobro", "amount": {"amount": 3_000}}
     claim = (await bruno.post(f"{TRANSFERS}/{sent['id']}/claims", flaw)).json()["id"]
     await counter.work()
-    asked = (await bruno.get(f"/v1/account/claims/{claim}")).json()
+    asked = (await bruno.get(f"/v1/account/disputes/{claim}")).json()
     said = await counter.bank.client.post(f"/sandbox/med/{asked['request_id']}/answer", json={"agreed": True})
     assert said.status_code == 200, said.text
     # The ordinary question is faster than the claim's.
     await counter.run_job("transfers.take_back", 2, sent["id"])
     for _ in range(2):
         await counter.run_job("claims.poll")
-    ended = (await bruno.get(f"/v1/account/claims/{claim}")).json()
+    ended = (await bruno.get(f"/v1/account/disputes/{claim}")).json()
     assert (ended["status"], ended["returned"]["amount"]) == ("returned", 3_000)
     back = await read(bruno, sent["id"])
     assert [(each["amount"]["amount"], each["claim_id"]) for each in back["returns"]] == [(3_000, claim)]

@@ -8,8 +8,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from retaguarda.account.scheduling.runs import Rhythm, next_runs
-from retaguarda.foundation.businessdays import is_business_day
+from retaguarda.account.scheduling.run_dates import Rhythm, next_runs
+from retaguarda.foundation.business_days import is_business_day
 
 
 @pytest.fixture(autouse=True)

@@ -7,10 +7,10 @@ from uuid import uuid4
 import pytest
 
 from conftest import Sql
-from counter import Counter
 from days import ZONE as DAYS
-from deciding import Desk, standing_policy
 from people import Person
+from support.approvals import Desk, standing_policy
+from support.charges import Counter
 
 PATH = "/v1/account/schedules"
 #: A run never comes by itself while a test works: the next one is hours away.

@@ -3,9 +3,9 @@
 from datetime import UTC, datetime, timedelta
 from typing import Any
 
-from counter import Counter
 from days import ZONE, today
 from people import Person
+from support.charges import Counter
 
 LIST = "/v1/account/transactions"
 
@@ -37,7 +37,7 @@ def later(at: str) -> str:
 
 async def test_each_entry_tells_what_came_when_for_what_and_the_balance_after_it(ana: Person, counter: Counter) -> None:
     charge = await counter.paid(ana, 10_000, payer={"name": "Maria Exemplo", "document": "52998224725"})
-    await ana.post(f"/v1/payin/payments/{charge['id']}/refunds", {"amount": {"amount": 4_000}, "reason": "veio errado"})
+    await ana.post(f"/v1/payin/charges/{charge['id']}/refunds", {"amount": {"amount": 4_000}, "reason": "veio errado"})
     await settled(counter)
     refund, payment = await rows(ana)
     assert (payment["movement"]["amount"], payment["amount"]["amount"], payment["direction"]) == (
@@ -65,7 +65,7 @@ async def test_each_entry_tells_what_came_when_for_what_and_the_balance_after_it
 
 async def test_the_list_is_filtered_searched_and_summed(ana: Person, counter: Counter) -> None:
     charges = [await counter.paid(ana, amount) for amount in (1_000, 2_000, 3_000)]
-    await ana.post(f"/v1/payin/payments/{charges[2]['id']}/refunds", {"amount": {"amount": 500}})
+    await ana.post(f"/v1/payin/charges/{charges[2]['id']}/refunds", {"amount": {"amount": 500}})
     await settled(counter)
     assert [row["direction"] for row in await rows(ana, direction="debit")] == ["debit"]
     assert len(await rows(ana, kind="payin.payment", amount_from="1500")) == 2
@@ -85,7 +85,7 @@ async def test_the_balance_at_every_past_moment_is_the_replay_of_what_was_posted
     ana: Person, counter: Counter
 ) -> None:
     charge = await counter.paid(ana, 10_000)
-    await ana.post(f"/v1/payin/payments/{charge['id']}/refunds", {"amount": {"amount": 1_500}})
+    await ana.post(f"/v1/payin/charges/{charge['id']}/refunds", {"amount": {"amount": 1_500}})
     held = await balances(ana)
     assert held == {"available": 8_401, "on_hold": 1_500, "in_review": 0, "blocked": 0, "scheduled": 0}
     between = datetime.now(UTC).isoformat()

@@ -10,12 +10,12 @@ from xml.etree import ElementTree
 import httpx
 import pytest
 
-from counter import Counter
 from days import today
 from people import Person
 from retaguarda.account.statement.files.camt053 import NAMESPACE
 from retaguarda.account.statement.files.words import KIND_WORDS
 from retaguarda.account.statement.tables import ENTRIES
+from support.charges import Counter
 
 FILE = "/v1/account/statement/file"
 HOSTILE = '=1+1; "Três" & <Irmãos> 🍞'
@@ -37,7 +37,7 @@ async def moved(ana: Person, counter: Counter) -> list[dict[str, Any]]:
     """A payment with a hostile text, another, and a refund; as the list tells them, the oldest first."""
     await counter.paid(ana, 10_000, description=HOSTILE)
     charge = await counter.paid(ana, 250_025)
-    await ana.post(f"/v1/payin/payments/{charge['id']}/refunds", {"amount": {"amount": 5}})
+    await ana.post(f"/v1/payin/charges/{charge['id']}/refunds", {"amount": {"amount": 5}})
     await counter.work()
     await counter.run_job("payin.reconcile")
     return (await ana.get("/v1/account/transactions", sort="asc")).json()

@@ -3,10 +3,10 @@
 from typing import Any
 
 from conftest import Sql
-from counter import Counter
 from people import Person
 from retaguarda.account.statement.tables import ENTRIES
-from withdrawing import settle, usable, withdraw
+from support.charges import Counter
+from support.withdrawals import settle, usable, withdraw
 
 LIST = "/v1/account/transactions"
 
@@ -16,7 +16,7 @@ async def a_day_of_everything(
 ) -> None:
     """Paid, given back, held for review and accepted or returned, deposited, withdrawn, and corrected by a note."""
     charge = await counter.paid(ana, 90_000)
-    await ana.post(f"/v1/payin/payments/{charge['id']}/refunds", {"amount": {"amount": 4_000}})
+    await ana.post(f"/v1/payin/charges/{charge['id']}/refunds", {"amount": {"amount": 4_000}})
     for way in ("accept", "refund"):
         await counter.bank.fault(effect="paid_amount", delta=-700, times=1)
         paid = await counter.bank.pay((await counter.charge(ana, 3_700))["br_code"])

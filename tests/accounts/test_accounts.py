@@ -6,8 +6,8 @@ from uuid import uuid4
 import psycopg
 import pytest
 
-from counter import Counter
 from people import AURORA, OUTRA, Person
+from support.charges import Counter
 
 
 async def available(diego: Person) -> dict[str, Any]:
@@ -27,7 +27,7 @@ async def block(diego: Person, direction: str) -> str:
 
 
 async def refund(ana: Person, charge: dict[str, Any]) -> Any:
-    return await ana.post(f"/v1/payin/payments/{charge['id']}/refunds", {"amount": {"amount": 1_000}})
+    return await ana.post(f"/v1/payin/charges/{charge['id']}/refunds", {"amount": {"amount": 1_000}})
 
 
 async def test_nothing_leaves_an_account_whose_way_out_is_blocked_but_what_was_promised_before(

@@ -8,10 +8,10 @@ import httpx
 import psycopg
 import pytest
 
-from counter import Counter
-from deciding import Desk, standing_policy
 from people import AURORA, OUTRA, Person
-from withdrawing import usable, withdraw
+from support.approvals import Desk, standing_policy
+from support.charges import Counter
+from support.withdrawals import usable, withdraw
 
 PATH = f"/v1/companies/{AURORA}"
 

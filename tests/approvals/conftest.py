@@ -5,8 +5,8 @@ from typing import Any
 
 import pytest
 
-from deciding import Desk, standing_policy
 from people import Person
+from support.approvals import Desk, standing_policy
 
 SignIn = Callable[[str], Awaitable[Person]]
 Sql = Callable[..., list[tuple[Any, ...]]]

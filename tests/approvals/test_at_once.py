@@ -8,11 +8,11 @@ from uuid import uuid4
 
 import pytest
 
-from counter import Counter
-from deciding import REFUND, Desk, held, read
 from people import Person
-from retaguarda.app import House
+from retaguarda.app import App
 from retaguarda.foundation.database import SYSTEM
+from support.approvals import REFUND, Desk, held, read
+from support.charges import Counter
 
 Policy = Callable[..., str]
 Sql = Callable[..., list[tuple[Any, ...]]]
@@ -23,9 +23,9 @@ WRONG = {"digits": "000000"}
 
 @pytest.mark.parametrize("how", ["approve", "emergency", "many"])
 async def test_wrong_codes_at_once_are_refused_and_keep_no_bystander_waiting(
-    ana: Person, carla: Person, eva: Person, counter: Counter, policy: Policy, desk: Desk, house: House, how: str
+    ana: Person, carla: Person, eva: Person, counter: Counter, policy: Policy, desk: Desk, app: App, how: str
 ) -> None:
-    assert house.settings.pool_size < MANY
+    assert app.settings.pool_size < MANY
     policy(REFUND, emergency="approvals::requests:decide")
     charge = await counter.paid(ana, 20_000)
     request = await held(ana, charge["id"])
@@ -33,7 +33,7 @@ async def test_wrong_codes_at_once_are_refused_and_keep_no_bystander_waiting(
     path = "/v1/approvals/approve" if how == "many" else f"/v1/approvals/{request}/{how}"
     more = {"many": {"ids": [request]}, "emergency": {"reason": "o prazo acaba hoje"}, "approve": {}}[how]
     said = await asyncio.gather(
-        *(eva.post(path, WRONG | more) for _ in range(MANY)), *(carla.get("/v1/payin/payments") for _ in range(MANY))
+        *(eva.post(path, WRONG | more) for _ in range(MANY)), *(carla.get("/v1/payin/charges") for _ in range(MANY))
     )
     # That none of them asked for a second connection, every test sees to.
     assert Tally(each.status_code for each in said[:MANY]) == {400: 5, 429: MANY - 5}
@@ -42,13 +42,13 @@ async def test_wrong_codes_at_once_are_refused_and_keep_no_bystander_waiting(
 
 
 async def test_the_guard_sees_a_second_connection(
-    house: House, nobody_holds_a_connection_and_waits_for_another: list[str]
+    app: App, nobody_holds_a_connection_and_waits_for_another: list[str]
 ) -> None:
     async def another() -> None:
-        async with house.database.transaction(SYSTEM):
+        async with app.database.transaction(SYSTEM):
             pass
 
-    async with house.database.transaction(SYSTEM):
+    async with app.database.transaction(SYSTEM):
         await another()
         await asyncio.create_task(another())
     await another()

@@ -7,11 +7,11 @@ from uuid import uuid4
 import psycopg
 import pytest
 
-from counter import Counter
-from deciding import REFUND, Desk, held, read
 from people import EMAILS, Person
-from retaguarda.approvals.verify import INVARIANTS
-from withdrawing import BANK_ACCOUNTS, OWN, elsewhere, usable, withdraw
+from retaguarda.approvals.invariants import INVARIANTS
+from support.approvals import REFUND, Desk, held, read
+from support.charges import Counter
+from support.withdrawals import BANK_ACCOUNTS, OWN, elsewhere, usable, withdraw
 
 Policy = Callable[..., str]
 Sql = Callable[..., list[tuple[Any, ...]]]
@@ -115,7 +115,7 @@ async def test_a_withdrawal_and_a_new_account_are_judged_by_names_not_ids(
     policy("account:transfer:create")
     await counter.paid(bruno, 20_000)
     account = await usable(bruno, sql)
-    planned = (await bruno.post("/v1/account/transfers/plan", _WITHDRAWAL | {"bank_account": account})).json()
+    planned = (await bruno.post("/v1/account/withdrawals/plan", _WITHDRAWAL | {"bank_account": account})).json()
     said = await withdraw(bruno, account, 5_000)
     shown = await read(eva, said.json()["request"]["id"])
     facts = {each["field"]: each["value"] for each in shown["plan"]["facts"]}

@@ -4,9 +4,9 @@ from collections.abc import Callable
 from typing import Any
 from uuid import uuid4
 
-from counter import Counter
-from deciding import REFUND, Desk, held, read
 from people import Person
+from support.approvals import REFUND, Desk, held, read
+from support.charges import Counter
 
 Policy = Callable[..., str]
 Sql = Callable[..., list[tuple[Any, ...]]]

@@ -6,9 +6,9 @@ from uuid import uuid4
 
 import pytest
 
-from deciding import REFUND, Desk, read
 from people import AURORA, EMAILS, Person
-from retaguarda.foundation.rules import Rule, RuleError
+from retaguarda.foundation.conditions import Rule, RuleError
+from support.approvals import REFUND, Desk, read
 
 Sql = Callable[..., list[tuple[Any, ...]]]
 PATH = "/v1/approval-policies"
@@ -100,11 +100,11 @@ async def test_a_key_under_a_policy_works_once_it_is_approved(
     assert (made.status_code, again.status_code) == (202, 202)
     assert again.json()["secret"] is None
     program = Person(gil.client, "", token=made.json()["secret"])
-    assert (await program.get("/v1/payin/payments")).status_code == 401
+    assert (await program.get("/v1/payin/charges")).status_code == 401
     request = made.json()["request"]["id"]
     assert "secret" not in (await eva.get(f"/v1/approvals/{request}")).text.replace("secret is shown", "")
     assert (await desk.approve(eva, request)).json()["status"] == "executed"
-    assert (await program.get("/v1/payin/payments")).status_code == 200
+    assert (await program.get("/v1/payin/charges")).status_code == 200
 
 
 async def test_rights_under_a_policy_show_who_would_get_what(

@@ -3,9 +3,9 @@
 from collections.abc import Callable
 from uuid import uuid4
 
-from counter import Counter, offenders
-from deciding import REFUND
 from people import Person
+from support.approvals import REFUND
+from support.charges import Counter, offenders
 
 
 async def test_each_charge_is_given_back_once_and_a_large_one_waits_for_a_second_person(
@@ -13,7 +13,7 @@ async def test_each_charge_is_given_back_once_and_a_large_one_waits_for_a_second
 ) -> None:
     policy(REFUND, condition="amount > 5000")
     small, large, part = [await counter.paid(ana, amount) for amount in (5_000, 5_001, 9_000)]
-    path = f"/v1/payin/payments/{part['id']}/refunds"
+    path = f"/v1/payin/charges/{part['id']}/refunds"
     assert (await ana.post(path, {"amount": {"amount": 5_000}})).status_code == 201
     body, key = {"command": REFUND, "ids": [each["id"] for each in (small, large, part)]}, str(uuid4())
     asked, again = [await ana.post("/v1/bulk", body, key=key) for _ in range(2)]
@@ -27,6 +27,6 @@ async def test_each_charge_is_given_back_once_and_a_large_one_waits_for_a_second
     assert refunds == [[5_000], [], [5_000, 4_000]]
     (request,) = (await ana.get("/v1/approvals")).json()
     assert request["amount"]["amount"] == 5_001
-    said = await ana.post(f"/v1/payin/payments/{small['id']}/refunds", {})
+    said = await ana.post(f"/v1/payin/charges/{small['id']}/refunds", {})
     assert (said.status_code, said.json()["message"]) == (409, "nothing_to_refund")
     assert offenders(counter.url) == {}

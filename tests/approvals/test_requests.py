@@ -4,9 +4,9 @@ from collections.abc import Callable
 from typing import Any
 from uuid import uuid4
 
-from counter import Counter
-from deciding import REFUND, Desk, held, read, refund
 from people import EMAILS, Person
+from support.approvals import REFUND, Desk, held, read, refund
+from support.charges import Counter
 
 Policy = Callable[..., str]
 Sql = Callable[..., list[tuple[Any, ...]]]

@@ -5,12 +5,12 @@ from collections.abc import Callable
 from typing import Any
 from uuid import uuid4
 
-from counter import Counter, offenders
-from deciding import REFUND, Desk, held, read, refund
 from people import Person
+from support.approvals import REFUND, Desk, held, read, refund
+from support.charges import Counter, offenders
 
 Sql = Callable[..., list[tuple[Any, ...]]]
-LIST = "/v1/payin/payments"
+LIST = "/v1/payin/charges"
 
 
 async def waiting(counter: Counter, person: Person, charge: str) -> tuple[int, int, list[str]]:

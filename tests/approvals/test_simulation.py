@@ -6,10 +6,10 @@ from typing import Any
 
 import pytest
 
-from counter import Counter
-from deciding import REFUND, Desk, held, refund
 from people import AURORA, EMAILS, Person
-from retaguarda.approvals import simulation
+from retaguarda.approvals import simulate_policy
+from support.approvals import REFUND, Desk, held, refund
+from support.charges import Counter
 
 Sql = Callable[..., list[tuple[Any, ...]]]
 SIMULATE = "/v1/approval-policies/simulate"
@@ -68,7 +68,7 @@ async def test_a_condition_that_takes_long_is_asked_about_the_newest_commands_on
     charge = await counter.paid(ana, 20_000)
     for amount in (1_000, 5_000):
         assert (await refund(ana, charge["id"], amount)).status_code == 201
-    monkeypatch.setattr(simulation, "LONGEST_SECONDS", 0)
+    monkeypatch.setattr(simulate_policy, "LONGEST_SECONDS", 0)
     said = (await gil.post(SIMULATE, asked(condition="amount > 0"), key=None)).json()
     assert (said["looked_at"], said["needing"], said["cut"], said["amount"]["amount"]) == (1, 1, True, 5_000)
 

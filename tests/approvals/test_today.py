@@ -6,10 +6,10 @@ from datetime import UTC, datetime, timedelta
 from typing import Any
 from uuid import uuid4
 
-from counter import Counter
-from deciding import Desk, read
 from people import Person
-from withdrawing import usable, withdraw
+from support.approvals import Desk, read
+from support.charges import Counter
+from support.withdrawals import usable, withdraw
 
 Sql = Callable[..., list[tuple[Any, ...]]]
 WITHDRAW = "account:transfer:create"

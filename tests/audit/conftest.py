@@ -4,15 +4,15 @@ from collections.abc import Awaitable, Callable
 
 import pytest
 
-from retaguarda.app import House
-from retaguarda.audit.sequencing import sequence
+from retaguarda.app import App
+from retaguarda.audit.sequence_events import sequence
 
 
 @pytest.fixture
-def logged(house: House) -> Callable[[], Awaitable[int | None]]:
+def logged(app: App) -> Callable[[], Awaitable[int | None]]:
     """``await logged()``: what was done has its place in the log, and it is signed."""
 
     async def turn() -> int | None:
-        return await sequence(house.database, house.keys)
+        return await sequence(app.database, app.keys)
 
     return turn

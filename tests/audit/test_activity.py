@@ -5,9 +5,9 @@ from typing import Any
 
 import pytest
 
-from counter import Counter
 from people import AURORA, EMAILS, OUTRA, Person
 from retaguarda.foundation.permissions import EARNED, Permission
+from support.charges import Counter
 
 Logged = Callable[[], Awaitable[int | None]]
 SignIn = Callable[[str], Awaitable[Person]]

@@ -11,11 +11,11 @@ from typing import Any
 
 import pytest
 
-from counter import Counter
 from people import AURORA, OUTRA, Person
-from retaguarda.app import House
-from retaguarda.audit.bundle import FILES, Asked, EmptyLog, write_bundle
-from retaguarda.audit.keys import renew
+from retaguarda.app import App
+from retaguarda.audit.bundle import FILES, BundleSpec, EmptyLog, write_bundle
+from retaguarda.audit.signing_keys import renew
+from support.charges import Counter
 
 Logged = Callable[[], Awaitable[int | None]]
 
@@ -48,7 +48,7 @@ def page(folder: Path) -> subprocess.CompletedProcess[str]:
 
 
 @pytest.fixture
-async def log(ana: Person, carla: Person, counter: Counter, house: House, logged: Logged, sql: Any) -> None:
+async def log(ana: Person, carla: Person, counter: Counter, app: App, logged: Logged, sql: Any) -> None:
     """Entries of two companies, three checkpoints of three days, two keys."""
     await counter.paid(ana)
     await logged()
@@ -58,7 +58,7 @@ async def log(ana: Person, carla: Person, counter: Counter, house: House, logged
         "insert into event (company_id, name, subject_id, actor, data)"
         " select 2, 'a:b:c', g::text, 'José \"Zé\" 🙂', jsonb_build_object('note', e'tab\\tand\\nline') from generate_series(1, 9) g"
     )
-    await renew(house.database, house.keys)
+    await renew(app.database, app.keys)
     await logged()
     sql("alter table audit_checkpoint disable trigger user")
     sql(
@@ -68,8 +68,8 @@ async def log(ana: Person, carla: Person, counter: Counter, house: House, logged
 
 
 @pytest.mark.usefixtures("log")
-async def test_a_bundle_holds_for_both_programs_and_proves_one_entry(house: House, tmp_path: Path) -> None:
-    made = await write_bundle(house.database, house.keys, tmp_path / "all", Asked())
+async def test_a_bundle_holds_for_both_programs_and_proves_one_entry(app: App, tmp_path: Path) -> None:
+    made = await write_bundle(app.database, app.keys, tmp_path / "all", BundleSpec())
     assert (made.nodes, made.checkpoints) == (0, 3)
     for said in (python(tmp_path / "all", "--entry", "3"), page(tmp_path / "all")):
         assert said.returncode == 0, said.stdout + said.stderr
@@ -82,29 +82,29 @@ async def test_a_bundle_holds_for_both_programs_and_proves_one_entry(house: Hous
 
 
 @pytest.mark.usefixtures("log")
-async def test_a_bundle_of_one_company_and_of_a_period_tells_nothing_of_others(house: House, tmp_path: Path) -> None:
-    made = await write_bundle(house.database, house.keys, tmp_path / "hers", Asked(company=OUTRA))
+async def test_a_bundle_of_one_company_and_of_a_period_tells_nothing_of_others(app: App, tmp_path: Path) -> None:
+    made = await write_bundle(app.database, app.keys, tmp_path / "hers", BundleSpec(company=OUTRA))
     assert made.entries > 3
     assert made.nodes > 0
     text = "".join((tmp_path / "hers" / name).read_text() for name in FILES)
     assert "ana@merchant.example" not in text
     for said in (python(tmp_path / "hers"), page(tmp_path / "hers")):
         assert said.returncode == 0, said.stdout + said.stderr
-    never = Asked(first=date(2020, 1, 1), last=date(2020, 1, 31), company=AURORA)
-    assert (await write_bundle(house.database, house.keys, tmp_path / "none", never)).entries == 0
+    never = BundleSpec(first=date(2020, 1, 1), last=date(2020, 1, 31), company=AURORA)
+    assert (await write_bundle(app.database, app.keys, tmp_path / "none", never)).entries == 0
     assert python(tmp_path / "none").returncode == 0
     with pytest.raises(FileExistsError):
-        await write_bundle(house.database, house.keys, tmp_path / "hers", Asked())
+        await write_bundle(app.database, app.keys, tmp_path / "hers", BundleSpec())
 
 
-async def test_an_empty_log_makes_no_bundle(house: House, tmp_path: Path) -> None:
+async def test_an_empty_log_makes_no_bundle(app: App, tmp_path: Path) -> None:
     with pytest.raises(EmptyLog):
-        await write_bundle(house.database, house.keys, tmp_path, Asked())
+        await write_bundle(app.database, app.keys, tmp_path, BundleSpec())
 
 
 @pytest.mark.usefixtures("log")
-async def test_any_changed_bit_is_found(house: House, tmp_path: Path) -> None:
-    await write_bundle(house.database, house.keys, tmp_path / "bundle", Asked(company=OUTRA))
+async def test_any_changed_bit_is_found(app: App, tmp_path: Path) -> None:
+    await write_bundle(app.database, app.keys, tmp_path / "bundle", BundleSpec(company=OUTRA))
     chance = random.Random(20)
     changed = tmp_path / "changed"
     for name in ("bundle.txt", *FILES):

@@ -3,9 +3,9 @@
 from collections.abc import Awaitable, Callable
 from typing import Any
 
-from counter import Counter
 from people import OUTRA, Person
 from retaguarda.foundation.permissions import EARNED, Permission
+from support.charges import Counter
 
 Logged = Callable[[], Awaitable[int | None]]
 
@@ -15,7 +15,7 @@ async def test_everything_holds_until_something_does_not_and_then_it_is_named(
 ) -> None:
     charge = await counter.paid(ana)
     size = await logged()
-    monkeypatch.setattr("retaguarda.audit.selfcheck.KEPT_SECONDS", 0)
+    monkeypatch.setattr("retaguarda.audit.self_check.KEPT_SECONDS", 0)
     found = (await diego.get("/v1/audit/self-check")).json()
     assert [
         (each["name"], each["state"], each["examples"]) for each in found["checks"] if each["state"] != "holds"
@@ -46,7 +46,7 @@ async def test_everything_holds_until_something_does_not_and_then_it_is_named(
 async def test_what_was_found_is_told_again_for_a_minute_and_what_takes_too_long_is_unknown(
     diego: Person, monkeypatch: Any
 ) -> None:
-    monkeypatch.setattr("retaguarda.audit.selfcheck.ALL_SECONDS", 0)
+    monkeypatch.setattr("retaguarda.audit.self_check.ALL_SECONDS", 0)
     first = (await diego.get("/v1/audit/self-check")).json()
     assert {each["state"] for each in first["checks"] if each["group"] == "ledger"} == {"unknown"}
     assert (await diego.get("/v1/audit/self-check")).json() == first

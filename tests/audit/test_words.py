@@ -6,7 +6,7 @@ import re
 from pathlib import Path
 
 import retaguarda
-from retaguarda.verified import INVARIANTS
+from retaguarda.invariants import INVARIANTS
 
 SERVER = Path(retaguarda.__file__).parent
 LOCALES = SERVER.parents[1] / "web/public/locales"

@@ -11,16 +11,16 @@ import pytest
 from psycopg.sql import SQL, Identifier
 
 from conftest import SECRET
-from counter import Counter
 from people import EMAILS, Person, asgi
 from retaguarda.app import build, web
 from retaguarda.background import timed
 from retaguarda.backup import counted
 from retaguarda.cli import backup, restore
+from retaguarda.database_url import app_url, embedded, owner_url
 from retaguarda.foundation.migrate import APP_ROLE
-from retaguarda.place import app_url, embedded, owner_url
 from retaguarda.settings import Settings
 from retaguarda.worker import drain
+from support.charges import Counter
 
 
 @pytest.fixture
@@ -43,7 +43,7 @@ def empty_database(server_url: str, name: str) -> str:
 
 
 async def totals(person: Person) -> tuple[dict[str, object], object]:
-    listed = await person.get("/v1/payin/payments", per_page=200, order_by="created_at")
+    listed = await person.get("/v1/payin/charges", per_page=200, order_by="created_at")
     overview = await person.get("/v1/overview")
     assert (listed.status_code, overview.status_code) == (200, 200), overview.text
     return {row["id"]: row for row in listed.json()}, overview.json()
@@ -73,7 +73,7 @@ async def test_the_drill_what_was_backed_up_stands_again_on_another_machine(
         path, body = await counter.bank.next_notice()
         await counter.stranger.post(path, json=body)
     await counter.work()
-    refunded = await ana.post(f"/v1/payin/payments/{charges[1]['id']}/refunds", {"amount": {"amount": 500}})
+    refunded = await ana.post(f"/v1/payin/charges/{charges[1]['id']}/refunds", {"amount": {"amount": 500}})
     assert refunded.status_code == 201, refunded.text
     before = await totals(ana)
 
@@ -93,14 +93,14 @@ async def test_the_drill_what_was_backed_up_stands_again_on_another_machine(
     server = embedded(settings)
     server.start()
     try:
-        house = build(settings, app_url(settings), counter.bank.client._transport)
-        async with house.opened(), httpx.AsyncClient(transport=asgi(web(house)), base_url="http://x") as client:
+        app = build(settings, app_url(settings), counter.bank.client._transport)
+        async with app.opened(), httpx.AsyncClient(transport=asgi(web(app)), base_url="http://x") as client:
             again = await Person(client, EMAILS["ana"]).sign_in()
             assert await totals(again) == before
             # The second factor is sealed with the secret; the refund that waited is sent, once.
             await Person(client, EMAILS["eva"]).sign_in()
-            house.queue.add(*timed(house))
-            await drain(house)
+            app.queue.add(*timed(app))
+            await drain(app)
         with psycopg.connect(owner_url(settings)) as connection:
             # The bank settles it when it likes.
             assert connection.execute("select status from refund").fetchall() in ([("processing",)], [("settled",)])

@@ -3,8 +3,8 @@
 import httpx
 import pytest
 
-from counter import Counter
 from people import Person
+from support.charges import Counter
 
 PATH = "/v1/payin/checkout-key"
 SHOP = "https://loja.example"

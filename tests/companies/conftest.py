@@ -5,8 +5,8 @@ from typing import Any
 
 import pytest
 
-from counter import Counter, offenders
 from people import Person
+from support.charges import Counter, offenders
 
 SignIn = Callable[[str], Awaitable[Person]]
 

@@ -7,9 +7,9 @@ import httpx
 import psycopg
 import pytest
 
-from counter import Counter
-from deciding import Desk, standing_policy
 from people import AURORA, Person
+from support.approvals import Desk, standing_policy
+from support.charges import Counter
 
 AURORA_PATH = f"/v1/companies/{AURORA}"
 NUMERIC = "19.131.243/0001-97"

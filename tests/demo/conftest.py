@@ -9,12 +9,12 @@ from psycopg import sql
 
 from conftest import SECRET
 from demo.orders import CONNECTION, order
-from retaguarda.app import House
+from retaguarda.app import App
 from retaguarda.cli.prepare import SANDBOX_CLIENT, SANDBOX_KEY, SANDBOX_SECRET
 from retaguarda.demo.payins import load_payins
 from retaguarda.foundation.database import SYSTEM
 from retaguarda.foundation.keys import Keys
-from retaguarda.payin.connections import webhook_secret
+from retaguarda.payin.processors.connections import webhook_secret
 
 
 @pytest.fixture(scope="session")
@@ -43,14 +43,14 @@ def _add_connection(url: str) -> None:
 
 
 @pytest.fixture
-async def house(house: House) -> House:
-    async with house.database.transaction(SYSTEM) as tx:
+async def app(app: App) -> App:
+    async with app.database.transaction(SYSTEM) as tx:
         await tx.execute(
             "update pix_connection set client_secret = %(secret)s, webhook_secret = %(hash)s where id = %(id)s",
             {
-                "secret": house.keys.seal("pix_connection", SANDBOX_SECRET.encode()),
-                "hash": hashlib.sha256((await webhook_secret(tx, house.keys, CONNECTION)).encode()).digest(),
+                "secret": app.keys.seal("pix_connection", SANDBOX_SECRET.encode()),
+                "hash": hashlib.sha256((await webhook_secret(tx, app.keys, CONNECTION)).encode()).digest(),
                 "id": CONNECTION,
             },
         )
-    return house
+    return app

@@ -6,8 +6,8 @@ from uuid import UUID
 from retaguarda.app import build
 from retaguarda.background import readers
 from retaguarda.demo.books import Account
+from retaguarda.demo.charge_life import Actor
 from retaguarda.demo.history import History, World
-from retaguarda.demo.life import Actor
 from retaguarda.demo.payins import Order
 from retaguarda.demo.provider import Connection
 from retaguarda.sandbox.settings import SandboxSettings

@@ -7,9 +7,9 @@ import pytest
 
 from contracted import Reader
 from people import AURORA, Person
-from retaguarda.app import House, routes
-from retaguarda.foundation.call import Route
+from retaguarda.app import App, routes
 from retaguarda.foundation.contract import openapi
+from retaguarda.foundation.request import Route
 from routeskit import query_of
 
 MOST_ROWS = 100
@@ -22,7 +22,7 @@ def plain(path: str) -> str:
 @pytest.mark.parametrize(("name", "account"), [("ana", ""), ("diego", str(AURORA)), ("diego", "")])
 async def test_every_list_and_its_records_are_as_the_contract_says(
     sign_in: Callable[[str], Awaitable[Person]],
-    house: House,
+    app: App,
     name: str,
     account: str,
     monkeypatch: pytest.MonkeyPatch,
@@ -30,8 +30,8 @@ async def test_every_list_and_its_records_are_as_the_contract_says(
     monkeypatch.setattr("retaguarda.foundation.refusals.LIMIT", 1_000_000)
     person = await sign_in(name)
     person.account = account
-    known = [route for route in routes(house) if route.method == "GET"]
-    reader = Reader(openapi(routes(house), "0"))
+    known = [route for route in routes(app) if route.method == "GET"]
+    reader = Reader(openapi(routes(app), "0"))
     records = {plain(route.path): route for route in known}
     read, wrong = 0, list[str]()
     for route in known:

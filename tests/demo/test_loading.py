@@ -3,15 +3,15 @@
 import psycopg
 import pytest
 
-from counter import offenders
 from demo.orders import DAYS, TOTAL, lines, order
 from retaguarda.cli import demo
 from retaguarda.demo.payins import NotTheDemo, load_payins
 from retaguarda.demo.sheets import COLUMNS, NULL
 from retaguarda.foundation.documents import parse
-from retaguarda.payin.model import REVIEW_REASONS, STATUSES
+from retaguarda.payin.charges.model import REVIEW_REASONS, STATUSES
 from retaguarda.providers.pix import brcode
 from retaguarda.settings import SettingsError
+from support.charges import offenders
 
 #: How the tables are guarded and found: what the load takes away for a while.
 STRUCTURE = """

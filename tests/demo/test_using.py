@@ -5,22 +5,22 @@ from typing import Any
 import psycopg
 from psycopg.rows import dict_row
 
-from counter import Counter, offenders
 from demo.orders import END, TOTAL
-from hooks import contract
 from people import Person
-from retaguarda.app import House
-from retaguarda.demo.atbank import Town, fill
+from retaguarda.app import App
+from retaguarda.demo.bank_side import Town, fill
 from retaguarda.demo.recurrences import DUE_TODAY
-from retaguarda.foundation.events import follow
+from retaguarda.foundation.events import consume
 from retaguarda.foundation.ids import uuid7
-from retaguarda.hooks.catalogue import BY_EVENT
-from retaguarda.hooks.writing import message
-from retaguarda.payin.reading import ROLL_UP
+from retaguarda.payin.consumers import ROLL_UP
+from retaguarda.webhooks.event_catalogue import BY_EVENT
+from retaguarda.webhooks.fanout import message
+from support.charges import Counter, offenders
+from webhooks import contract
 
 
 async def newest(person: Person, status: str) -> dict[str, Any]:
-    rows = (await person.get("/v1/payin/payments", status=status)).json()
+    rows = (await person.get("/v1/payin/charges", status=status)).json()
     assert rows, f"the demo has no charge that is {status}"
     return rows[0]
 
@@ -34,7 +34,7 @@ async def test_lists_and_overview_show_it(ana: Person, diego: Person, peopled_ur
         (open_reviews,) = connection.execute(
             "select count(*) from pix_payment where status = 'under_review'"
         ).fetchall()[0]
-    said = await ana.get("/v1/payin/payments", per_page=50)
+    said = await ana.get("/v1/payin/charges", per_page=50)
     assert int(said.headers["X-Total"]) == own
     times = [row["created_at"] for row in said.json()]
     assert times == sorted(times, reverse=True)
@@ -53,7 +53,7 @@ async def test_lists_and_overview_show_it(ana: Person, diego: Person, peopled_ur
         now = figures.json()["now"]
         assert (counted["conversion"], counted["charges"]) == (now["conversion"], now["charges"])
     diego.account = "all"
-    assert int((await diego.get("/v1/payin/payments")).headers["X-Total"]) == TOTAL
+    assert int((await diego.get("/v1/payin/charges")).headers["X-Total"]) == TOTAL
     assert int((await diego.get("/v1/payin/reviews")).headers["X-Total"]) == open_reviews
 
 
@@ -74,7 +74,7 @@ async def test_a_charge_tells_its_story(ana: Person, counter: Counter) -> None:
         ("out", "GET"),
     ]
     # A Pix that was given back from review never counted as paid: of that charge nothing was refunded.
-    rows = (await ana.get("/v1/payin/payments", status="refunded,partially_refunded")).json()
+    rows = (await ana.get("/v1/payin/charges", status="refunded,partially_refunded")).json()
     refunded = await counter.read(ana, next(row["id"] for row in rows if row["refunded"]["amount"]))
     assert refunded["refunded"]["amount"] == sum(
         refund["amount"]["amount"] for refund in refunded["refunds"] if refund["status"] == "settled"
@@ -95,7 +95,7 @@ async def test_its_events_are_not_acted_upon_again(counter: Counter) -> None:
     assert state() == before
 
 
-async def test_its_days_are_what_its_events_say(house: House, peopled_url: str) -> None:
+async def test_its_days_are_what_its_events_say(app: App, peopled_url: str) -> None:
     def days() -> list[Any]:
         with psycopg.connect(peopled_url) as connection:
             return connection.execute(
@@ -107,7 +107,7 @@ async def test_its_days_are_what_its_events_say(house: House, peopled_url: str) 
     with psycopg.connect(peopled_url) as connection:
         connection.execute("delete from payin_day")
         connection.execute("update event_reader set xid = '0', id = 0 where name = %s", (ROLL_UP.name,))
-    while await follow(house.database, ROLL_UP):
+    while await consume(app.database, ROLL_UP):
         pass
     assert days() == loaded
 
@@ -130,14 +130,14 @@ async def test_a_pending_charge_is_cancelled_at_the_provider(diego: Person, coun
     row = await newest(diego, "pending")
     diego.account = str(row["company_id"])
     for _ in range(2):
-        assert (await diego.post(f"/v1/payin/payments/{row['id']}/cancel")).status_code == 200
+        assert (await diego.post(f"/v1/payin/charges/{row['id']}/cancel")).status_code == 200
     await counter.work()
     assert (await counter.read(diego, row["id"]))["status"] == "cancelled"
 
 
 async def test_a_paid_charge_is_refunded_at_the_provider(ana: Person, counter: Counter) -> None:
     row = await newest(ana, "paid")
-    path = f"/v1/payin/payments/{row['id']}/refunds"
+    path = f"/v1/payin/charges/{row['id']}/refunds"
     for _ in range(2):
         assert (await ana.post(path, {"amount": row["amount"]}, key="one refund")).status_code == 201
     await counter.work()
@@ -184,7 +184,7 @@ async def test_merchants_are_told_of_any_of_its_things_as_the_contract_says(peop
 async def test_its_merchant_has_batches_locations_and_paid_cycles_in_several_states(
     ana: Person, counter: Counter
 ) -> None:
-    await fill(Town(counter.house, counter.bank.client, counter.url))
+    await fill(Town(counter.app, counter.bank.client, counter.url))
     batches = (await ana.get("/v1/payin/batches")).json()
     assert {(each["status"], each["made"], each["denied"]) for each in batches} == {
         ("done", 5, 0),
@@ -194,7 +194,7 @@ async def test_its_merchant_has_batches_locations_and_paid_cycles_in_several_sta
     assert {each["status"] for each in (await ana.get("/v1/payin/locations")).json()} == {"free", "linked", "failed"}
     paid = (await ana.get("/v1/pix/charges", status="paid")).json()
     assert len(paid) == len(DUE_TODAY)
-    assert len((await ana.get("/v1/payin/payments", kind="due", status="paid")).json()) == 2
+    assert len((await ana.get("/v1/payin/charges", kind="due", status="paid")).json()) == 2
     # The worker finds nothing left to do but the refund.
     await counter.work()
     refunds = [(await ana.get(f"/v1/pix/charges/{each['id']}")).json()["refunds"] for each in paid]

@@ -4,7 +4,7 @@ from datetime import date
 
 import pytest
 
-from retaguarda.foundation.businessdays import BeyondCalendar, adjust, is_business_day, known
+from retaguarda.foundation.business_days import BeyondCalendar, adjust, is_business_day, known
 
 
 @pytest.mark.parametrize(

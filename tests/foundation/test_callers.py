@@ -8,14 +8,14 @@ from typing import Any
 import httpx
 import pytest
 
-from acts import refresh
 from conftest import as_app
 from people import EMAILS, Person, asgi
-from retaguarda.app import House, build, web
+from retaguarda.app import App, build, web
 from retaguarda.settings import Limits
+from support.identity import refresh
 
-NOWHERE = "/v1/payin/payments/0190b6f0-0000-7000-8000-000000000000"
-LIST = "/v1/payin/payments"
+NOWHERE = "/v1/payin/charges/0190b6f0-0000-7000-8000-000000000000"
+LIST = "/v1/payin/charges"
 FEW = Limits(calls_person=((5, 60), (50, 3_600)), calls_key=((3, 60),))
 
 
@@ -28,10 +28,10 @@ def limited(said: httpx.Response) -> str | None:
 
 
 @pytest.fixture
-async def strict(house: House, peopled_url: str) -> AsyncIterator[httpx.AsyncClient]:
+async def strict(app: App, peopled_url: str) -> AsyncIterator[httpx.AsyncClient]:
     """A process of the same house where few calls are let through."""
     async with AsyncExitStack() as stack:
-        other = build(replace(house.settings, limits=FEW), as_app(peopled_url))
+        other = build(replace(app.settings, limits=FEW), as_app(peopled_url))
         await stack.enter_async_context(other.opened())
         yield await stack.enter_async_context(
             httpx.AsyncClient(transport=asgi(web(other)), base_url="http://localhost:8000")
@@ -68,8 +68,8 @@ async def test_bearers_that_are_not_ours_count_for_their_address_and_stop_nobody
     assert (await bruno.get(LIST)).status_code == 200
 
 
-async def test_whose_token_is_over_signs_in_again_and_is_no_guesser(ana: Person, house: House) -> None:
-    house.tokens._lifetime = 0
+async def test_whose_token_is_over_signs_in_again_and_is_no_guesser(ana: Person, app: App) -> None:
+    app.tokens._lifetime = 0
     await ana.sign_in()
     for _ in range(101):
         assert (await ana.get(LIST)).status_code == 401

@@ -9,7 +9,7 @@ import psycopg
 import pytest
 
 from people import AURORA, Person
-from retaguarda.app import House
+from retaguarda.app import App
 from retaguarda.foundation.database import SYSTEM
 
 CHARGE = {"amount": {"amount": 3700, "currency": "BRL"}, "reference": "Order 42", "expires_in": 3600}
@@ -23,7 +23,7 @@ async def test_the_same_key_and_body_give_the_first_answer_again(ana: Person) ->
     assert first.status_code == second.status_code == 201
     assert first.content == second.content
     assert second.headers["Idempotency-Replayed"] == "true"
-    assert (await ana.get("/v1/payin/payments")).headers["X-Total"] == "1"
+    assert (await ana.get("/v1/payin/charges")).headers["X-Total"] == "1"
 
 
 async def test_the_order_of_fields_is_no_other_body(ana: Person) -> None:
@@ -59,7 +59,7 @@ async def test_of_twenty_twins_one_creates_and_the_others_wait_or_replay(ana: Pe
     created = {answer.json()["id"] for answer in answers if answer.status_code == 201}
     assert len(created) == 1
     assert all(a.json()["message"] == "idempotency_in_flight" for a in answers if a.status_code == 409)
-    assert (await ana.get("/v1/payin/payments")).headers["X-Total"] == "1"
+    assert (await ana.get("/v1/payin/charges")).headers["X-Total"] == "1"
 
 
 async def test_a_key_belongs_to_its_person_and_company(ana: Person, carla: Person) -> None:
@@ -94,7 +94,7 @@ async def test_a_new_charge_is_answered_as_it_stands(ana: Person) -> None:
     payer = {"name": " Maria Exemplo ", "document": "529.982.247-25"}
     for more in ({}, {"payer": payer, "description": "Two of them"}):
         made = (await ana.post(PATH, CHARGE | more)).json()
-        stands = (await ana.get(f"/v1/payin/payments/{made['id']}")).json()
+        stands = (await ana.get(f"/v1/payin/charges/{made['id']}")).json()
         assert made == {name: stands[name] for name in made}
 
 
@@ -103,7 +103,7 @@ async def test_without_the_permission_nothing_happens(ana: Person, peopled_url: 
         connection.execute("update role set permissions = array_remove(permissions, 'payin::charge:write')")
     refused = await ana.post(PATH, CHARGE)
     assert (refused.status_code, refused.json()["message"]) == (403, "forbidden")
-    assert (await ana.get("/v1/payin/payments")).headers["X-Total"] == "0"
+    assert (await ana.get("/v1/payin/charges")).headers["X-Total"] == "0"
 
 
 async def test_staff_name_the_merchant_they_act_for(diego: Person) -> None:
@@ -123,12 +123,12 @@ async def test_a_failing_commit_never_answers_a_success(ana: Person, peopled_url
     refused = await ana.post(PATH, CHARGE)
     assert (refused.status_code, refused.json()["message"]) == (500, "unexpected_error")
     assert "boom" not in refused.text
-    assert (await ana.get("/v1/payin/payments")).headers["X-Total"] == "0"
+    assert (await ana.get("/v1/payin/charges")).headers["X-Total"] == "0"
 
 
-async def test_a_transaction_that_failed_inside_is_never_taken_for_committed(house: House) -> None:
+async def test_a_transaction_that_failed_inside_is_never_taken_for_committed(app: App) -> None:
     async def swallow() -> None:
-        async with house.database.transaction(SYSTEM) as tx:
+        async with app.database.transaction(SYSTEM) as tx:
             with contextlib.suppress(psycopg.errors.DivisionByZero):
                 await tx.execute("select 1 / 0")
 

@@ -4,8 +4,8 @@ import re
 from typing import Any, cast
 
 from retaguarda.app import build, routes, tables
-from retaguarda.foundation.call import Door
 from retaguarda.foundation.contract import openapi
+from retaguarda.foundation.request import Access
 from retaguarda.foundation.table import Table
 from retaguarda.settings import Settings
 
@@ -85,7 +85,7 @@ def test_what_a_list_may_leave_empty_is_said_to_be_null(sql: Any) -> None:
         )
     }
     unsure = set[str]()
-    for table, _ in tables(cast(Door, Closed())):
+    for table, _ in tables(cast(Access, Closed())):
         known = relations(table)
         for column in table.columns:
             if "null" in str(column.schema()):
@@ -124,11 +124,11 @@ def test_a_file_is_of_its_own_media_type() -> None:
     assert media("/v1/account/statement/file") == statement
     attached = ["application/pdf", "image/png", "image/jpeg"]
     assert media("/v1/account/notes/{id}/files/{file}") == attached
-    assert media("/v1/payin/med/{id}/files/{file}") == attached
+    assert media("/v1/payin/disputes/{id}/files/{file}") == attached
     assert media("/v1/companies/{id}/contracts/{contract}/files/{file}") == attached
-    for path in ("/v1/payin/payments/{id}/receipt", "/v1/account/transfers/{id}/receipt"):
+    for path in ("/v1/payin/charges/{id}/receipt", "/v1/account/withdrawals/{id}/receipt"):
         assert media(path) == ["application/pdf"]
-    for path in ("/v1/payin/payments/{id}/qr.svg", "/v1/payin/recurrences/{id}/qr.svg"):
+    for path in ("/v1/payin/charges/{id}/qr.svg", "/v1/payin/recurrences/{id}/qr.svg"):
         assert media(path) == ["image/svg+xml"]
     assert media("/checkout.js") == ["text/javascript"]
     assert media("/metrics") == ["text/plain"]

@@ -9,11 +9,11 @@ import msgspec
 import pytest
 
 from people import Person, asgi
-from retaguarda.app import House, build, routes, web
+from retaguarda.app import App, build, routes, web
 from retaguarda.foundation import endpoint
-from retaguarda.foundation.call import Answer, Call, Route, answer
 from retaguarda.foundation.endpoint import closed
 from retaguarda.foundation.http import LARGEST_HEADERS, Edge, make_app
+from retaguarda.foundation.request import Request, Response, Route, json_response
 from retaguarda.settings import Settings
 from routeskit import path_of, query_of
 
@@ -40,8 +40,8 @@ async def spoken(app: Any, headers: list[tuple[bytes, bytes]], version: str = "1
 
 
 def small() -> Any:
-    async def said(call: Call) -> Answer:
-        return answer("ok")
+    async def said(request: Request) -> Response:
+        return json_response("ok")
 
     return Edge(make_app([Route("GET", "/health", "", said, public=True)]), csp="", https=False, origins=frozenset())  # pyright: ignore[reportArgumentType]
 
@@ -82,7 +82,7 @@ async def test_a_body_that_does_not_end_is_ended(monkeypatch: pytest.MonkeyPatch
             yield b" "
             await asyncio.Event().wait() if still else await asyncio.sleep(0)
 
-    async def said(call: Call) -> Answer:
+    async def said(request: Request) -> Response:
         raise AssertionError("a call without its body is none")
 
     class Word(msgspec.Struct):
@@ -113,7 +113,7 @@ async def test_a_body_that_is_not_said_to_be_json_is_refused(ana: Person, kind: 
     for _ in range(2):
         said = await ana.client.post("/v1/payin/charges", content=b'{"amount":{"amount":100}}', headers=headers)
         assert (said.status_code, said.json()["message"]) == (415, "content_type_invalid")
-    assert (await ana.get("/v1/payin/payments")).json() == []
+    assert (await ana.get("/v1/payin/charges")).json() == []
 
 
 @pytest.mark.parametrize(
@@ -138,7 +138,7 @@ async def test_a_change_of_nothing_is_refused_where_its_body_is_missing(ana: Per
     assert (await ana.patch("/rbac/profile", {})).status_code == 200
 
 
-async def test_what_is_wrong_with_a_call_is_told_to_callers_only(house: House, client: httpx.AsyncClient) -> None:
+async def test_what_is_wrong_with_a_call_is_told_to_callers_only(house: App, client: httpx.AsyncClient) -> None:
     """Without a token each call is 401, however wrong its parameters and its body are."""
     for route in routes(house):
         if route.public:
@@ -173,7 +173,7 @@ async def test_an_ended_session_is_not_told_either(ana: Person) -> None:
 
 
 async def test_a_parameter_out_of_its_schema_is_refused_by_its_name(
-    sign_in: Callable[[str], Awaitable[Person]], house: House, monkeypatch: pytest.MonkeyPatch
+    sign_in: Callable[[str], Awaitable[Person]], house: App, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """No text at all, and what could never be one of its values."""
     monkeypatch.setattr("retaguarda.foundation.refusals.LIMIT", 1_000_000)

@@ -7,13 +7,13 @@ from typing import Any
 import psycopg
 import pytest
 
-from counter import Counter
 from people import AURORA, Person
 from retaguarda import worker
-from retaguarda.app import House
+from retaguarda.app import App
 from retaguarda.foundation.database import Row, Tx
-from retaguarda.foundation.events import Reader, behind, follow
+from retaguarda.foundation.events import EventConsumer, consume, lagging
 from retaguarda.foundation.migrate import migrate
+from support.charges import Counter
 
 
 class Notebook:
@@ -22,7 +22,7 @@ class Notebook:
     def __init__(self) -> None:
         self.taken = list[str]()
         self.fails = False
-        self.reader = Reader("test.notebook", self.take)
+        self.reader = EventConsumer("test.notebook", self.take)
 
     async def take(self, tx: Tx, events: list[Row]) -> None:
         if self.fails:
@@ -38,31 +38,31 @@ def happened(connection: psycopg.Connection[Any], subject: str, xid: int | None 
     )
 
 
-async def until_idle(house: House, notebook: Notebook) -> None:
-    while await follow(house.database, notebook.reader):
+async def until_idle(app: App, notebook: Notebook) -> None:
+    while await consume(app.database, notebook.reader):
         pass
 
 
-async def test_events_come_in_the_order_of_numbers_also_from_9_to_10(house: House, peopled_url: str) -> None:
+async def test_events_come_in_the_order_of_numbers_also_from_9_to_10(app: App, peopled_url: str) -> None:
     notebook = Notebook()
     with psycopg.connect(peopled_url) as connection:
         for xid in (11, 9, 100, 10):
             happened(connection, str(xid), xid)
-    await until_idle(house, notebook)
-    await until_idle(house, notebook)
+    await until_idle(app, notebook)
+    await until_idle(app, notebook)
     assert notebook.taken == ["9", "10", "11", "100"]
 
 
-async def test_what_commits_late_is_not_skipped(house: House, peopled_url: str) -> None:
+async def test_what_commits_late_is_not_skipped(app: App, peopled_url: str) -> None:
     notebook = Notebook()
     with psycopg.connect(peopled_url) as slow, psycopg.connect(peopled_url) as quick:
         happened(slow, "began first")
         happened(quick, "began second")
         quick.commit()
-        await until_idle(house, notebook)
+        await until_idle(app, notebook)
         assert notebook.taken == []
         slow.commit()
-    await until_idle(house, notebook)
+    await until_idle(app, notebook)
     assert notebook.taken == ["began first", "began second"]
 
 
@@ -72,16 +72,16 @@ async def test_whoever_works_until_nothing_is_left_waits_for_what_still_runs(
     await counter.work()
     with psycopg.connect(server_url) as other:
 
-        async def found(*given: Any) -> list[Reader]:
-            late = await behind(*given)
+        async def found(*given: Any) -> list[EventConsumer]:
+            late = await lagging(*given)
             looked.append(late)
             # Of another database even, as one that is being copied; it ends when somebody has looked in vain, however often.
             if len(looked) == 9:
                 other.rollback()
             return late
 
-        looked = list[list[Reader]]()
-        monkeypatch.setattr(worker, "behind", found)
+        looked = list[list[EventConsumer]]()
+        monkeypatch.setattr(worker, "lagging", found)
         monkeypatch.setattr(worker, "SETTLING_LOOKS", 3)
         other.execute("select pg_current_xact_id()")
         charge = await counter.charge(ana)
@@ -104,29 +104,27 @@ async def test_a_transaction_that_is_held_on_purpose_is_not_outwaited(
             await counter.work()
 
 
-async def test_a_reader_that_fails_gets_the_same_events_again(house: House, peopled_url: str) -> None:
+async def test_a_reader_that_fails_gets_the_same_events_again(app: App, peopled_url: str) -> None:
     notebook = Notebook()
     with psycopg.connect(peopled_url) as connection:
         happened(connection, "once")
     notebook.fails = True
     with pytest.raises(RuntimeError):
-        await follow(house.database, notebook.reader)
+        await consume(app.database, notebook.reader)
     notebook.fails = False
-    await until_idle(house, notebook)
+    await until_idle(app, notebook)
     assert notebook.taken == ["once"]
 
 
-async def test_after_a_restore_with_higher_numbers_each_reader_goes_on_where_it_was(
-    house: House, peopled_url: str
-) -> None:
-    ahead, behind = Notebook(), Notebook()
-    behind.reader = replace(ahead.reader, name="test.behind", take=behind.take)
+async def test_after_a_restore_with_higher_numbers_each_reader_goes_on_where_it_was(app: App, peopled_url: str) -> None:
+    ahead, lagging = Notebook(), Notebook()
+    lagging.reader = replace(ahead.reader, name="test.behind", take=lagging.take)
     for subject in ("one", "two", "three"):
         with psycopg.connect(peopled_url) as connection:
             happened(connection, subject)
-        await until_idle(house, ahead)
+        await until_idle(app, ahead)
         if subject == "one":
-            await until_idle(house, behind)
+            await until_idle(app, lagging)
     migrate(peopled_url)
     with psycopg.connect(peopled_url) as owner:
         happened(owner, "four")
@@ -138,6 +136,6 @@ async def test_after_a_restore_with_higher_numbers_each_reader_goes_on_where_it_
     migrate(peopled_url)
     with psycopg.connect(peopled_url) as connection:
         happened(connection, "five")
-    for notebook in (ahead, behind):
-        await until_idle(house, notebook)
+    for notebook in (ahead, lagging):
+        await until_idle(app, notebook)
         assert notebook.taken == ["one", "two", "three", "four", "five"]

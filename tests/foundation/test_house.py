@@ -17,16 +17,16 @@ SERVER = Path(retaguarda.__file__).parent
 #: What each folder may use beside itself. Rooms never use each other, but for what stands here with its reason.
 BELOW = {
     "foundation": "",
-    "thirdparties": "",
+    "third_parties": "",
     "providers": "foundation",
     "ledger": "foundation",
-    "settings": "foundation providers thirdparties",
-    "policy": "foundation thirdparties",
-    "config": "foundation settings thirdparties",
-    "place": "foundation settings",
+    "settings": "foundation providers third_parties",
+    "csp": "foundation third_parties",
+    "config": "foundation settings third_parties",
+    "database_url": "foundation settings",
     "migrations": "foundation",
     "health": "foundation",
-    "samples": "foundation settings",
+    "sample_tables": "foundation settings",
     "backup": "foundation __version__",
     "sandbox": "foundation providers",
     # Who somebody is and what they may; a mail or a password check is asked for through a port.
@@ -36,25 +36,25 @@ BELOW = {
     "notifications": "foundation providers identity",
     "audit": "foundation ledger identity",
     "approvals": "foundation ledger identity",
-    "tools": "foundation ledger",
+    "cron_tasks": "foundation ledger",
     "overview": "foundation ledger",
     "postal": "foundation providers",
     "checkout": "foundation",
-    "hooks": "foundation ledger",
+    "webhooks": "foundation ledger",
     "companies": "foundation ledger",
     "accounts": "foundation ledger",
     "payin": "foundation ledger providers",
     # Recurrences make charges, files pay them, shares are parts of them.
-    "pix": "foundation ledger providers payin",
+    "recurrences": "foundation ledger providers payin",
     # A file names its bank as the list of banks does.
-    "returns": "foundation ledger providers payin account",
+    "bank_files": "foundation ledger providers payin account",
     # Where pay-ins end: what comes in without a charge, and all that leaves; its statement is written like an export.
     "account": "foundation ledger providers identity payin lists settings",
     # A recipient is paid out like a merchant.
     "recipients": "foundation ledger payin account",
 }
 #: Where the rooms are put together.
-ABOVE = {"app", "background", "adapters", "trails", "verified", "worker", "cli", "demo", "__main__", "__init__"}
+ABOVE = {"app", "background", "adapters", "audit_trails", "invariants", "worker", "cli", "demo", "__main__", "__init__"}
 
 
 def imports(path: Path) -> set[str]:
@@ -115,8 +115,8 @@ BY_SUBJECT = {
     "access/user_record.py",
     "approvals/policies.py",
     "audit/activity.py",
-    "payin/settings/reading.py",
-    "recipients/rules.py",
+    "payin/settings/records.py",
+    "recipients/saved_splits.py",
 }
 
 
@@ -167,14 +167,14 @@ def test_a_lock_file_names_no_address() -> None:
 
 
 def document() -> dict[str, Any]:
-    house = build(Settings(secret="x" * 32), "postgresql://")
-    return openapi(routes(house), "1")
+    app = build(Settings(secret="x" * 32), "postgresql://")
+    return openapi(routes(app), "1")
 
 
 def test_every_route_names_a_permission_or_is_meant_for_everybody() -> None:
-    house = build(Settings(secret="x" * 32), "postgresql://")
-    public = {f"{route.method} {route.path}" for route in routes(house) if route.public}
-    anybody = {f"{r.method} {r.path}" for r in routes(house) if not r.public and r.permission is None}
+    app = build(Settings(secret="x" * 32), "postgresql://")
+    public = {f"{route.method} {route.path}" for route in routes(app) if route.public}
+    anybody = {f"{r.method} {r.path}" for r in routes(app) if not r.public and r.permission is None}
     assert public == {
         "GET /auth/bot-check/challenge",
         "POST /auth/login",

@@ -8,7 +8,7 @@ import pytest
 
 from people import AURORA, OUTRA, Person
 
-PATH = "/v1/payin/payments"
+PATH = "/v1/payin/charges"
 
 
 @pytest.fixture

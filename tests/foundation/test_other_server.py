@@ -18,11 +18,11 @@ import pytest
 from people import Person, asgi
 from retaguarda.app import build, web
 from retaguarda.cli.prepare import SANDBOX_CLIENT, SANDBOX_KEY, SANDBOX_SECRET
+from retaguarda.database_url import app_password, app_url
 from retaguarda.demo.load import load_people
 from retaguarda.foundation.keys import Keys
 from retaguarda.foundation.migrate import migrate
-from retaguarda.payin.connections import ensure_connection
-from retaguarda.place import app_password, app_url
+from retaguarda.payin.processors.connections import ensure_connection
 from retaguarda.settings import Settings
 
 INSTALLED = sorted(Path("/usr/lib/postgresql").glob("*/bin/postgres"))
@@ -106,14 +106,14 @@ async def test_the_house_stands_on_another_major_with_the_application_s_own_pass
     alone = replace(settings, secret=new)
     with pytest.raises(psycopg.OperationalError):
         psycopg.connect(app_url(alone))
-    house = build(settings, app_url(settings))
+    app = build(settings, app_url(settings))
     async with (
-        house.opened(),
-        httpx.AsyncClient(transport=asgi(web(house)), base_url="http://localhost:8000") as client,
+        app.opened(),
+        httpx.AsyncClient(transport=asgi(web(app)), base_url="http://localhost:8000") as client,
     ):
         await ensure_connection(
-            house.database,
-            house.keys,
+            app.database,
+            app.keys,
             name="Sandbox",
             base_url="http://psp/api/v2",
             token_url="http://psp/oauth/token",
@@ -124,4 +124,4 @@ async def test_the_house_stands_on_another_major_with_the_application_s_own_pass
         ana = await Person(client, "ana@merchant.example").sign_in()
         made = await ana.post("/v1/payin/charges", {"amount": {"amount": 3700}})
         assert made.status_code == 201
-        assert [row["id"] for row in (await ana.get("/v1/payin/payments")).json()] == [made.json()["id"]]
+        assert [row["id"] for row in (await ana.get("/v1/payin/charges")).json()] == [made.json()["id"]]

@@ -9,9 +9,9 @@ import pytest
 from litestar.types import ASGIApp
 
 from people import asgi
-from retaguarda.foundation.call import Answer, Call, Route
 from retaguarda.foundation.http import Edge, make_app
 from retaguarda.foundation.pages import Pages
+from retaguarda.foundation.request import Request, Response, Route
 
 BROWSER = {"Accept": "text/html,application/xhtml+xml,*/*;q=0.8"}
 PROGRAM = {"Accept": "application/json"}
@@ -26,8 +26,8 @@ def web(tmp_path: Path) -> httpx.AsyncClient:
     (tmp_path / "favicon.svg").write_text("<svg/>")
     (tmp_path / "routes.json").write_text(json.dumps(["/", "/dashboard", "/dashboard/payin/payments/$id"]))
 
-    async def said(call: Call) -> Answer:
-        return Answer(b'"api"')
+    async def said(request: Request) -> Response:
+        return Response(b'"api"')
 
     paths = ("/health", "/config.json", "/v1/things", "/v1/things/{id:str}")
     app = make_app([Route("GET", path, "", said, public=True) for path in paths])

@@ -13,11 +13,11 @@ import pytest
 
 from account.test_note_files import NOTES, PDF, upload, written
 from people import Person, asgi
-from retaguarda.app import House, web
+from retaguarda.app import App, web
+from retaguarda.bank_files.model import PIECE
 from retaguarda.foundation.files.content import LARGEST
 from retaguarda.foundation.files.scanning import ScannerAway
 from retaguarda.providers.clamd import Clamd
-from retaguarda.returns.model import PIECE
 from retaguarda.settings import SettingsError, load
 
 #: The test file of the anti-virus industry, in two parts, so that nothing takes this file for it.
@@ -79,14 +79,14 @@ With = Callable[..., Awaitable[Person]]
 
 
 @pytest.fixture
-async def scanned(house: House, sign_in: Any) -> AsyncIterator[With]:
+async def scanned(app: App, sign_in: Any) -> AsyncIterator[With]:
     """Somebody whose calls go to a house with this scanner."""
     clients = list[httpx.AsyncClient]()
 
     async def make(name: str, address: str, **more: Any) -> Person:
         person = await sign_in(name)
-        settings = replace(house.settings, scanner=address, **more)
-        transport = asgi(web(replace(house, settings=settings)))
+        settings = replace(app.settings, scanner=address, **more)
+        transport = asgi(web(replace(app, settings=settings)))
         clients.append(httpx.AsyncClient(transport=transport, base_url="http://localhost:8000"))
         return replace(person, client=clients[-1])
 

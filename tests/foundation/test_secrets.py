@@ -17,21 +17,21 @@ from psycopg import sql as written
 
 import retaguarda
 from account.test_receipts import texts
-from acts import add_app, code, log_in, me, refresh
 from conftest import SECRET, as_app
-from counter import Counter
 from payin.test_processors import SECOND, add, certificate
 from people import EMAILS, Person, asgi
-from retaguarda.app import House, build, web
-from retaguarda.audit.keys import signing_key
+from retaguarda.app import App, build, web
+from retaguarda.audit.signing_keys import signing_key
 from retaguarda.cli import secrets
 from retaguarda.foundation.database import SYSTEM
 from retaguarda.foundation.keys import HEADER_BYTES, Keys, previous_secret_of
 from retaguarda.foundation.sealed import COLUMNS, columns, counts, reseal
-from retaguarda.foundation.signing import unsealed
-from retaguarda.payin.connections import webhook_secret
+from retaguarda.foundation.webhook_signature import unsealed
+from retaguarda.payin.processors.connections import webhook_secret
 from retaguarda.providers.botcheck import Altcha
 from retaguarda.settings import SettingsError, load
+from support.charges import Counter
+from support.identity import add_app, code, log_in, me, refresh
 
 NEW_SECRET = "the secret that comes after it, long enough"
 SERVER = Path(retaguarda.__file__).parent
@@ -53,7 +53,7 @@ class Made:
 
 
 @pytest.fixture
-async def made(counter: Counter, ana: Person, gil: Person, diego: Person, house: House) -> Made:
+async def made(counter: Counter, ana: Person, gil: Person, diego: Person, app: App) -> Made:
     """Something sealed in every column there is."""
     charge = await counter.paid(ana)
     totp, recovery = await add_app(ana)
@@ -69,8 +69,8 @@ async def made(counter: Counter, ana: Person, gil: Person, diego: Person, house:
     given = {name: value for name, value in SECOND.items() if name not in ("name", "priority")}
     waiting = await diego.post(f"/v1/payin/processors/{processor['id']}/rotate", given)
     assert waiting.status_code == 200, waiting.text
-    async with house.database.transaction(SYSTEM) as tx:
-        await signing_key(tx, house.keys)
+    async with app.database.transaction(SYSTEM) as tx:
+        await signing_key(tx, app.keys)
     signed_in = await log_in(gil.client, "gil")
     gil.token, gil.refresh_token = signed_in.json()["token"], signed_in.json()["refreshToken"]
     xsrf = gil.client.cookies["XSRF-TOKEN"]
@@ -84,7 +84,7 @@ async def made(counter: Counter, ana: Person, gil: Person, diego: Person, house:
         xsrf,
         hook["id"],
         rotated.json()["secret"],
-        await _address(house),
+        await _address(app),
     )
 
 
@@ -118,9 +118,9 @@ def test_the_database_takes_no_plain_text_for_a_sealed_value(peopled_url: str) -
 
 
 async def test_with_both_secrets_everything_works_and_after_rotating_the_new_one_alone_is_enough(
-    made: Made, house: House, counter: Counter, peopled_url: str
+    made: Made, app: App, counter: Counter, peopled_url: str
 ) -> None:
-    async with _under(house, counter, peopled_url, NEW_SECRET, SECRET) as (both, anyone):
+    async with _under(app, counter, peopled_url, NEW_SECRET, SECRET) as (both, anyone):
         await _all_works(made, both, anyone, made.recovery[0])
         # The cookie of a session that was opened under the secret before, and one that nobody signed.
         for cookie, status in ((made.xsrf, 201), (made.xsrf, 201), ("0" * 64, 403)):
@@ -144,24 +144,24 @@ async def test_with_both_secrets_everything_works_and_after_rotating_the_new_one
         assert [each for each in first.values() if each.closed] == []
         assert all(each.other == 0 for each in counts(owner, both_keys))
         assert sum(each.count for each in reseal(owner, both_keys)) == 0, "the second time there is nothing to do"
-    async with _under(house, counter, peopled_url, NEW_SECRET) as (alone, anyone):
+    async with _under(app, counter, peopled_url, NEW_SECRET) as (alone, anyone):
         await _all_works(made, alone, anyone, made.recovery[1])
 
 
 async def test_a_process_that_still_signs_with_the_old_secret_reads_what_the_new_one_wrote(
-    made: Made, house: House, counter: Counter, peopled_url: str
+    made: Made, app: App, counter: Counter, peopled_url: str
 ) -> None:
     with psycopg.connect(peopled_url, autocommit=True) as owner:
         list(reseal(owner, Keys(NEW_SECRET, SECRET)))
-    async with _under(house, counter, peopled_url, SECRET, NEW_SECRET) as (both, anyone):
+    async with _under(app, counter, peopled_url, SECRET, NEW_SECRET) as (both, anyone):
         await _all_works(made, both, anyone, made.recovery[0])
 
 
 async def test_a_refresh_token_that_was_just_used_gets_the_same_successor_from_either_secret(
-    made: Made, house: House, counter: Counter, peopled_url: str, client: httpx.AsyncClient
+    made: Made, app: App, counter: Counter, peopled_url: str, client: httpx.AsyncClient
 ) -> None:
     first = (await refresh(client, made.gil.refresh_token)).json()
-    async with _under(house, counter, peopled_url, NEW_SECRET, SECRET) as (_, anyone):
+    async with _under(app, counter, peopled_url, NEW_SECRET, SECRET) as (_, anyone):
         again = await refresh(anyone, made.gil.refresh_token)
         assert again.json()["refreshToken"] == first["refreshToken"], "within the grace, as if nothing had happened"
         following = await refresh(anyone, first["refreshToken"])
@@ -294,10 +294,10 @@ def test_the_inventory_of_keys_names_every_purpose_and_every_sealed_column() -> 
 
 @asynccontextmanager
 async def _under(
-    house: House, counter: Counter, url: str, secret: str, previous: str = ""
-) -> AsyncIterator[tuple[House, httpx.AsyncClient]]:
+    app: App, counter: Counter, url: str, secret: str, previous: str = ""
+) -> AsyncIterator[tuple[App, httpx.AsyncClient]]:
     """Another process of the house, with other secrets."""
-    settings = replace(house.settings, secret=secret, secret_previous=previous)
+    settings = replace(app.settings, secret=secret, secret_previous=previous)
     other = build(settings, as_app(url), counter.bank.client._transport)
     async with (
         other.opened(),
@@ -306,9 +306,9 @@ async def _under(
         yield other, anyone
 
 
-async def _all_works(made: Made, house: House, anyone: httpx.AsyncClient, recovery: str) -> None:
+async def _all_works(made: Made, app: App, anyone: httpx.AsyncClient, recovery: str) -> None:
     """Second factors, recovery codes, tokens, receipts, webhooks and providers, as before."""
-    async with house.database.transaction(SYSTEM) as tx:
+    async with app.database.transaction(SYSTEM) as tx:
         # So that the code of now works for each process that is asked.
         await tx.execute("update person set totp_last_step = 0")
     assert (await log_in(anyone, "ana", digits=code(made.totp))).status_code == 200
@@ -316,27 +316,27 @@ async def _all_works(made: Made, house: House, anyone: httpx.AsyncClient, recove
     assert (await log_in(anyone, "ana", digits=recovery)).status_code == 401
     assert (await me(anyone, made.gil.token)).status_code == 200, "its signing key opens"
     assert await _code_of_receipt(Person(anyone, EMAILS["gil"], made.gil.token), made.charge) == made.receipt_code
-    assert await _address(house) == made.address
-    async with house.database.transaction(SYSTEM) as tx:
+    assert await _address(app) == made.address
+    async with app.database.transaction(SYSTEM) as tx:
         row = await tx.one("select secret from hook_endpoint where id = %(id)s", {"id": made.endpoint})
         assert row is not None
-        assert unsealed(house.keys, bytes(row["secret"])).decode() == made.hook_secret
-        await signing_key(tx, house.keys)
+        assert unsealed(app.keys, bytes(row["secret"])).decode() == made.hook_secret
+        await signing_key(tx, app.keys)
         connections = await tx.all("select * from pix_connection")
     for each in connections:
-        client = house.connections.client(each)
+        client = app.connections.client(each)
         assert client.config.client_secret
         await client.close()
 
 
 async def _code_of_receipt(person: Person, charge: str) -> str:
-    receipt = await person.get(f"/v1/payin/payments/{charge}/receipt")
+    receipt = await person.get(f"/v1/payin/charges/{charge}/receipt")
     assert receipt.status_code == 200, receipt.text
     (found,) = [each for each in texts(receipt.content) if re.fullmatch(r"\w{4}(-\w{4}){5}", each)]
     return found
 
 
-async def _address(house: House) -> str:
-    async with house.database.transaction(SYSTEM) as tx:
+async def _address(app: App) -> str:
+    async with app.database.transaction(SYSTEM) as tx:
         connection: Any = await tx.value("select id from pix_connection where settings_name is not null")
-        return await webhook_secret(tx, house.keys, connection)
+        return await webhook_secret(tx, app.keys, connection)

@@ -4,10 +4,10 @@ from datetime import date, datetime
 from typing import Any
 from zoneinfo import ZoneInfo
 
-from retaguarda.foundation.localday import shown_day, shown_time
+from retaguarda.foundation.local_day import shown_day, shown_time
 from retaguarda.foundation.receipt import shown_moment
 from retaguarda.identity.mails import write
-from retaguarda.notifications.words import message
+from retaguarda.notifications.texts import message
 
 AT = datetime(2026, 9, 2, 2, 5, 7, tzinfo=ZoneInfo("UTC"))
 HERE = ZoneInfo("America/Sao_Paulo")

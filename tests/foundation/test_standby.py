@@ -11,7 +11,7 @@ import psycopg
 import pytest
 
 from people import Person
-from retaguarda.app import House
+from retaguarda.app import App
 from retaguarda.foundation.database import SYSTEM, Database, Unconfirmed
 from retaguarda.foundation.embedded import EmbeddedPostgres
 
@@ -83,7 +83,7 @@ def unsure(sql: Any) -> None:
 
 
 async def test_who_asked_hears_503_and_the_same_call_again_does_nothing_twice(
-    ana: Person, house: House, sql: Any, unsure: None
+    ana: Person, app: App, sql: Any, unsure: None
 ) -> None:
     body, key = {"amount": {"amount": 100}, "reference": "unsure"}, "the same call"
     said = await ana.post("/v1/payin/charges", body, key=key)

@@ -7,12 +7,12 @@ from uuid import uuid4
 import httpx
 
 from conftest import Sql
-from counter import Counter
 from people import AURORA, Person, asgi
-from retaguarda.app import House, web
+from retaguarda.app import App, web
 from retaguarda.background import jobs
+from retaguarda.cron_tasks.clock import Clock
 from retaguarda.foundation.migrate import revisions
-from retaguarda.tools.clock import Clock
+from support.charges import Counter
 
 TOKEN = "a token of the tests, for metrics"
 
@@ -26,7 +26,7 @@ def value(text: str, name: str, **labels: str) -> float:
     return 0.0
 
 
-async def scraped(house: House, token: str = TOKEN) -> httpx.Response:
+async def scraped(house: App, token: str = TOKEN) -> httpx.Response:
     app = web(replace(house, settings=replace(house.settings, metrics_token=TOKEN)))
     async with httpx.AsyncClient(transport=asgi(app), base_url="http://localhost:8000") as client:
         return await client.get("/metrics", headers={"Authorization": f"Bearer {token}"})
@@ -52,7 +52,7 @@ async def test_a_process_that_is_newer_than_its_schema_is_not_ready_and_one_that
     assert (await client.get("/ready")).status_code == 200
 
 
-async def test_metrics_are_nobody_s_without_their_token(house: House, client: httpx.AsyncClient, diego: Person) -> None:
+async def test_metrics_are_nobody_s_without_their_token(house: App, client: httpx.AsyncClient, diego: Person) -> None:
     for said in (await client.get("/metrics"), await diego.get("/metrics"), await scraped(house, "another token")):
         assert (said.status_code, said.json()["message"]) == (404, "not_found")
     bare = await client.get("/metrics", headers={"Authorization": "Bearer "})
@@ -60,11 +60,11 @@ async def test_metrics_are_nobody_s_without_their_token(house: House, client: ht
 
 
 async def test_metrics_tell_calls_by_route_jobs_providers_and_what_waits(
-    house: House, counter: Counter, ana: Person
+    house: App, counter: Counter, ana: Person
 ) -> None:
     before = (await scraped(house)).text
     charge = await counter.charge(ana)
-    await ana.get(f"/v1/payin/payments/{uuid4()}")
+    await ana.get(f"/v1/payin/charges/{uuid4()}")
     await ana.get("/no/such/path-of-ana@merchant.example")
     await counter.bank.pay(charge["br_code"])
     path, body = await counter.bank.next_notice()
@@ -77,7 +77,7 @@ async def test_metrics_tell_calls_by_route_jobs_providers_and_what_waits(
     def more(name: str, **labels: str) -> float:
         return value(after, name, **labels) - value(before, name, **labels)
 
-    read = {"method": "GET", "route": "/v1/payin/payments/{id:str}"}
+    read = {"method": "GET", "route": "/v1/payin/charges/{id:str}"}
     assert more("retaguarda_call_seconds_count", **read, status="404") == 1
     assert more("retaguarda_call_seconds_count", method="POST", route="/v1/payin/charges", status="201") == 1
     assert more("retaguarda_call_seconds_count", method="-", route="-", status="404") == 1
@@ -92,7 +92,7 @@ async def test_metrics_tell_calls_by_route_jobs_providers_and_what_waits(
 
 
 async def test_work_that_waits_for_a_provider_and_a_task_that_fails_are_figures(
-    house: House, counter: Counter, ana: Person, sql: Sql
+    house: App, counter: Counter, ana: Person, sql: Sql
 ) -> None:
     job = {"job": "payin.register_charge"}
     await counter.work()

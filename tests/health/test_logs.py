@@ -14,12 +14,12 @@ import psycopg
 import pytest
 
 from conftest import Sql
-from counter import Counter
 from people import EMAILS, Person, asgi
-from retaguarda.app import House, routes, web
+from retaguarda.app import App, routes, web
 from retaguarda.demo.people import PASSWORD
 from retaguarda.foundation import logs, metrics
 from retaguarda.settings import SettingsError, load
+from support.charges import Counter
 
 PAYER, DOCUMENT = "Maria Aparecida Souza", "52998224725"
 
@@ -53,10 +53,10 @@ async def test_a_day_of_calls_leaves_no_personal_datum_in_the_log(
     path, body = await counter.bank.next_notice()
     await counter.stranger.post(path, json=body)
     await counter.work()
-    await ana.get("/v1/payin/payments", payer_document=DOCUMENT)
+    await ana.get("/v1/payin/charges", payer_document=DOCUMENT)
     await ana.post("/v1/payin/charges", {"amount": {"amount": 1}, "payer": {"name": PAYER, "document": "52998224724"}})
     await ana.post("/v1/access/users", {"name": PAYER, "email": "maria.souza@merchant.example"})
-    await ana.get(f"/v1/payin/payments/{EMAILS['carla']}")
+    await ana.get(f"/v1/payin/charges/{EMAILS['carla']}")
     await ana.client.post("/auth/login", json={"email": EMAILS["ana"], "password": "wrong " + PASSWORD})
     await ana.client.post("/auth/forgot", json={"email": EMAILS["ana"]})
     # Postgres repeats in its errors what it was given; a provider repeats it in its refusals.
@@ -88,7 +88,7 @@ async def test_a_day_of_calls_leaves_no_personal_datum_in_the_log(
 
 
 async def test_no_line_and_no_metric_holds_what_was_asked_in_an_address(
-    log: io.StringIO, house: House, ana: Person, diego: Person, sql: Sql
+    log: io.StringIO, house: App, ana: Person, diego: Person, sql: Sql
 ) -> None:
     said = "jacarandá-of-nobody"
     asked = {"search": said, "payer_name": said, "payer_document": "52998224725", said: "1"}
@@ -96,13 +96,13 @@ async def test_no_line_and_no_metric_holds_what_was_asked_in_an_address(
     assert len(lists) > 50
     for path in lists:
         await diego.get(path, search=said)
-    assert (await ana.get("/v1/payin/payments", search=said)).status_code == 200
-    assert (await ana.get("/v1/payin/payments", **asked)).status_code == 400
+    assert (await ana.get("/v1/payin/charges", search=said)).status_code == 200
+    assert (await ana.get("/v1/payin/charges", **asked)).status_code == 400
     assert (await ana.get(f"/no/such/{said}", **asked)).status_code == 404
-    assert (await ana.get("/v1/payin/payments", **{f"p{number}": said for number in range(250)})).status_code == 400
+    assert (await ana.get("/v1/payin/charges", **{f"p{number}": said for number in range(250)})).status_code == 400
     # And where it goes wrong in a way that nobody foresaw.
     sql("alter table charge rename column payer_name to hidden")
-    assert (await ana.get("/v1/payin/payments", search=said)).status_code == 500
+    assert (await ana.get("/v1/payin/charges", search=said)).status_code == 500
     assert len(lines(log)) > len(lists)
     for text in (log.getvalue(), metrics.exposition([]).decode()):
         assert "jacarand" not in text
@@ -114,7 +114,7 @@ async def test_a_line_of_a_call_names_its_request_its_route_and_the_person_by_th
     log: io.StringIO, ana: Person, sql: Sql
 ) -> None:
     missing = uuid4()
-    said = await ana.get(f"/v1/payin/payments/{missing}")
+    said = await ana.get(f"/v1/payin/charges/{missing}")
     line = next(line for line in lines(log) if line.get("request_id") == said.json()["request_id"])
     (person,) = sql("select id::text from person where email = %s", EMAILS["ana"])[0]
     assert line.pop("at").endswith("Z")
@@ -122,7 +122,7 @@ async def test_a_line_of_a_call_names_its_request_its_route_and_the_person_by_th
     assert line == {
         "level": "info",
         "logger": "retaguarda.calls",
-        "message": "GET /v1/payin/payments/{id:str}",
+        "message": "GET /v1/payin/charges/{id:str}",
         "request_id": said.json()["request_id"],
         "person": person,
         "company": 2,
@@ -135,7 +135,7 @@ async def test_an_unexpected_error_is_one_line_with_its_place_and_without_its_wo
     log: io.StringIO, ana: Person, sql: Sql
 ) -> None:
     sql("alter table charge rename column amount to hidden")
-    said = await ana.get("/v1/payin/payments")
+    said = await ana.get("/v1/payin/charges")
     line = next(line for line in lines(log) if line["level"] == "error")
     assert line["request_id"] == said.json()["request_id"]
     assert line["error"] == "psycopg.errors.UndefinedColumn 42703"
@@ -156,7 +156,7 @@ async def test_a_job_that_fails_says_so_under_its_name_and_number(
 
 @pytest.mark.parametrize("proxies", [0, 1])
 async def test_a_request_id_is_taken_from_a_trusted_proxy_and_of_nobody_else(
-    proxies: int, house: House, sql: Sql
+    proxies: int, house: App, sql: Sql
 ) -> None:
     app = web(replace(house, settings=replace(house.settings, trusted_proxies=proxies)))
     async with httpx.AsyncClient(transport=asgi(app), base_url="http://localhost:8000") as client:
@@ -164,7 +164,7 @@ async def test_a_request_id_is_taken_from_a_trusted_proxy_and_of_nobody_else(
         person.headers = {"X-Request-Id": "of-the-proxy-0123456789"}
         made = await person.post("/v1/payin/charges", {"amount": {"amount": 100}})
         person.headers = {"X-Request-Id": "not one\tof ours <script>"}
-        odd = await person.get("/v1/payin/payments")
+        odd = await person.get("/v1/payin/charges")
     given = made.headers["x-request-id"]
     assert (given == "of-the-proxy-0123456789") is bool(proxies)
     assert sql("select request_id from event where name = 'payin:charge:create'") == [(given,)]

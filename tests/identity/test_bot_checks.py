@@ -10,8 +10,8 @@ import httpx
 import pytest
 
 from retaguarda import adapters
+from retaguarda.csp import Sources, content_security_policy
 from retaguarda.foundation.keys import Keys
-from retaguarda.policy import Sources, content_security_policy
 from retaguarda.providers.botcheck import Altcha
 from retaguarda.providers.botcheck_remote import RECAPTCHA, TURNSTILE, RemoteBotCheck, Service
 from retaguarda.settings import Settings, SettingsError, load

@@ -4,15 +4,15 @@ import psycopg
 
 from conftest import SECRET, as_app
 from people import EMAILS, Person
-from retaguarda.app import House, build
+from retaguarda.app import App, build
 from retaguarda.background import jobs
 from retaguarda.demo.people import PASSWORD
 from retaguarda.identity.tokens import jwt_header
 from retaguarda.settings import Settings
 
 
-async def run(house: House, name: str) -> None:
-    _, crons = jobs(house)
+async def run(app: App, name: str) -> None:
+    _, crons = jobs(app)
     await next(cron for cron in crons if cron.name == name).run()
 
 
@@ -34,14 +34,14 @@ async def refresh(person: Person) -> None:
     person.token, person.refresh_token = said.json()["token"], said.json()["refreshToken"]
 
 
-async def test_a_young_key_stays(ana: Person, house: House, peopled_url: str) -> None:
+async def test_a_young_key_stays(ana: Person, app: App, peopled_url: str) -> None:
     for _ in range(2):
-        await run(house, "identity.rotate_keys")
+        await run(app, "identity.rotate_keys")
     assert count(peopled_url, "signing_key") == 1
 
 
 async def test_after_a_rotation_the_key_before_still_checks_and_the_one_before_that_does_not(
-    ana: Person, house: House, peopled_url: str
+    ana: Person, app: App, peopled_url: str
 ) -> None:
     first = ana.token
     other = build(Settings(secret=SECRET), as_app(peopled_url))
@@ -50,8 +50,8 @@ async def test_after_a_rotation_the_key_before_still_checks_and_the_one_before_t
             age_keys(peopled_url)
             await run(other, "identity.rotate_keys")
             # As if five minutes had gone: this process looks for new keys again.
-            house.tokens._reload_at = 0.0
-            house.tokens._checked.clear()
+            app.tokens._reload_at = 0.0
+            app.tokens._checked.clear()
             assert (await ana.client.get("/rbac/me", headers={"Authorization": f"Bearer {first}"})).status_code == (
                 200 if rotation == 1 else 401
             )
@@ -61,7 +61,7 @@ async def test_after_a_rotation_the_key_before_still_checks_and_the_one_before_t
     assert count(peopled_url, "signing_key") == 2
 
 
-async def test_a_token_of_a_key_made_elsewhere_is_checked_at_once(ana: Person, house: House, peopled_url: str) -> None:
+async def test_a_token_of_a_key_made_elsewhere_is_checked_at_once(ana: Person, app: App, peopled_url: str) -> None:
     age_keys(peopled_url)
     other = build(Settings(secret=SECRET), as_app(peopled_url))
     async with other.opened():
@@ -76,9 +76,7 @@ async def test_a_token_of_a_key_made_elsewhere_is_checked_at_once(ana: Person, h
     assert (await ana.get("/rbac/me")).status_code == 200
 
 
-async def test_what_is_over_is_swept_and_nothing_else(
-    ana: Person, carla: Person, house: House, peopled_url: str
-) -> None:
+async def test_what_is_over_is_swept_and_nothing_else(ana: Person, carla: Person, app: App, peopled_url: str) -> None:
     await ana.post("/v1/payin/charges", {"amount": {"amount": 100}})
     await carla.post("/v1/payin/charges", {"amount": {"amount": 100}})
     await ana.client.post("/auth/login", json={"email": EMAILS["ana"], "password": "wrong"})
@@ -101,7 +99,7 @@ async def test_what_is_over_is_swept_and_nothing_else(
         )
     events = count(peopled_url, "event")
     for _ in range(2):
-        await run(house, "identity.sweep")
+        await run(app, "identity.sweep")
     left = {name: count(peopled_url, name) for name in (
         "refused_try where bucket = 'x'", "refused_try", "bot_check_used", "idempotency", "session", "refresh_token",
         "mailed_token where company_id = 2", "mailed_token where company_id > 2 or company_id = 1",

@@ -9,12 +9,12 @@ import pytest
 
 from conftest import Sql
 from people import AURORA, EMAILS, Person, asgi, set_up
-from retaguarda.app import House, web
+from retaguarda.app import App, web
 from retaguarda.settings import SecondFactor, SettingsError, load
 
 SignIn = Callable[[str], Awaitable[Person]]
 DEMANDED = (403, "second_factor_demanded")
-WORK = "/v1/payin/payments"
+WORK = "/v1/payin/charges"
 #: What stays open to who has yet to set one up.
 OPEN = ("/rbac/me", "/rbac/profile", "/auth/sessions", "/auth/passkeys", "/auth/recovery-codes")
 
@@ -33,9 +33,9 @@ def without_factor(sql: Sql) -> Callable[[str], None]:
     return forget
 
 
-def in_house(house: House, demanded: SecondFactor) -> SignIn:
+def in_house(app: App, demanded: SecondFactor) -> SignIn:
     """Signs in where a second factor is demanded of ``demanded``."""
-    transport = asgi(web(replace(house, settings=replace(house.settings, second_factor=demanded))))
+    transport = asgi(web(replace(app, settings=replace(app.settings, second_factor=demanded))))
 
     async def by_name(name: str) -> Person:
         return await Person(httpx.AsyncClient(transport=transport, base_url="http://x"), EMAILS[name]).sign_in()
@@ -52,14 +52,14 @@ async def role_demands(gil: Person, sql: Sql, name: str, demanded: bool = True) 
 
 
 async def test_of_staff_it_is_demanded_unless_a_setting_says_otherwise(
-    house: House, sign_in: SignIn, without_factor: Callable[[str], None]
+    app: App, sign_in: SignIn, without_factor: Callable[[str], None]
 ) -> None:
     without_factor("diego")
     diego = await sign_in("diego")
     assert refusal(await diego.get(WORK)) == DEMANDED
     assert (await diego.get("/rbac/me")).json()["sensitive"] is True
     assert (await (await sign_in("ana")).get(WORK)).status_code == 200
-    assert (await (await in_house(house, "roles")("diego")).get(WORK)).status_code == 200
+    assert (await (await in_house(app, "roles")("diego")).get(WORK)).status_code == 200
 
 
 async def test_whoever_lacks_it_sees_who_they_are_sets_it_up_and_signs_out_and_nothing_else(
@@ -124,8 +124,8 @@ async def test_a_role_that_is_changed_without_a_word_about_it_goes_on_demanding(
     assert listed["second_factor"] is False
 
 
-async def test_of_all_it_is_demanded_of_merchants_people_too(house: House) -> None:
-    sign_in = in_house(house, "all")
+async def test_of_all_it_is_demanded_of_merchants_people_too(app: App) -> None:
+    sign_in = in_house(app, "all")
     ana, bruno = await sign_in("ana"), await sign_in("bruno")
     assert refusal(await ana.get(WORK)) == DEMANDED
     assert (await bruno.get(WORK)).status_code == 200
@@ -145,13 +145,13 @@ async def test_a_session_from_before_the_factor_does_nothing_any_more(
         assert (await earlier.get(path)).status_code == 401, path
 
 
-async def test_a_program_has_none_and_works_by_its_key(house: House, gil: Person, client: httpx.AsyncClient) -> None:
+async def test_a_program_has_none_and_works_by_its_key(app: App, gil: Person, client: httpx.AsyncClient) -> None:
     role = (await gil.post("/rbac/roles", {"name": "Loja", "permissions": ["payin::payment:read"]})).json()["id"]
     secret = (await gil.post("/rbac/keys", {"name": "Loja", "role_id": role})).json()["secret"]
     assert (
         await gil.put(f"/rbac/roles/{role}", {"permissions": ["payin::payment:read"], "second_factor": True})
     ).status_code == 200
-    transport = asgi(web(replace(house, settings=replace(house.settings, second_factor="all"))))
+    transport = asgi(web(replace(app, settings=replace(app.settings, second_factor="all"))))
     async with httpx.AsyncClient(transport=transport, base_url="http://x") as program:
         said = await program.get(WORK, headers={"Authorization": f"Bearer {secret}"})
     assert said.status_code == 200, said.text

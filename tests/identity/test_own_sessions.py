@@ -7,11 +7,11 @@ import httpx
 import psycopg
 import pytest
 
-from letterbox import mails, text_of
 from people import EMAILS, Person
 from retaguarda.demo.people import PASSWORD
 from retaguarda.identity.devices import device
 from retaguarda.settings import Settings, SettingsError, load
+from support.mailbox import mails, text_of
 
 NEW = "Outra!Chave-4821"
 SignIn = Callable[[str], Awaitable[Person]]

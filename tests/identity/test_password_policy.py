@@ -7,9 +7,9 @@ import pytest
 
 from people import Person
 from retaguarda.demo.people import PASSWORD
-from retaguarda.identity.guessing import hardness
+from retaguarda.identity.guessable_passwords import hardness
+from retaguarda.identity.password_policy import is_common, refusal
 from retaguarda.identity.passwords import hash_password, is_outdated
-from retaguarda.identity.policy import is_common, refusal
 from retaguarda.providers.breaches import PwnedRange
 
 ABOUT = ("ana.souza@merchant.example", "Padaria Três Irmãos")

@@ -8,13 +8,13 @@ import psycopg
 import pytest
 
 from conftest import Sql
-from letterbox import mails, text_of, token_of
 from people import EMAILS, Person
 from retaguarda.app import commands
 from retaguarda.demo.people import PASSWORD
 from retaguarda.foundation.permissions import Permission
 from retaguarda.identity.profile import SENSITIVE
 from retaguarda.settings import Settings
+from support.mailbox import mails, text_of, token_of
 
 NEW = "ana.nova@merchant.example"
 Work = Callable[[], Awaitable[None]]

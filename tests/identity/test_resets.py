@@ -8,9 +8,9 @@ import httpx
 import psycopg
 import pytest
 
-from letterbox import mails, text_of, token_of
 from people import EMAILS, Person
 from retaguarda.demo.people import PASSWORD
+from support.mailbox import mails, text_of, token_of
 
 NEW = "Outra!Chave-4821"
 Work = Callable[[], Awaitable[None]]

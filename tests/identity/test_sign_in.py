@@ -94,9 +94,9 @@ async def test_the_cookie_of_a_session_must_come_back_in_the_header(client: http
 
 async def test_a_merchant_that_is_not_hers_is_not_there(ana: Person) -> None:
     ana.account = "3"
-    assert (await ana.get("/v1/payin/payments")).status_code == 404
+    assert (await ana.get("/v1/payin/charges")).status_code == 404
     ana.account = "all"
-    assert (await ana.get("/v1/payin/payments")).status_code == 404
+    assert (await ana.get("/v1/payin/charges")).status_code == 404
 
 
 async def test_tampered_tokens_are_refused(ana: Person) -> None:

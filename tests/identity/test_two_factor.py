@@ -9,10 +9,10 @@ import httpx
 import psycopg
 import pytest
 
-from letterbox import mails
 from people import EMAILS, Person, set_up, totp
 from retaguarda.demo.people import PASSWORD, TOTP_SECRET
 from retaguarda.identity.totp import STEP_SECONDS, code_at, setup_uri
+from support.mailbox import mails
 
 SignIn = Callable[[str], Awaitable[Person]]
 

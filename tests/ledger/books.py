@@ -8,7 +8,7 @@ from uuid import UUID
 import psycopg
 
 from retaguarda.foundation.ids import uuid7
-from retaguarda.ledger.verify import INVARIANTS
+from retaguarda.ledger.invariants import INVARIANTS
 
 PROVIDER = 1
 AURORA = 2  # where ana and bruno work

@@ -88,14 +88,14 @@ async def test_a_hold_is_voided_once_or_expires(database: Database) -> None:
 async def test_a_journal_is_reversed_once(database: Database) -> None:
     async with database.transaction(ANA) as tx:
         journal = await ledger.post(tx, key="in", legs=IN, **BODY)
-        call: dict[str, Any] = {"company": AURORA, "kind": "test.undo", "reference": "r"}
-        undone = await ledger.reverse(tx, journal=journal.id, key="undo", **call)
-        assert await ledger.reverse(tx, journal=journal.id, key="undo", **call) == (undone.id, True)
+        request: dict[str, Any] = {"company": AURORA, "kind": "test.undo", "reference": "r"}
+        undone = await ledger.reverse(tx, journal=journal.id, key="undo", **request)
+        assert await ledger.reverse(tx, journal=journal.id, key="undo", **request) == (undone.id, True)
         assert await ledger.balance(tx, AURORA, "available") == (0, 0)
     for key, of in (("undo again", journal.id), ("undo the undoing", undone.id)):
         with pytest.raises(ledger.NotReversible):
             async with database.transaction(ANA) as tx:
-                await ledger.reverse(tx, journal=of, key=key, **call)
+                await ledger.reverse(tx, journal=of, key=key, **request)
 
 
 async def test_what_is_refused_has_a_name_and_an_answer(database: Database) -> None:
@@ -121,10 +121,10 @@ async def test_what_is_refused_has_a_name_and_an_answer(database: Database) -> N
         await ledger.hold(tx, account=AVAILABLE, amount=299, key="small", reference="r")
     async with database.transaction(SYSTEM) as tx:
         await ledger.post(tx, key="more", legs=[Leg(CLEARING, -1), Leg(AVAILABLE, 1)], **BODY)
-    for kind, status, call in refusals:
+    for kind, status, request in refusals:
         with pytest.raises(kind) as caught:
             async with database.transaction(ANA) as tx:
-                await call(tx)
+                await request(tx)
         assert isinstance(caught.value, ApiError)
         assert caught.value.status == status
     async with database.transaction(ANA) as tx:

@@ -5,7 +5,7 @@ import pytest
 
 from ledger import books
 from ledger.books import AURORA, CLEARING, FEES, Entry
-from retaguarda.ledger.verify import EXAMPLES, INVARIANTS
+from retaguarda.ledger.invariants import EXAMPLES, INVARIANTS
 
 OFFENCES = {
     "entries_sum_to_zero": ["update ledger_entry set amount = amount + 1 where leg = 1 and company_id = 3"],

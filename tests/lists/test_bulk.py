@@ -9,10 +9,10 @@ import psycopg
 import pytest
 
 from people import AURORA, Person
-from retaguarda.app import House
+from retaguarda.app import App
 from retaguarda.background import jobs
-from retaguarda.lists.bulk import job as bulk_job
-from retaguarda.payin.commands.cancel_charge import CANCEL_CHARGE
+from retaguarda.lists.bulk import jobs as bulk_job
+from retaguarda.payin.charges.cancel_charge import CANCEL_CHARGE
 
 CANCEL = "payin:charge:cancel"
 
@@ -26,9 +26,9 @@ async def ask(person: Person, *, key: str = "", **more: Any) -> httpx.Response:
     return await person.post("/v1/bulk", {"command": CANCEL, **more}, key=key or str(uuid4()))
 
 
-async def run_bulk(house: House, bulk: str, sql: Callable[..., Any]) -> None:
+async def run_bulk(app: App, bulk: str, sql: Callable[..., Any]) -> None:
     company, person = sql("select company_id, person_id from bulk where id = %s", bulk)[0]
-    work, _ = jobs(house)
+    work, _ = jobs(app)
     job = next(each for each in work if each.name == "lists.bulk")
     await job.run(company=company, person=str(person), work=bulk)
 
@@ -64,14 +64,14 @@ async def test_each_row_is_done_once_as_by_hand_and_named_in_the_result(
     ]
     events = sql("select subject_id, actor, company_id from event where name = %s order by 1", CANCEL)
     assert events == sorted((each, ana.email, AURORA) for each in mine[:2])
-    assert (await carla.get(f"/v1/payin/payments/{hers[0]}")).json()["cancel_requested"] is False
+    assert (await carla.get(f"/v1/payin/charges/{hers[0]}")).json()["cancel_requested"] is False
     for other in (carla, await sign_in("bruno")):
         assert (await other.get(f"/v1/bulk/{bulk}")).status_code == 404
         assert (await other.get("/v1/bulk/items", bulk_id=bulk)).json() == []
         assert (await other.get("/v1/bulk")).json() == []
 
 
-async def test_who_has_looked_away_is_told_of_the_end_once(ana: Person, house: House, work: Any, sql: Any) -> None:
+async def test_who_has_looked_away_is_told_of_the_end_once(ana: Person, app: App, work: Any, sql: Any) -> None:
     """One that ends while its window is still open needs no word."""
     mine = await charges(ana, 2)
     await ask(ana, ids=mine[:1])
@@ -81,7 +81,7 @@ async def test_who_has_looked_away_is_told_of_the_end_once(ana: Person, house: H
     long = (await ask(ana, ids=mine)).json()["id"]
     sql("update bulk set created_at = created_at - interval '10 seconds' where id = %s", long)
     for _ in range(2):
-        await run_bulk(house, long, sql)
+        await run_bulk(app, long, sql)
     await work()
     (told,) = (await ana.get("/v1/notifications", locale="en")).json()["notifications"]
     assert (told["kind"], told["redirect"]) == ("lists_bulk_finished", "/dashboard/bulk")
@@ -106,7 +106,7 @@ async def test_all_that_match_are_taken_and_no_others(ana: Person, carla: Person
     await work()
     asked = sql("select id from charge where cancel_requested_at is not null")
     assert {str(row[0]) for row in asked} == set(mine[:3])
-    assert (await carla.get(f"/v1/payin/payments/{hers[0]}")).json()["cancel_requested"] is False
+    assert (await carla.get(f"/v1/payin/charges/{hers[0]}")).json()["cancel_requested"] is False
 
 
 async def test_too_many_rows_are_refused_with_their_number(ana: Person, many: Callable[[int], None]) -> None:
@@ -119,27 +119,27 @@ async def test_too_many_rows_are_refused_with_their_number(ana: Person, many: Ca
 
 
 async def test_a_run_that_dies_goes_on_and_does_no_row_twice(
-    ana: Person, house: House, sql: Any, monkeypatch: pytest.MonkeyPatch
+    ana: Person, app: App, sql: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     mine = await charges(ana, 3)
     bulk = (await ask(ana, ids=mine)).json()["id"]
     real, calls = bulk_job.run, list[str]()
 
-    async def dies(command: Any, call: Any, door: Any) -> Any:
+    async def dies(command: Any, request: Any, access: Any) -> Any:
         if len(calls) == 2:
             raise psycopg.OperationalError("the server went away")
-        calls.append(call.path_params["id"])
-        return await real(command, call, door)
+        calls.append(request.path_params["id"])
+        return await real(command, request, access)
 
     monkeypatch.setattr(bulk_job, "run", dies)
     with pytest.raises(psycopg.OperationalError):
-        await run_bulk(house, bulk, sql)
+        await run_bulk(app, bulk, sql)
     # Two were done, and nobody could write that down any more.
     assert calls == mine[:2]
     assert counts((await ana.get(f"/v1/bulk/{bulk}")).json()) == ("running", 3, 0, 0, 0)
     monkeypatch.setattr(bulk_job, "run", real)
     for _ in range(2):
-        await run_bulk(house, bulk, sql)
+        await run_bulk(app, bulk, sql)
     assert counts((await ana.get(f"/v1/bulk/{bulk}")).json()) == ("finished", 3, 3, 0, 0)
     assert sql("select count(*) from event where name = %s", CANCEL) == [(3,)]
 
@@ -163,19 +163,19 @@ async def test_who_may_not_do_it_any_more_does_nothing(
 
 
 async def test_what_goes_wrong_with_one_row_does_not_stop_the_others(
-    ana: Person, work: Any, house: House, sql: Any, monkeypatch: pytest.MonkeyPatch
+    ana: Person, work: Any, app: App, sql: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     mine = await charges(ana, 2)
     bulk = (await ask(ana, ids=mine)).json()["id"]
     real = bulk_job.run
 
-    async def stumbles(command: Any, call: Any, door: Any) -> Any:
-        if call.path_params["id"] == mine[0]:
+    async def stumbles(command: Any, request: Any, access: Any) -> Any:
+        if request.path_params["id"] == mine[0]:
             raise ZeroDivisionError
-        return await real(command, call, door)
+        return await real(command, request, access)
 
     monkeypatch.setattr(bulk_job, "run", stumbles)
-    await run_bulk(house, bulk, sql)
+    await run_bulk(app, bulk, sql)
     items = (await ana.get("/v1/bulk/items", bulk_id=bulk, order_by="number", sort="asc")).json()
     assert [(row["status"], row["detail"]) for row in items] == [("failed", "unexpected_error"), ("done", None)]
 
@@ -211,11 +211,11 @@ async def test_a_command_needs_its_own_permission_and_one_merchant(
     assert (refused.status_code, refused.json()["message"]) == (400, "account_required")
 
 
-async def test_old_results_are_swept(ana: Person, house: House, work: Any, sql: Any) -> None:
+async def test_old_results_are_swept(ana: Person, app: App, work: Any, sql: Any) -> None:
     bulk = (await ask(ana, ids=await charges(ana, 1))).json()["id"]
     await work()
     sql("update bulk set created_at = now() - interval '91 days'")
-    _, crons = jobs(house)
+    _, crons = jobs(app)
     for _ in range(2):
         await next(each for each in crons if each.name == "lists.sweep").run()
     assert (await ana.get(f"/v1/bulk/{bulk}")).status_code == 404

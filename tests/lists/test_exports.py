@@ -16,20 +16,20 @@ import httpx
 import psycopg
 import pytest
 
-from acts import meanwhile
 from conftest import as_app
 from people import AURORA, OUTRA, Person
-from retaguarda.app import House, tables
+from retaguarda.app import App, tables
 from retaguarda.background import jobs
-from retaguarda.foundation.call import Door
-from retaguarda.lists.exports import job as export_job
-from retaguarda.lists.exports import now
+from retaguarda.foundation.request import Access
+from retaguarda.lists.exports import immediate_export
+from retaguarda.lists.exports import jobs as export_job
 from retaguarda.lists.exports.cells import harmless
 from retaguarda.lists.exports.words import FILE as WORDS_FILE
 from retaguarda.lists.exports.words import groups, key_of, title, values
-from retaguarda.payin.tables import CHARGES
+from retaguarda.payin.charges.tables import CHARGES
+from support.identity import meanwhile
 
-LIST = "/v1/payin/payments"
+LIST = "/v1/payin/charges"
 FILE = f"{LIST}/export"
 BOM = "\ufeff"
 
@@ -49,15 +49,15 @@ async def charge(person: Person, amount: int, **more: Any) -> dict[str, Any]:
     return made.json()
 
 
-async def run(house: House, name: str, **values: Any) -> None:
+async def run(app: App, name: str, **values: Any) -> None:
     """One job or cron by its name, as the queue would call it."""
-    work, crons = jobs(house)
+    work, crons = jobs(app)
     await next(each for each in (*work, *crons) if each.name == name).run(**values)
 
 
-async def run_export(house: House, export: str, sql: Callable[..., Any]) -> None:
+async def run_export(app: App, export: str, sql: Callable[..., Any]) -> None:
     company, person = sql("select company_id, person_id from export where id = %s", export)[0]
-    await run(house, "lists.export", company=company, person=str(person), work=export)
+    await run(app, "lists.export", company=company, person=str(person), work=export)
 
 
 async def ask(person: Person, *, key: str = "", **more: Any) -> httpx.Response:
@@ -114,7 +114,7 @@ async def test_values_are_words_of_the_language_of_the_file(
 
 def test_every_column_and_every_choice_of_every_list_has_its_words_in_both_languages() -> None:
     seen = 0
-    for table, _ in tables(cast(Door, None)):
+    for table, _ in tables(cast(Access, None)):
         for column, language in product(table.columns, ("pt", "en")):
             # The banks call it so, in either language.
             assert column.name == "txid" or title(table.name, column.name, language) != column.name, (
@@ -144,10 +144,10 @@ async def test_the_name_of_a_file_tells_the_time_by_the_clock_of_its_zone(
 ) -> None:
     class Then(datetime):
         @classmethod
-        def now(cls, tz: Any = None) -> "Then":
+        def immediate_export(cls, tz: Any = None) -> "Then":
             return cls(2026, 11, 21, 1, 30, 5, tzinfo=UTC)
 
-    monkeypatch.setattr(now, "datetime", Then)
+    monkeypatch.setattr(immediate_export, "datetime", Then)
     said = await ana.get(FILE, format="csv", zone="America/Sao_Paulo")
     assert 'filename="payin-payments-20261120-223005.csv"' in said.headers["content-disposition"]
     export = (await ask(ana, zone="America/Sao_Paulo")).json()["id"]
@@ -236,7 +236,7 @@ async def test_what_makes_no_sense_is_refused_before_anything_is_written(ana: Pe
     for asked, message in NONSENSE:
         said = await ana.get(FILE, **asked)
         assert (said.status_code, said.json()["message"]) == (400, message), asked
-    assert sql("select count(*) from event where name = %s", now.DOWNLOADED) == [(0,)]
+    assert sql("select count(*) from event where name = %s", immediate_export.DOWNLOADED) == [(0,)]
 
 
 async def test_a_list_is_exported_by_whoever_may_read_it(ana: Person, sign_in: Any) -> None:
@@ -253,7 +253,9 @@ async def test_each_download_is_on_record_without_what_was_searched_for(ana: Per
     await charge(ana, 100, payer={"name": "João", "document": "52998224725"})
     rows = rows_of(await ana.get(FILE, format="csv", payer_document="52998224725", search="52998224725", amount_to=500))
     assert len(rows) == 2
-    ((actor, company, data),) = sql("select actor, company_id, data from event where name = %s", now.DOWNLOADED)
+    ((actor, company, data),) = sql(
+        "select actor, company_id, data from event where name = %s", immediate_export.DOWNLOADED
+    )
     assert (actor, company) == (ana.email, AURORA)
     assert data == {
         "list": "payin.payments",
@@ -297,7 +299,7 @@ async def test_a_long_list_is_prepared_by_the_worker(
         assert (await other.post(f"/v1/exports/{export}/cancel")).status_code == 404
         assert (await other.get("/v1/exports")).json() == []
         assert (await other.get("/v1/notifications")).json()["notifications"] == []
-    assert sql("select count(*) from event where name = %s", now.DOWNLOADED) == [(2,)]
+    assert sql("select count(*) from event where name = %s", immediate_export.DOWNLOADED) == [(2,)]
 
 
 async def test_row_security_hides_an_export_from_colleagues_and_strangers(
@@ -310,10 +312,10 @@ async def test_row_security_hides_an_export_from_colleagues_and_strangers(
         "select a.id, b.id from person a, person b where a.email like 'ana@%%' and b.email like 'bruno@%%' and %s", True
     )
     with psycopg.connect(as_app(peopled_url)) as connection:
-        for company, who, seen in ((AURORA, person, 1), (AURORA, bruno, 0), (OUTRA, person, 0)):
+        for company, principal, seen in ((AURORA, person, 1), (AURORA, bruno, 0), (OUTRA, person, 0)):
             connection.execute(
                 "select set_config('retaguarda.companies', %s, true), set_config('retaguarda.person', %s, true)",
-                (f"{{{company}}}", str(who)),
+                (f"{{{company}}}", str(principal)),
             )
             for table in ("export", "export_chunk"):
                 assert connection.execute(f"select count(*) from {table}".encode()).fetchone() == (seen,)
@@ -377,7 +379,7 @@ async def test_a_cancelled_export_is_never_written(ana: Person, work: Any, sql: 
 
 
 async def test_an_export_cancelled_while_it_is_written_leaves_nothing(
-    ana: Person, house: House, sql: Any, monkeypatch: pytest.MonkeyPatch
+    ana: Person, app: App, sql: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     await charge(ana, 100)
     export = (await ask(ana)).json()["id"]
@@ -388,13 +390,13 @@ async def test_an_export_cancelled_while_it_is_written_leaves_nothing(
         return await real(*args)
 
     monkeypatch.setattr(export_job, "write", cancelled_meanwhile)
-    await run_export(house, export, sql)
+    await run_export(app, export, sql)
     assert (await ana.get(f"/v1/exports/{export}")).json()["status"] == "canceled"
     assert sql("select count(*) from export_chunk") == [(0,)]
 
 
 async def test_a_worker_that_dies_leaves_no_part_of_a_file_and_the_next_begins_anew(
-    ana: Person, house: House, many: Callable[[int], None], sql: Any, monkeypatch: pytest.MonkeyPatch
+    ana: Person, app: App, many: Callable[[int], None], sql: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     many(2_500)
     export = (await ask(ana)).json()["id"]
@@ -406,18 +408,18 @@ async def test_a_worker_that_dies_leaves_no_part_of_a_file_and_the_next_begins_a
 
     monkeypatch.setattr(export_job, "write", dies)
     with pytest.raises(psycopg.OperationalError):
-        await run_export(house, export, sql)
+        await run_export(app, export, sql)
     assert (await ana.get(f"/v1/exports/{export}")).json()["status"] == "running"
     assert (await ana.get(f"/v1/exports/{export}/file")).status_code == 409
     assert sql("select count(*) from export_chunk") == [(0,)]
     monkeypatch.setattr(export_job, "write", real)
     for _ in range(2):
-        await run_export(house, export, sql)
+        await run_export(app, export, sql)
     assert len(rows_of(await ana.get(f"/v1/exports/{export}/file"))) == 2_501
 
 
 async def test_an_export_over_which_workers_die_again_and_again_fails(
-    ana: Person, house: House, work: Any, sql: Any
+    ana: Person, app: App, work: Any, sql: Any
 ) -> None:
     export = (await ask(ana)).json()["id"]
     sql("update export set status = 'running', attempts = %s", export_job.MOST_ATTEMPTS)
@@ -453,7 +455,7 @@ async def test_who_lost_the_permission_since_does_not_get_the_file(ana: Person, 
     assert (await ana.get(f"/v1/exports/{export}/file")).status_code == 403
 
 
-async def test_a_file_is_deleted_after_its_days(ana: Person, house: House, work: Any, sql: Any) -> None:
+async def test_a_file_is_deleted_after_its_days(ana: Person, app: App, work: Any, sql: Any) -> None:
     await charge(ana, 100)
     export = (await ask(ana)).json()["id"]
     await work()
@@ -463,7 +465,7 @@ async def test_a_file_is_deleted_after_its_days(ana: Person, house: House, work:
         gone = await ana.get(f"/v1/exports/{export}/file")
         assert (gone.status_code, gone.json()["message"]) == (410, "export_expired")
         assert (await ana.get("/v1/exports", status="expired")).json()[0]["id"] == export
-        await run(house, "lists.sweep")
+        await run(app, "lists.sweep")
         assert sql("select count(*) from export_chunk") == [(0,)]
 
 
@@ -499,7 +501,7 @@ async def test_an_export_that_makes_no_sense_is_not_begun(ana: Person) -> None:
 
 
 async def test_ticked_rows_are_the_file_and_no_other_row(
-    ana: Person, carla: Person, many: Callable[[int], None], sql: Any, house: House
+    ana: Person, carla: Person, many: Callable[[int], None], sql: Any, app: App
 ) -> None:
     many(5)
     rows = (await ana.get(LIST, order_by="created_at", sort="asc")).json()
@@ -509,14 +511,14 @@ async def test_ticked_rows_are_the_file_and_no_other_row(
         "filters": [{"name": "order_by", "value": "created_at"}, {"name": "sort", "value": "asc"}],
     }
     made = (await ask(ana, **asked)).json()
-    await run_export(house, made["id"], sql)
+    await run_export(app, made["id"], sql)
     written = rows_of(await ana.get(f"/v1/exports/{made['id']}/file"))
     assert [row[0] for row in written[1:]] == [rows[1]["id"], rows[3]["id"]]
     ((data,),) = sql("select data from event where name = 'lists:export:create'")
     assert data["ticked"] == 2
     # A stranger who knows the ids has a file with nothing in it.
     stolen = (await ask(carla, **asked)).json()
-    await run_export(house, stolen["id"], sql)
+    await run_export(app, stolen["id"], sql)
     assert len(rows_of(await carla.get(f"/v1/exports/{stolen['id']}/file"))) == 1
 
 

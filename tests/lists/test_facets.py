@@ -7,7 +7,7 @@ import pytest
 
 from people import OUTRA, Person
 
-LIST = "/v1/payin/payments"
+LIST = "/v1/payin/charges"
 FACETS = f"{LIST}/facets"
 
 

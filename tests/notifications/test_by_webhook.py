@@ -5,16 +5,16 @@ from collections.abc import Awaitable, Callable
 import psycopg
 import pytest
 
-from counter import Counter
 from people import Person
-from retaguarda.app import House
-from retaguarda.foundation.addresses import given_url
-from retaguarda.foundation.calling import Caller
+from retaguarda.app import App
 from retaguarda.foundation.errors import ApiError
 from retaguarda.foundation.jobs import TryAgain
+from retaguarda.foundation.outbound_http import OutboundClient
+from retaguarda.foundation.public_addresses import given_url
 from retaguarda.notifications import webhook
-from retaguarda.notifications.webhook import Telling
+from retaguarda.notifications.webhook import PersonWebhook
 from servers import Servers
+from support.charges import Counter
 
 ADDRESS = "https://shop.example/told?token=hidden"
 PATH = "/v1/notifications/webhook"
@@ -28,9 +28,9 @@ def servers() -> Servers:
 
 
 @pytest.fixture
-def telling(house: House, servers: Servers) -> Telling:
-    caller = Caller(private=False, whose="people", transport=servers, lookup=servers.lookup)
-    return Telling(house.database, house.keys, caller, "http://localhost:8000")
+def telling(app: App, servers: Servers) -> PersonWebhook:
+    caller = OutboundClient(private=False, whose="people", transport=servers, lookup=servers.lookup)
+    return PersonWebhook(app.database, app.keys, caller, "http://localhost:8000")
 
 
 async def wants_reviews(person: Person) -> str:
@@ -60,7 +60,7 @@ def waiting(url: str) -> list[tuple[str, dict[str, str]]]:
 
 
 async def test_what_happened_is_told_to_the_address_signed_and_once(
-    counter: Counter, ana: Person, bruno: Person, carla: Person, telling: Telling, servers: Servers
+    counter: Counter, ana: Person, bruno: Person, carla: Person, telling: PersonWebhook, servers: Servers
 ) -> None:
     secret = await wants_reviews(ana)
     await in_review(counter, ana)
@@ -69,13 +69,13 @@ async def test_what_happened_is_told_to_the_address_signed_and_once(
     ((_lock, job),) = waiting(counter.url)
     for _ in range(2):
         await telling.call(job["notification"])
-    (call,) = servers.arrived
-    said = call.said
+    (request,) = servers.arrived
+    said = request.said
     assert said.keys() == {"id", "kind", "title", "message", "link", "created_at"}
     assert (said["id"], said["kind"]) == (job["notification"], "payin_review")
     assert "BRL 1.00" in said["message"]
     assert said["link"] == "http://localhost:8000/dashboard/payin/payments/reviews"
-    assert call.signed_with(secret)
+    assert request.signed_with(secret)
     shown = (await ana.get(PATH)).json()
     assert (shown["url"], shown["last_status"], shown["last_error"]) == (ADDRESS, 204, None)
     for other in (bruno, carla):
@@ -83,7 +83,7 @@ async def test_what_happened_is_told_to_the_address_signed_and_once(
 
 
 async def test_an_address_that_does_not_answer_is_called_again_for_a_day(
-    counter: Counter, ana: Person, telling: Telling, servers: Servers
+    counter: Counter, ana: Person, telling: PersonWebhook, servers: Servers
 ) -> None:
     await wants_reviews(ana)
     await in_review(counter, ana)
@@ -100,7 +100,7 @@ async def test_an_address_that_does_not_answer_is_called_again_for_a_day(
 
 
 async def test_who_takes_the_address_or_the_choice_away_is_no_longer_called(
-    counter: Counter, ana: Person, telling: Telling, servers: Servers
+    counter: Counter, ana: Person, telling: PersonWebhook, servers: Servers
 ) -> None:
     await wants_reviews(ana)
     await in_review(counter, ana)
@@ -119,7 +119,7 @@ async def test_who_takes_the_address_or_the_choice_away_is_no_longer_called(
 
 
 async def test_an_address_is_tried_when_its_person_asks(
-    counter: Counter, ana: Person, carla: Person, telling: Telling, servers: Servers
+    counter: Counter, ana: Person, carla: Person, telling: PersonWebhook, servers: Servers
 ) -> None:
     await wants_reviews(ana)
     assert (await carla.post(f"{PATH}/test", {})).status_code == 404

@@ -7,16 +7,16 @@ from typing import Any
 import psycopg
 import pytest
 
-from counter import Counter
-from letterbox import mails, text_of
 from people import AURORA, Person
-from retaguarda.app import House
+from retaguarda.app import App
 from retaguarda.background import readers
-from retaguarda.foundation.events import follow
+from retaguarda.foundation.events import consume
 from retaguarda.notifications.kinds import KINDS
-from retaguarda.notifications.mailing import DIGEST_HOUR, Mailing
-from retaguarda.notifications.words import WORDS
+from retaguarda.notifications.send_mail import DIGEST_HOUR, NotificationMails
+from retaguarda.notifications.texts import WORDS
 from retaguarda.providers.mail.folder import Folder
+from support.charges import Counter
+from support.mailbox import mails, text_of
 
 SignIn = Callable[[str], Awaitable[Person]]
 Work = Callable[[], Awaitable[None]]
@@ -93,7 +93,7 @@ async def test_what_concerns_your_security_is_told_to_you_and_cannot_be_switched
     assert (refused.status_code, refused.json()["message"]) == (400, {"in_app": ["not_allowed"]})
 
 
-async def test_a_person_chooses_how_they_are_told(counter: Counter, ana: Person, house: House, tmp_path: Path) -> None:
+async def test_a_person_chooses_how_they_are_told(counter: Counter, ana: Person, app: App, tmp_path: Path) -> None:
     path = "/v1/notifications/preferences"
     usual = {each["kind"]: each for each in (await ana.get(path, locale="pt")).json()}
     assert "access_key_created" not in usual
@@ -115,20 +115,20 @@ async def test_a_person_chooses_how_they_are_told(counter: Counter, ana: Person,
 
 
 async def test_a_digest_comes_once_in_the_morning(
-    counter: Counter, ana: Person, house: House, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    counter: Counter, ana: Person, app: App, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     await ana.put("/v1/notifications/preferences", {"kind": "payin_review", "email": "daily"})
     for _ in range(2):
         await in_review(counter, ana)
-    mailing = Mailing(house.database, Folder(tmp_path / "mail", "x@example.com"), "http://localhost:8000")
+    mailing = NotificationMails(app.database, Folder(tmp_path / "mail", "x@example.com"), "http://localhost:8000")
     with psycopg.connect(counter.url, autocommit=True) as owner:
         (hour,) = owner.execute(
             "select extract(hour from now() at time zone time_zone)::int from company where id = %s", (AURORA,)
         ).fetchone() or (0,)
-    monkeypatch.setattr("retaguarda.notifications.mailing.DIGEST_HOUR", (hour + 2) % 24)
+    monkeypatch.setattr("retaguarda.notifications.send_mail.DIGEST_HOUR", (hour + 2) % 24)
     await mailing.digest()
     assert mails(tmp_path) == []
-    monkeypatch.setattr("retaguarda.notifications.mailing.DIGEST_HOUR", hour)
+    monkeypatch.setattr("retaguarda.notifications.send_mail.DIGEST_HOUR", hour)
     for _ in range(2):
         await mailing.digest()
     (mail,) = mails(tmp_path)
@@ -143,15 +143,15 @@ async def test_a_question_that_makes_no_sense_is_refused(ana: Person, asked: dic
     assert (await ana.get("/v1/notifications", **asked)).status_code == 400
 
 
-async def test_old_news_are_no_news(house: House, ana: Person, work: Work, peopled_url: str) -> None:
+async def test_old_news_are_no_news(app: App, ana: Person, work: Work, peopled_url: str) -> None:
     with psycopg.connect(peopled_url, autocommit=True) as owner:
         owner.execute(
             "insert into event (company_id, name, subject_id, actor, at, data)"
             " values (%s, 'payin:payment:under_review', 'x', 'pix', now() - interval '8 days', '{\"received\": 1}')",
             (AURORA,),
         )
-    for reader in readers(house):
-        while await follow(house.database, reader):
+    for reader in readers(app):
+        while await consume(app.database, reader):
             pass
     assert await told(ana) == []
 

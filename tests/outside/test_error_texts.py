@@ -16,17 +16,17 @@ LOCALES = SERVER.parents[1] / "web/public/locales"
 OTHERS = {"sandbox"}
 #: Where a key comes out of a variable, and the name of the table that holds all it may be.
 TABLES = {
-    "foundation/addresses.py": "_SAYS",
-    "account/bankaccounts/adding.py": "PROBLEMS",
+    "foundation/public_addresses.py": "_SAYS",
+    "account/bank_accounts/add_bank_account.py": "PROBLEMS",
     "identity/new_password.py": "_WHY",
-    "identity/secondstep.py": "WHY",
-    "identity/twofactor.py": "WHY",
-    "tools/schedules.py": "_WHY",
+    "identity/second_step.py": "WHY",
+    "identity/two_factor.py": "WHY",
+    "cron_tasks/schedules.py": "_WHY",
 }
 #: Where the variable's values stand beside it, as texts.
 BESIDE = {
     "identity/password_change.py": {"too_long", "field_required"},
-    "payin/settings/terms.py": {"below_minimum", "above_limit"},
+    "payin/settings/charge_terms.py": {"below_minimum", "above_limit"},
     "payin/rules/commands.py": {
         "invalid",
         "condition_invalid",

@@ -12,12 +12,12 @@ import pytest
 
 from people import EMAILS, Person, asgi
 from retaguarda import adapters
-from retaguarda.app import House, web
+from retaguarda.app import App, web
 from retaguarda.background import jobs
 from retaguarda.providers.postal import Address, NoPostalCodes, PostalUnavailable
 from retaguarda.providers.postal.viacep import LARGEST_ANSWER, ViaCep
 from retaguarda.settings import Settings, load
-from retaguarda.thirdparties import VIA_CEP
+from retaguarda.third_parties import VIA_CEP
 
 SE = {
     "cep": "01001-000",
@@ -137,9 +137,9 @@ def service(monkeypatch: pytest.MonkeyPatch) -> Service:
 
 
 @pytest.fixture
-async def asking(service: Service, house: House) -> AsyncIterator[Person]:
+async def asking(service: Service, app: App) -> AsyncIterator[Person]:
     """ana, in a house that asks this service."""
-    async with httpx.AsyncClient(transport=asgi(web(house)), base_url="http://localhost:8000") as client:
+    async with httpx.AsyncClient(transport=asgi(web(app)), base_url="http://localhost:8000") as client:
         yield await Person(client, EMAILS["ana"]).sign_in()
 
 
@@ -236,12 +236,12 @@ async def test_two_who_ask_at_once_get_the_same(service: Service, asking: Person
 
 
 async def test_the_sweep_takes_what_is_too_old_and_nothing_else(
-    service: Service, house: House, asking: Person, sql: Callable[[str], int]
+    service: Service, app: App, asking: Person, sql: Callable[[str], int]
 ) -> None:
     await asking.get("/v1/postal-codes/01001000")
     await asking.get("/v1/postal-codes/99999999")
     sql("update postal_code set expires_at = now() - interval '1 second' where address is null")
-    (sweep,) = (cron.run for cron in jobs(house)[1] if cron.name == "postal.sweep")
+    (sweep,) = (cron.run for cron in jobs(app)[1] if cron.name == "postal.sweep")
     await sweep()
     assert sql("select 1 from postal_code") == 1
     await asking.get("/v1/postal-codes/01001000")

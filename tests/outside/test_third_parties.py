@@ -12,10 +12,10 @@ import httpx
 import pytest
 
 from people import asgi
-from retaguarda.app import House, web
-from retaguarda.policy import content_security_policy, sources
+from retaguarda.app import App, web
+from retaguarda.csp import content_security_policy, sources
 from retaguarda.settings import SettingsError, load
-from retaguarda.thirdparties import VIA_CEP, Firebase, ThirdParties
+from retaguarda.third_parties import VIA_CEP, Firebase, ThirdParties
 
 FIREBASE = {
     "RETAGUARDA_FIREBASE_API_KEY": "AIzaSyExample_0123",
@@ -37,7 +37,7 @@ Visit = Callable[[ThirdParties], Awaitable[httpx.AsyncClient]]
 
 
 @pytest.fixture
-async def visit(house: House, tmp_path: Path) -> AsyncIterator[Visit]:
+async def visit(app: App, tmp_path: Path) -> AsyncIterator[Visit]:
     """A client of the same house under other settings, with a page to serve."""
     (tmp_path / "dist").mkdir()
     (tmp_path / "dist/index.html").write_text(
@@ -47,8 +47,8 @@ async def visit(house: House, tmp_path: Path) -> AsyncIterator[Visit]:
     async with AsyncExitStack() as open_until_the_end:
 
         async def visited(outside: ThirdParties) -> httpx.AsyncClient:
-            settings = replace(house.settings, outside=outside, web_dist=tmp_path / "dist")
-            transport = asgi(web(replace(house, settings=settings)))
+            settings = replace(app.settings, outside=outside, web_dist=tmp_path / "dist")
+            transport = asgi(web(replace(app, settings=settings)))
             client = httpx.AsyncClient(transport=transport, base_url="http://localhost:8000")
             return await open_until_the_end.enter_async_context(client)
 

@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from counter import Counter, offenders
+from support.charges import Counter, offenders
 
 
 @pytest.fixture(autouse=True)

@@ -7,9 +7,9 @@ from uuid import uuid4
 
 import psycopg
 
-from counter import Counter, offenders
 from days import today
 from people import Person
+from support.charges import Counter, offenders
 
 PATH = "/v1/payin/administration"
 FEE = 37  # 0.99 % of 37.00, half up
@@ -36,7 +36,7 @@ async def test_the_figures_of_a_period_by_day_hour_method_processor_and_merchant
     await counter.carry(times=2)
     refund = {"amount": {"amount": 10_00}}
     for _ in range(2):
-        await ana.post(f"/v1/payin/payments/{charge['id']}/refunds", refund, key="once")
+        await ana.post(f"/v1/payin/charges/{charge['id']}/refunds", refund, key="once")
     await counter.work()
     await counter.run_job("payin.reconcile")
     await counter.work()
@@ -65,9 +65,9 @@ async def test_the_figures_of_a_period_by_day_hour_method_processor_and_merchant
     # Carla's merchant moved nothing, and hers is all that she sees.
     assert plain((await read(carla))["now"])["charges"] == 0
     diego.account = "all"
-    house = await read(diego)
-    assert house["now"] == said["now"]
-    assert [(each["company_id"], each["received"]["amount"]) for each in house["merchants"]] == [(2, 100_00)]
+    app = await read(diego)
+    assert app["now"] == said["now"]
+    assert [(each["company_id"], each["received"]["amount"]) for each in app["merchants"]] == [(2, 100_00)]
     diego.account = "3"
     assert plain((await read(diego))["now"])["charges"] == 0
 
@@ -88,7 +88,7 @@ async def test_a_late_refund_counts_on_the_day_of_the_refund(ana: Person, counte
             " update payin_day set count = 1, amount = 9000 where measure = 'charge_paid' and count = 2"
         )
     recount(counter.url)
-    await ana.post(f"/v1/payin/payments/{charge['id']}/refunds", {"amount": {"amount": 37_00}})
+    await ana.post(f"/v1/payin/charges/{charge['id']}/refunds", {"amount": {"amount": 37_00}})
     await counter.work()
     await counter.run_job("payin.reconcile")
     await counter.work()
@@ -116,9 +116,9 @@ async def test_after_two_hundred_moves_every_hour_is_that_of_the_rows(ana: Perso
             case "static":
                 await counter.bank.pay(code["br_code"], amount=f"{dice.randint(1, 99)}.00")
             case "refund" if status in ("paid", "partially_refunded"):
-                await ana.post(f"/v1/payin/payments/{charge}/refunds", {"amount": {"amount": dice.randint(1, 500)}})
+                await ana.post(f"/v1/payin/charges/{charge}/refunds", {"amount": {"amount": dice.randint(1, 500)}})
             case "cancel" if status == "pending":
-                await ana.post(f"/v1/payin/payments/{charge}/cancel")
+                await ana.post(f"/v1/payin/charges/{charge}/cancel")
             case _:
                 await ana.post("/v1/payin/charges", {"amount": {"amount": dice.randint(1, 9_999)}})
         if number % 40 == 20:

@@ -4,8 +4,8 @@ from typing import Any
 
 import pytest
 
-from counter import Counter
 from people import Person
+from support.charges import Counter
 
 
 @pytest.mark.parametrize("effect", ["half", "other"])
@@ -48,7 +48,7 @@ async def test_a_refund_told_in_another_s_words_is_given_once(
     for number, charge in enumerate(charges):
         if number:
             await counter.bank.fault(effect=effect, route="PUT /pix/", times=1)
-        asked = await ana.post(f"/v1/payin/payments/{charge['id']}/refunds", {"amount": {"amount": 500 + number}})
+        asked = await ana.post(f"/v1/payin/charges/{charge['id']}/refunds", {"amount": {"amount": 500 + number}})
         assert asked.status_code == 201, asked.text
         await counter.work()
     (refund,) = (await counter.read(ana, charges[1]["id"]))["refunds"]

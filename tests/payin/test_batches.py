@@ -5,10 +5,10 @@ from typing import Any
 
 import pytest
 
-from counter import Counter
 from days import today
 from people import Person
 from retaguarda.foundation.jobs import TryAgain
+from support.charges import Counter
 
 Sql = Any
 DUE = today(10)
@@ -42,7 +42,7 @@ async def test_every_line_becomes_a_charge_that_can_be_paid(ana: Person, counter
     batch = await followed(ana, counter, batch["id"])
     assert (batch["status"], batch["made"], batch["denied"]) == ("done", 3, 0)
     assert batch["amount"]["amount"] == 3 * 123_456
-    charges = (await ana.get("/v1/payin/payments", batch=batch["id"])).json()
+    charges = (await ana.get("/v1/payin/charges", batch=batch["id"])).json()
     assert {each["status"] for each in charges} == {"pending"}
     assert {each["reference"] for each in charges} == {"R0", "R1", "R2"}
     charge = await counter.read(ana, charges[0]["id"])
@@ -59,14 +59,14 @@ async def test_what_of_a_batch_is_not_paid_is_withdrawn_at_once(ana: Person, car
     early = await ana.post(path, key=None)
     assert (early.status_code, early.json()["message"]) == (409, "batch_not_done")
     assert (await followed(ana, counter, batch["id"]))["open"] == 3
-    charge = await counter.read(ana, (await ana.get("/v1/payin/payments", kind="due")).json()[0]["id"])
+    charge = await counter.read(ana, (await ana.get("/v1/payin/charges", kind="due")).json()[0]["id"])
     await counter.bank.pay(charge["br_code"])
     await counter.carry()
     assert (await carla.post(path, key=None)).status_code == 404
     for _ in range(2):
         assert (await ana.post(path, key=None)).status_code == 200
     await counter.work()
-    states = [each["status"] for each in (await ana.get("/v1/payin/payments", kind="due")).json()]
+    states = [each["status"] for each in (await ana.get("/v1/payin/charges", kind="due")).json()]
     assert sorted(states) == ["cancelled", "cancelled", "paid"]
     assert (await ana.get(f"/v1/payin/batches/{batch['id']}")).json()["open"] == 0
     told = (await ana.get("/v1/notifications", locale="en", per_page=10)).json()["notifications"]
@@ -94,7 +94,7 @@ async def test_a_line_that_the_provider_refuses_comes_back_to_be_sent_again(
     assert "cobv.devedor" in denied["problem"]
     checked = (await ana.post("/v1/payin/batches/check", {"text": batch["denied_text"]})).json()
     assert (len(checked["lines"]), checked["sendable"]) == (1, True)
-    assert (await ana.post(f"/v1/payin/payments/{denied['charge_id']}/retry")).status_code == 200
+    assert (await ana.post(f"/v1/payin/charges/{denied['charge_id']}/retry")).status_code == 200
     await counter.work()
     assert (await counter.read(ana, denied["charge_id"]))["status"] == "pending"
 
@@ -136,7 +136,7 @@ async def test_what_is_wrong_is_named_line_by_line_and_twins_are_only_a_warning(
     assert (said["wrong"], said["warned"], said["sendable"], said["amount"]["amount"]) == (3, 2, False, 246_912)
     refused = await ana.post("/v1/payin/batches", {"description": "x", "text": text})
     assert (refused.status_code, refused.json()["message"]) == (400, {"text": ["lines_wrong"]})
-    assert (await ana.get("/v1/payin/payments")).json() == []
+    assert (await ana.get("/v1/payin/charges")).json() == []
 
 
 @pytest.mark.parametrize(
@@ -158,7 +158,7 @@ async def test_carla_neither_sees_a_batch_nor_its_charges(ana: Person, carla: Pe
     await followed(ana, counter, batch["id"])
     assert (await carla.get(f"/v1/payin/batches/{batch['id']}")).status_code == 404
     assert (await carla.get("/v1/payin/batches")).json() == []
-    assert (await carla.get("/v1/payin/payments")).json() == []
+    assert (await carla.get("/v1/payin/charges")).json() == []
 
 
 async def test_what_of_a_batch_is_not_paid_is_changed_with_one_call(
@@ -169,7 +169,7 @@ async def test_what_of_a_batch_is_not_paid_is_changed_with_one_call(
     change = {"due_date": later, "terms": {"fine": {"mode": 2, "value": 200}}}
     assert (await carla.post(path, change)).status_code in (403, 404)
     assert (await ana.post(path, {"due_date": DUE.isoformat()})).json()["message"] == "nothing_changes"
-    paid, *_ = (await ana.get("/v1/payin/payments", kind="due", order_by="created_at", sort="asc")).json()
+    paid, *_ = (await ana.get("/v1/payin/charges", kind="due", order_by="created_at", sort="asc")).json()
     await counter.bank.pay((await counter.read(ana, paid["id"]))["br_code"])
     await counter.carry()
     for _ in range(2):
@@ -177,7 +177,7 @@ async def test_what_of_a_batch_is_not_paid_is_changed_with_one_call(
         assert said.status_code == 200, said.text
     await counter.work()
     await counter.run_job("payin.revise_batch", 2, batch["id"])
-    charges = (await ana.get("/v1/payin/payments", kind="due")).json()
+    charges = (await ana.get("/v1/payin/charges", kind="due")).json()
     assert {(each["status"], each["due_date"]) for each in charges} == {
         ("paid", DUE.isoformat()),
         ("pending", later),

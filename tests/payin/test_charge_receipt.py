@@ -1,15 +1,15 @@
 """The receipt of a payment received: in the language of who asks, with one code, and only where something was received."""
 
 from account.test_receipts import texts
-from counter import Counter
 from people import Person
+from support.charges import Counter
 
 
 async def test_a_paid_charge_has_a_receipt_and_an_open_one_has_none(
     ana: Person, carla: Person, counter: Counter
 ) -> None:
     charge = await counter.charge(ana, 123_456, reference="Pedido 42")
-    path = f"/v1/payin/payments/{charge['id']}/receipt"
+    path = f"/v1/payin/charges/{charge['id']}/receipt"
     early = await ana.get(path)
     assert (early.status_code, early.json()["message"]) == (409, "receipt_too_early")
     await counter.bank.pay(charge["br_code"], payer={"name": "José (Zé) 🍞", "document": "52998224725"})

@@ -6,9 +6,9 @@ from decimal import Decimal
 import psycopg
 import pytest
 
-from counter import Counter
 from people import Person
 from retaguarda.providers.pix import brcode
+from support.charges import Counter
 
 FEE = 37  # 0.99 % of 37.00, half up
 
@@ -69,7 +69,7 @@ async def test_a_refused_charge_fails_with_the_reason_and_may_be_tried_again(ana
     charge = await counter.charge(ana)
     assert charge["status"] == "failed"
     assert "403" in charge["last_error"]
-    assert (await ana.post(f"/v1/payin/payments/{charge['id']}/retry")).json()["status"] == "created"
+    assert (await ana.post(f"/v1/payin/charges/{charge['id']}/retry")).json()["status"] == "created"
     await counter.work()
     assert (await counter.read(ana, charge["id"]))["status"] == "pending"
 
@@ -140,17 +140,17 @@ async def test_a_webhook_that_makes_no_sense_is_refused(ana: Person, counter: Co
 async def test_a_cancelled_charge_is_withdrawn_at_the_provider(ana: Person, counter: Counter) -> None:
     charge = await counter.charge(ana)
     for _ in range(2):
-        assert (await ana.post(f"/v1/payin/payments/{charge['id']}/cancel", key=None)).status_code == 200
+        assert (await ana.post(f"/v1/payin/charges/{charge['id']}/cancel", key=None)).status_code == 200
     await counter.work()
     assert (await counter.read(ana, charge["id"]))["status"] == "cancelled"
-    late = await ana.post(f"/v1/payin/payments/{charge['id']}/cancel", key=None)
+    late = await ana.post(f"/v1/payin/charges/{charge['id']}/cancel", key=None)
     assert (late.status_code, late.json()["message"]) == (409, "charge_not_open")
 
 
 async def test_a_charge_paid_while_it_is_being_cancelled_is_paid(ana: Person, counter: Counter) -> None:
     charge = await counter.charge(ana)
     await counter.bank.pay(charge["br_code"])
-    await ana.post(f"/v1/payin/payments/{charge['id']}/cancel")
+    await ana.post(f"/v1/payin/charges/{charge['id']}/cancel")
     await counter.work()
     assert (await counter.read(ana, charge["id"]))["status"] == "paid"
 
@@ -166,7 +166,7 @@ async def test_a_charge_whose_time_is_over_expires_and_stays_visible(ana: Person
 
 async def test_carla_neither_reads_nor_changes_a_charge_of_ana(ana: Person, carla: Person, counter: Counter) -> None:
     charge = await counter.paid(ana)
-    path = f"/v1/payin/payments/{charge['id']}"
+    path = f"/v1/payin/charges/{charge['id']}"
     assert (await carla.get(path)).status_code == 404
     assert (await carla.get(f"{path}/qr.svg")).status_code == 404
     assert (await carla.post(f"{path}/refunds", {"amount": {"amount": 1}})).status_code == 404
@@ -216,7 +216,7 @@ async def test_a_charge_that_breaks_a_rule_is_refused_whoever_writes_it(
 
 async def test_the_code_is_drawn_as_a_picture(ana: Person, counter: Counter) -> None:
     charge = await counter.charge(ana)
-    picture = await ana.get(f"/v1/payin/payments/{charge['id']}/qr.svg")
+    picture = await ana.get(f"/v1/payin/charges/{charge['id']}/qr.svg")
     assert picture.headers["Content-Type"].startswith("image/svg+xml")
     assert b"<path" in picture.content
     assert b"<script" not in picture.content

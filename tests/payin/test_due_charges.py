@@ -5,10 +5,10 @@ from typing import Any
 
 import pytest
 
-from counter import Counter
 from days import today
 from people import Person
 from retaguarda.providers.pix.due import due, last_payable
+from support.charges import Counter
 
 Sql = Any
 TERMS = {
@@ -59,7 +59,7 @@ async def test_it_is_asked_for_as_the_document_says_and_paid_early_for_less(ana:
     charge = await counter.read(ana, charge["id"])
     assert charge["status"] == "paid"
     assert charge["payments"][0]["amount"]["amount"] == charge["refundable"]["amount"] == expected.final
-    (row,) = (await ana.get("/v1/payin/payments", kind="due")).json()
+    (row,) = (await ana.get("/v1/payin/charges", kind="due")).json()
     assert row["due_date"] == body["due_date"]
 
 
@@ -102,7 +102,7 @@ async def test_an_amount_that_is_not_that_of_the_day_goes_to_review(ana: Person,
 
 async def test_a_revision_stands_once_the_provider_has_agreed(ana: Person, counter: Counter) -> None:
     charge = await charged(ana, counter)
-    path = f"/v1/payin/payments/{charge['id']}/revise"
+    path = f"/v1/payin/charges/{charge['id']}/revise"
     later = (today() + timedelta(days=30)).isoformat()
     change = {"amount": {"amount": 12_000}, "due_date": later, "terms": {"reduction": {"mode": 1, "value": 0}}}
     for _ in range(2):
@@ -133,7 +133,7 @@ async def test_a_revision_stands_once_the_provider_has_agreed(ana: Person, count
 async def test_a_revision_that_is_refused_leaves_the_charge_and_says_why(ana: Person, counter: Counter) -> None:
     charge = await charged(ana, counter)
     await counter.bank.fault(effect="status", status=403, route="PATCH /cobv", times=1)
-    await ana.post(f"/v1/payin/payments/{charge['id']}/revise", {"valid_days": 60})
+    await ana.post(f"/v1/payin/charges/{charge['id']}/revise", {"valid_days": 60})
     await counter.work()
     charge = await counter.read(ana, charge["id"])
     assert (charge["due"]["valid_days"], charge["due"]["revising"]) == (30, False)
@@ -157,7 +157,7 @@ async def test_a_payment_of_the_revised_amount_is_right_before_we_hear_that_the_
 async def test_it_is_withdrawn_like_any_other(ana: Person, counter: Counter) -> None:
     charge = await charged(ana, counter)
     for _ in range(2):
-        assert (await ana.post(f"/v1/payin/payments/{charge['id']}/cancel", key=None)).status_code == 200
+        assert (await ana.post(f"/v1/payin/charges/{charge['id']}/cancel", key=None)).status_code == 200
     await counter.work()
     assert (await counter.read(ana, charge["id"]))["status"] == "cancelled"
 
@@ -184,7 +184,7 @@ async def test_what_cannot_be_asked_for_is_named(ana: Person, counter: Counter, 
 
 async def test_carla_neither_reads_nor_revises_it(ana: Person, carla: Person, counter: Counter) -> None:
     charge = await charged(ana, counter)
-    assert (await carla.get(f"/v1/payin/payments/{charge['id']}")).status_code == 404
-    assert (await carla.post(f"/v1/payin/payments/{charge['id']}/revise", {"valid_days": 1})).status_code == 404
+    assert (await carla.get(f"/v1/payin/charges/{charge['id']}")).status_code == 404
+    assert (await carla.post(f"/v1/payin/charges/{charge['id']}/revise", {"valid_days": 1})).status_code == 404
     last = last_payable(date.fromisoformat(charge["due_date"]), 30)
     assert charge["due"]["last_day"] == charge["due"]["days"][-1]["day"] == last.isoformat()

@@ -4,8 +4,8 @@ from typing import Any
 
 import pytest
 
-from counter import Counter
 from people import Person
+from support.charges import Counter
 
 PATH = "/v1/payin/locations"
 

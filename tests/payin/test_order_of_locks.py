@@ -8,9 +8,9 @@ from typing import Any
 
 import pytest
 
-from counter import Counter
-from holding import holding
 from people import Person
+from support.charges import Counter
+from support.held_account import holding
 
 
 @pytest.fixture
@@ -18,7 +18,7 @@ async def settling(ana: Person, counter: Counter, sql: Any) -> tuple[dict[str, A
     """A charge with a refund that the provider has carried out and we have not heard of; and the values of the job that will hear."""
     await counter.paid(ana, 90_000)
     charge = await counter.paid(ana, 10_000)
-    asked = await ana.post(f"/v1/payin/payments/{charge['id']}/refunds", {"amount": {"amount": 4_000}})
+    asked = await ana.post(f"/v1/payin/charges/{charge['id']}/refunds", {"amount": {"amount": 4_000}})
     assert asked.status_code == 201
     await counter.work()
     (pix,) = sql(
@@ -50,7 +50,7 @@ async def test_a_refund_that_is_asked_for_waits_for_one_that_ends(
         first = asyncio.create_task(counter.run_job("payin.read_back", *pix))
         await account.until_waiting(1)
         body = {"amount": {"amount": 6_000}}
-        second = asyncio.create_task(ana.post(f"/v1/payin/payments/{charge['id']}/refunds", body))
+        second = asyncio.create_task(ana.post(f"/v1/payin/charges/{charge['id']}/refunds", body))
         await account.until_waiting(2)
         await account.let_go()
         assert (await asyncio.gather(first, return_exceptions=True)) == [None]

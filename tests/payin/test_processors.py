@@ -15,15 +15,15 @@ from cryptography.hazmat.primitives.serialization import Encoding, NoEncryption,
 from cryptography.x509.oid import NameOID
 
 from conftest import Sql
-from counter import Counter, offenders
-from deciding import Desk, standing_policy
 from people import AURORA, Person
-from retaguarda.account.deposits.codes import reference_of
+from retaguarda.account.deposits.deposit_codes import reference_of
 from retaguarda.cli.prepare import SANDBOX_CLIENT, SANDBOX_SECRET
 from retaguarda.foundation.errors import ApiError
-from retaguarda.payin.processors.reach import Reach
-from retaguarda.payin.verify import INVARIANTS
+from retaguarda.payin.charges.invariants import INVARIANTS
+from retaguarda.payin.processors.allowed_addresses import AllowedAddresses
 from retaguarda.providers.pix import PixConfig, brcode
+from support.approvals import Desk, standing_policy
+from support.charges import Counter, offenders
 
 PATH = "/v1/payin/processors"
 SECOND: dict[str, Any] = {
@@ -201,7 +201,7 @@ async def test_credentials_for_another_place_are_agreed_to_like_a_new_processor(
     refused = await ana.post("/v1/payin/charges", {"amount": {"amount": 100}})
     assert refused.json()["message"] == "no_connection"
     # A process that still keeps the client of before believes what is said where it was: here its time is over.
-    kept, number = counter.house.connections, UUID(found["id"])
+    kept, number = counter.app.connections, UUID(found["id"])
     kept._open[number] = (0.0, *kept._open[number][1:])
     # What it says meanwhile is not believed, not even of what was asked for before.
     await counter.bank.pay(waiting["br_code"])
@@ -266,9 +266,9 @@ async def test_a_payment_of_one_key_is_no_other_processors(diego: Person, ana: P
 )
 def test_no_address_leads_into_our_own_network_but_the_bundled_providers(url: str, why: str) -> None:
     with pytest.raises(ApiError) as refused:
-        Reach().check("base_url", url)
+        AllowedAddresses().check("base_url", url)
     assert refused.value.message == {"base_url": [why]}
-    bundled = Reach(own=frozenset({"http://127.0.0.1:8001"}))
+    bundled = AllowedAddresses(own=frozenset({"http://127.0.0.1:8001"}))
     bundled.check("base_url", "http://127.0.0.1:8001/api/v2")
     with pytest.raises(ApiError):
         bundled.check("base_url", "http://127.0.0.1:8001/\x00")
@@ -315,7 +315,7 @@ async def test_a_client_that_was_replaced_is_closed_when_its_last_calls_are_over
 ) -> None:
     processor = UUID((await add(diego, counter))["id"])
     assert (await diego.post(f"{PATH}/{processor}/enable")).status_code == 200
-    kept = counter.house.connections
+    kept = counter.app.connections
     before = await kept.get(processor)
     sql("update pix_connection set name = 'Banco C' where id = %s", processor)
     kept._open[processor] = (0.0, *kept._open[processor][1:])

@@ -4,9 +4,9 @@ from typing import Any
 
 import psycopg
 
-from counter import Counter
-from deciding import standing_policy
 from people import AURORA, OUTRA, Person
+from support.approvals import standing_policy
+from support.charges import Counter
 
 
 async def reviews(person: Person) -> list[dict[str, object]]:

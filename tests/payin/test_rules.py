@@ -12,19 +12,19 @@ import pytest
 
 from bank import Bank, open_bank
 from conftest import SECRET, Sql, as_app
-from counter import Counter, offenders
 from days import today
 from people import Person
-from pix.conftest import Desk
-from retaguarda.app import House, build
+from recurrences.conftest import Desk
+from retaguarda.app import App, build
 from retaguarda.background import timed
 from retaguarda.cli.prepare import SANDBOX_ACCOUNT, SANDBOX_CLIENT, SANDBOX_KEY, SANDBOX_SECRET
 from retaguarda.foundation.jobs import TryAgain
-from retaguarda.payin.connections import ensure_connection
-from retaguarda.payin.rules.deciding import drawn
+from retaguarda.payin.processors.connections import ensure_connection
+from retaguarda.payin.rules.evaluate_charge import drawn
 from retaguarda.payin.rules.model import RuleGroup, RuleShare
 from retaguarda.sandbox.settings import SandboxSettings
 from retaguarda.settings import Settings
+from support.charges import Counter, offenders
 
 PATH = "/v1/payin/rules"
 CPF, CNPJ = "52998224725", "11222333000181"
@@ -64,7 +64,7 @@ def network(bank: Bank, bank_b: Bank) -> Towards:
 
 
 @pytest.fixture
-async def house(peopled_url: str, network: Towards, tmp_path: Path) -> AsyncIterator[House]:
+async def app(peopled_url: str, network: Towards, tmp_path: Path) -> AsyncIterator[App]:
     """The application connected to two banks, the first one first."""
     settings = Settings(secret=SECRET, bot_check="none", web_dist=Path("/nonexistent"), data=tmp_path)
     built = build(settings, as_app(peopled_url), network)

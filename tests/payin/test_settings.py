@@ -7,11 +7,11 @@ from typing import Any
 import pytest
 
 from conftest import Sql
-from counter import Counter
 from days import today
-from deciding import standing_policy
 from people import Person
-from retaguarda.payin.settings.terms import fee_of
+from retaguarda.payin.settings.charge_terms import fee_of
+from support.approvals import standing_policy
+from support.charges import Counter
 
 PATH = "/v1/payin/settings"
 HOUSE, AURORA, OUTRA = 1, 2, 3
@@ -71,7 +71,7 @@ async def test_a_merchant_with_limits_is_held_to_them_at_every_door(
     # Below the least nothing is revised either.
     due = (await ana.post("/v1/payin/due-charges", {"amount": brl(500), "due_date": day, "payer": payer})).json()
     await counter.work()
-    assert await refused(ana, f"/v1/payin/payments/{due['id']}/revise", {"amount": brl(499)}) == low
+    assert await refused(ana, f"/v1/payin/charges/{due['id']}/revise", {"amount": brl(499)}) == low
 
 
 async def test_a_method_that_is_off_is_refused_at_every_door(ana: Person, diego: Person, counter: Counter) -> None:
@@ -105,7 +105,7 @@ async def test_the_fee_is_that_of_the_method_and_the_books_show_it(
     for amount in ("10.00", "0.20"):
         await counter.bank.pay(code["br_code"], amount=amount)
         await counter.carry(times=2)
-    rows = (await ana.get("/v1/payin/payments", kind="static")).json()
+    rows = (await ana.get("/v1/payin/charges", kind="static")).json()
     # The fixed part is never more than what came in.
     assert sorted((row["amount"]["amount"], row["fee"]["amount"]) for row in rows) == [(20, 20), (10_00, 45)]
     assert await counter.balances(ana) == {"available": 36_27 + 9_55, "on_hold": 0, "in_review": 0}

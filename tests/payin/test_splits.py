@@ -10,14 +10,14 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as some
 
-from counter import Counter
 from days import today
-from deciding import Desk, standing_policy
 from people import AURORA, Person
-from pix.conftest import Desk as Subscriptions
-from retaguarda.payin.splits.arithmetic import divide, taken_from
+from recurrences.conftest import Desk as Subscriptions
+from retaguarda.payin.splits.divide_amount import divide, taken_from
 from retaguarda.payin.splits.model import Split, SplitPart
-from withdrawing import OWN, settle
+from support.approvals import Desk, standing_policy
+from support.charges import Counter
+from support.withdrawals import OWN, settle
 
 RECIPIENTS, RULES = "/v1/payin/recipients", "/v1/payin/split-rules"
 LUZ, SOL = "52998224725", "11144477735"
@@ -57,7 +57,7 @@ async def balance(person: Person, recipient: str) -> int:
 
 async def back(ana: Person, charge: str, amount: int, *, plan: bool = False) -> dict[str, Any]:
     said = await ana.post(
-        f"/v1/payin/payments/{charge}/refunds{'/plan' if plan else ''}", {"amount": {"amount": amount}}
+        f"/v1/payin/charges/{charge}/refunds{'/plan' if plan else ''}", {"amount": {"amount": amount}}
     )
     assert said.status_code == (200 if plan else 201), said.text
     return said.json()
@@ -124,7 +124,7 @@ async def test_each_part_that_cannot_be_is_refused_by_its_place(
     made = await ana.post("/v1/payin/due-charges", due)
     assert made.status_code == 201, made.text
     await counter.work()
-    less = await ana.post(f"/v1/payin/payments/{made.json()['id']}/revise", {"amount": {"amount": 899}})
+    less = await ana.post(f"/v1/payin/charges/{made.json()['id']}/revise", {"amount": {"amount": 899}})
     assert less.json()["message"] == {"split.parts.0.value": ["split_exceeds_amount"]}
 
 
@@ -216,9 +216,9 @@ async def test_what_a_recipient_has_no_more_the_merchant_carries_and_the_plan_sa
     assert shares == {"Ateliê 529": 4_150, None: 0}
     # What the receiver's bank gives back of a payout is the recipient's again.
     flaw = {"reason": "operational_flaw", "details": "Paid to a wrong key"}
-    claim = (await bruno.post(f"/v1/account/transfers/{first.json()['id']}/claims", flaw)).json()
+    claim = (await bruno.post(f"/v1/account/withdrawals/{first.json()['id']}/claims", flaw)).json()
     await counter.work()
-    asked = (await bruno.get(f"/v1/account/claims/{claim['id']}")).json()
+    asked = (await bruno.get(f"/v1/account/disputes/{claim['id']}")).json()
     await counter.bank.client.post(f"/sandbox/med/{asked['request_id']}/answer", json={"agreed": True})
     await counter.run_job("claims.poll")
     assert await balance(ana, light) == 4_000
@@ -230,7 +230,7 @@ async def test_of_a_refund_and_a_payout_at_once_nobody_takes_the_same_money(
     await counter.paid(ana, 50_000)
     light = await usable(bruno, counter, sql)
     charge = await counter.paid(ana, 10_000, split={"parts": [part("percent", 5_000, light)]})
-    refunds = f"/v1/payin/payments/{charge['id']}/refunds"
+    refunds = f"/v1/payin/charges/{charge['id']}/refunds"
     payouts = f"{RECIPIENTS}/{light}/payouts"
     said = await asyncio.gather(
         *(ana.post(refunds, {"amount": {"amount": 6_000}}) for _ in range(2)),
@@ -371,7 +371,7 @@ async def test_what_is_agreed_for_many_payments_is_split_at_each(
     batch = await ana.post("/v1/payin/batches", {"description": "Turma", "text": text, "split": split})
     await counter.work()
     await counter.run_job("payin.send_batch", 2, batch.json()["id"])
-    charge = (await ana.get("/v1/payin/payments", kind="due")).json()[0]["id"]
+    charge = (await ana.get("/v1/payin/charges", kind="due")).json()[0]["id"]
     await counter.bank.pay((await counter.read(ana, charge))["br_code"])
     await counter.carry()
     assert amounts(await counter.read(ana, charge)) == {"Ateliê 529": 1_000, None: 3_000}

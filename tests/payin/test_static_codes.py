@@ -4,9 +4,9 @@ from typing import Any
 
 import pytest
 
-from counter import Counter
 from people import Person
 from retaguarda.providers.pix import brcode
+from support.charges import Counter
 
 
 async def made(ana: Person, **more: Any) -> dict[str, Any]:
@@ -35,7 +35,7 @@ async def test_each_payment_is_counted_and_is_a_charge_that_can_be_refunded(ana:
         ("static", "paid", 10_00),
     ]
     charge = code["charges"][0]["id"]
-    assert (await ana.post(f"/v1/payin/payments/{charge}/refunds", {"amount": {"amount": 25_50}})).status_code == 201
+    assert (await ana.post(f"/v1/payin/charges/{charge}/refunds", {"amount": {"amount": 25_50}})).status_code == 201
     await counter.work()
     await counter.carry()
     read = await counter.read(ana, charge)

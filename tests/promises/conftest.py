@@ -23,9 +23,9 @@ async def another(peopled_url: str, tmp_path: Path) -> AsyncIterator[Another]:
 
         async def make(**settings: Any) -> httpx.AsyncClient:
             given = {"secret": SECRET, "bot_check": "none", "web_dist": Path("/nonexistent"), "data": tmp_path}
-            house = build(Settings(**(given | settings)), as_app(peopled_url))
-            await stack.enter_async_context(house.opened())
-            transport = httpx.ASGITransport(cast(Any, web(house)), raise_app_exceptions=False)
+            app = build(Settings(**(given | settings)), as_app(peopled_url))
+            await stack.enter_async_context(app.opened())
+            transport = httpx.ASGITransport(cast(Any, web(app)), raise_app_exceptions=False)
             return await stack.enter_async_context(
                 httpx.AsyncClient(transport=transport, base_url="http://localhost:8000")
             )

@@ -9,13 +9,13 @@ import psycopg
 import pytest
 
 from conftest import as_app
-from counter import Counter
-from deciding import REFUND, Desk, held, read, refund
 from people import AURORA, EMAILS, Person
-from retaguarda.app import BULKABLE, House, approvable
+from retaguarda.app import BULKABLE, App, approvable
 from retaguarda.demo.people import ROLES
 from retaguarda.foundation.permissions import Permission
-from withdrawing import elsewhere, usable, withdraw
+from support.approvals import REFUND, Desk, held, read, refund
+from support.charges import Counter
+from support.withdrawals import elsewhere, usable, withdraw
 
 SignIn = Callable[[str], Awaitable[Person]]
 Sql = Callable[..., list[tuple[Any, ...]]]
@@ -190,15 +190,15 @@ async def test_promise_48_the_database_itself_refuses_the_maker(
         ("ana", delegation, (request, ids[EMAILS["diego"]], ids[EMAILS["ana"]])),
         ("ana", delegation, (request, ids[EMAILS["ana"]], ids[EMAILS["diego"]])),
     ]
-    for who, statement, values in tries:
+    for principal, statement, values in tries:
         with psycopg.connect(as_app(peopled_url)) as connection:
             connection.execute(
                 "select set_config('retaguarda.companies', '{2}', true), set_config('retaguarda.person', %s, true)",
-                (ids[EMAILS[who]],),
+                (ids[EMAILS[principal]],),
             )
             with pytest.raises(psycopg.DatabaseError) as caught:
                 connection.execute(statement.encode(), values)
-            assert caught.value.sqlstate == "RF048", (who, statement, caught.value)
+            assert caught.value.sqlstate == "RF048", (principal, statement, caught.value)
     # A demand that nobody has to satisfy is none.
     weaker = "update approval_request set input = '{}', round = round + 1, demands = '[{\"needed\": 0}]' where id = %s"
     with psycopg.connect(as_app(peopled_url)) as connection:
@@ -332,10 +332,10 @@ async def test_promise_48_an_edit_asks_for_no_more_than_its_own_session_may(
 
 
 async def test_promise_48_work_on_many_rows_passes_the_same_gate(
-    bruno: Person, eva: Person, house: House, counter: Counter, under_policy: Any, desk: Desk, sql: Sql
+    bruno: Person, eva: Person, app: App, counter: Counter, under_policy: Any, desk: Desk, sql: Sql
 ) -> None:
     """One code, and a record of its own for each row; none of them is the maker's to approve."""
-    assert DISABLE in set(BULKABLE) & set(approvable(house.settings))
+    assert DISABLE in set(BULKABLE) & set(approvable(app.settings))
     under_policy(DISABLE)
     accounts = [await usable(bruno, sql, elsewhere(branch)) for branch in ("1425", "1426")]
     key, body = str(uuid4()), {"command": DISABLE, "ids": [*accounts, "no id"]}
@@ -353,7 +353,7 @@ async def test_promise_48_work_on_many_rows_passes_the_same_gate(
     assert sql("select distinct status from bank_account where id = any(%s::uuid[])", accounts) == [("disabled",)]
 
 
-async def test_promise_48_a_policy_can_be_about_whatever_moves_money_or_gives_rights(house: House) -> None:
+async def test_promise_48_a_policy_can_be_about_whatever_moves_money_or_gives_rights(app: App) -> None:
     named = """
         payin:refund:create payin:review:accept payin:review:refund payin:med:accept payin:med:decide
         account:transfer:create account:transaction:revert account:note:post account:deposit:identify account:deposit:return
@@ -369,7 +369,7 @@ async def test_promise_48_a_policy_can_be_about_whatever_moves_money_or_gives_ri
         approvals:policy:create approvals:policy:change approvals:policy:delete
         tools:task:run tools:task:pause tools:task:resume tools:task:change
     """
-    assert set(named.split()) - set(approvable(house.settings)) == set()
+    assert set(named.split()) - set(approvable(app.settings)) == set()
 
 
 async def test_promise_48_the_answer_under_a_key_is_given_again_after_the_approval(

@@ -10,12 +10,12 @@ import altcha
 import httpx
 import pytest
 
-from acts import log_in
-from counter import Counter
 from people import EMAILS, Person
-from retaguarda.app import House, routes
+from retaguarda.app import App, routes
 from retaguarda.demo.people import PASSWORD
 from routeskit import path_of, query_of, send
+from support.charges import Counter
+from support.identity import log_in
 
 SignIn = Callable[[str], Awaitable[Person]]
 
@@ -56,7 +56,7 @@ READING = ("staff:merchant:view", "lists:export:downloaded", "account:statement:
 
 
 async def test_promise_40_reading_changes_nothing(
-    ana: Person, sign_in: SignIn, counter: Counter, house: House, sql: Any
+    ana: Person, sign_in: SignIn, counter: Counter, app: App, sql: Any
 ) -> None:
     charge = await counter.paid(ana)
     (session,) = [row["id"] for row in (await ana.get("/auth/sessions")).json()]
@@ -71,7 +71,7 @@ async def test_promise_40_reading_changes_nothing(
         return {table: sql(every.format(of))[0][0] for table, of in rows.items()}
 
     before, asked = state(), 0
-    for route in routes(house):
+    for route in routes(app):
         if route.method != "GET":
             continue
         for person in (ana, diego):
@@ -85,7 +85,7 @@ async def test_promise_40_reading_changes_nothing(
 
 
 async def test_promise_41_the_only_cookie_is_the_cross_site_token_and_it_is_guarded(
-    client: httpx.AsyncClient, house: House
+    client: httpx.AsyncClient, app: App
 ) -> None:
     said = await log_in(client, "ana")
     (cookie,) = said.headers.get_list("set-cookie")
@@ -94,7 +94,7 @@ async def test_promise_41_the_only_cookie_is_the_cross_site_token_and_it_is_guar
     assert {"Secure", "SameSite=Lax", "Path=/"} <= set(parts)
     person = Person(client, EMAILS["ana"], said.json()["token"], said.json()["refreshToken"])
     client.cookies.clear()
-    for route in routes(house):
+    for route in routes(app):
         if route.path not in ("/auth/login", "/auth/logout"):
             assert "set-cookie" not in (await send(person, route)).headers, route.path
             client.cookies.clear()
@@ -105,8 +105,8 @@ async def secure(another: Any) -> httpx.AsyncClient:
     return await another(public_url="https://pay.example")
 
 
-async def test_promise_42_every_answer_carries_the_security_headers(secure: httpx.AsyncClient, house: House) -> None:
-    answers = [await send(Person(secure, ""), route) for route in routes(house)]
+async def test_promise_42_every_answer_carries_the_security_headers(secure: httpx.AsyncClient, app: App) -> None:
+    answers = [await send(Person(secure, ""), route) for route in routes(app)]
     answers += [await secure.get(path) for path in ("/", "/nowhere", "/dashboard/x", "/v1/nowhere", "/assets/none.js")]
     answers += [await secure.put("/health"), await secure.post("/auth/login", content=b"x" * 1_000_001)]
     assert {200, 400, 401, 404, 405, 413} <= {answer.status_code for answer in answers}

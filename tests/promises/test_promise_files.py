@@ -10,16 +10,16 @@ import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
-from counter import Counter
 from days import today
 from people import Person
 from retaguarda.foundation.column import Column
-from retaguarda.foundation.listquery import parse_query
-from retaguarda.lists.exports.asked import Asked
+from retaguarda.foundation.list_query import parse_query
 from retaguarda.lists.exports.cells import BEGINNING, harmless
-from retaguarda.lists.exports.csvfile import CsvFile
+from retaguarda.lists.exports.csv_file import CsvFile
+from retaguarda.lists.exports.export_spec import ExportSpec
 from retaguarda.lists.exports.words import Language
 from spreadsheet import SIGNS, formulas
+from support.charges import Counter
 
 Sql = Callable[..., list[tuple[Any, ...]]]
 
@@ -36,7 +36,7 @@ QUERY = parse_query((Column("first", "x", sortable=True),), "first", str, [], Fa
 
 
 def written(locale: Language, rows: list[tuple[str, str]], titles: tuple[str, ...] = ("a", "b", "c")) -> str:
-    asked = Asked("payin.payments", "csv", COLUMNS, titles, ZoneInfo("UTC"), locale, QUERY)
+    asked = ExportSpec("payin.payments", "csv", COLUMNS, titles, ZoneInfo("UTC"), locale, QUERY)
     out = io.BytesIO()
     file = CsvFile(asked, out)
     file.write([{"first": first, "second": second, "amount": -150} for first, second in rows])
@@ -89,13 +89,13 @@ async def test_promise_52_no_file_of_the_house_holds_a_formula_that_somebody_typ
     """Payers choose their names, merchants those of charges and codes; a list, a list that was prepared, and a statement."""
     for text in (f";={PAYLOAD};", 'x";-1+2;"', "x,+1", "@SUM(A1)"):
         paid = await counter.paid(ana, 1_000, description=text, payer={"name": text, "document": "52998224725"})
-        await ana.post(f"/v1/payin/payments/{paid['id']}/refunds", {"amount": {"amount": 100}, "reason": text})
+        await ana.post(f"/v1/payin/charges/{paid['id']}/refunds", {"amount": {"amount": 100}, "reason": text})
         made = await ana.post("/v1/payin/codes", {"name": text})
         assert made.status_code == 201, made.text
     sql("update pix_payment set payer_name = %s", "x\t=1;-2")
     days = {"from": today(-1).isoformat(), "to": today().isoformat()}
     files = [
-        await ana.get("/v1/payin/payments/export", format="csv", locale=locale),
+        await ana.get("/v1/payin/charges/export", format="csv", locale=locale),
         await ana.get("/v1/payin/codes/export", format="csv", locale=locale),
         await ana.get("/v1/account/transactions/export", format="csv", locale=locale),
         await ana.get("/v1/account/statement/file", format="csv", locale=locale, **days),

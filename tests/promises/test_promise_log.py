@@ -7,12 +7,12 @@ import psycopg
 import pytest
 from psycopg.rows import dict_row
 
-from counter import Counter
 from people import EMAILS, Person
-from retaguarda.app import House
-from retaguarda.audit.forgetting import forget
-from retaguarda.audit.sequencing import sequence
-from retaguarda.audit.verify import CHECKPOINTS, EXAMPLES, INVARIANTS, unsigned
+from retaguarda.app import App
+from retaguarda.audit.forget_person import forget
+from retaguarda.audit.invariants import CHECKPOINTS, EXAMPLES, INVARIANTS, unsigned
+from retaguarda.audit.sequence_events import sequence
+from support.charges import Counter
 
 Work = Callable[[], Awaitable[None]]
 
@@ -53,10 +53,10 @@ def broken(owner: psycopg.Connection[Any]) -> set[str]:
 
 
 async def test_promise_45_whatever_is_changed_in_the_log_or_its_events_is_found_and_named(
-    ana: Person, counter: Counter, house: House, peopled_url: str
+    ana: Person, counter: Counter, app: App, peopled_url: str
 ) -> None:
     await counter.paid(ana)
-    assert await sequence(house.database, house.keys)
+    assert await sequence(app.database, app.keys)
     with psycopg.connect(peopled_url, autocommit=True) as owner:
         assert broken(owner) == set()
         for offence, names in OFFENCES.items():
@@ -79,9 +79,9 @@ async def test_promise_45_whatever_is_changed_in_the_log_or_its_events_is_found_
 
 
 async def test_promise_45_the_application_itself_writes_no_entry_and_changes_none(
-    house: House, ana: Person, sql: Any
+    app: App, ana: Person, sql: Any
 ) -> None:
-    assert await sequence(house.database, house.keys)
+    assert await sequence(app.database, app.keys)
     assert sql(
         "select table_name, string_agg(privilege_type, ',' order by privilege_type) from information_schema.role_table_grants"
         " where table_name like 'audit_%%' and grantee = 'retaguarda_app' group by 1 order by 1"
@@ -95,10 +95,10 @@ async def test_promise_45_the_application_itself_writes_no_entry_and_changes_non
 
 
 async def test_promise_45_what_tells_of_a_person_is_forgotten_and_the_log_still_holds(
-    ana: Person, diego: Person, counter: Counter, house: House, peopled_url: str, sql: Any
+    ana: Person, diego: Person, counter: Counter, app: App, peopled_url: str, sql: Any
 ) -> None:
     await counter.paid(ana)
-    await sequence(house.database, house.keys)
+    await sequence(app.database, app.keys)
     ((person,),) = sql("select id from person where email = %s", EMAILS["ana"])
     with psycopg.connect(peopled_url) as owner:
         for _ in range(2):
@@ -106,7 +106,7 @@ async def test_promise_45_what_tells_of_a_person_is_forgotten_and_the_log_still_
         assert broken(owner) == set()
     for table in ("event", "audit_leaf"):
         assert sql(f"select t::text from {table} t where t::text like '%%ana@%%'") == []
-    await sequence(house.database, house.keys)
+    await sequence(app.database, app.keys)
     (row,) = (await diego.get("/v1/audit/activity", name="payin:charge:create")).json()
     entry = (await diego.get(f"/v1/audit/activity/{row['index']}")).json()
     assert entry["forgotten"] == ["person", "actor", "ip", "agent", "data"]

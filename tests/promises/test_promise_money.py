@@ -8,21 +8,21 @@ from uuid import uuid4
 import psycopg
 import pytest
 
-from counter import Counter, offenders
 from people import Person
-from retaguarda.app import House, routes
+from retaguarda.app import App, routes
 from retaguarda.cli.prepare import SANDBOX_CLIENT, SANDBOX_SECRET
 from routeskit import path_of
+from support.charges import Counter, offenders
 
 CHARGE = {"amount": {"amount": 3700}, "reference": "Pedido 42"}
 
 
 async def test_promise_49_what_moves_money_needs_a_key_and_happens_once_under_it(
-    ana: Person, counter: Counter, house: House, sql: Any
+    ana: Person, counter: Counter, app: App, sql: Any
 ) -> None:
     charge = await counter.paid(ana)
     keyed = [
-        route for route in routes(house)
+        route for route in routes(app)
         if any(each.name == "Idempotency-Key" and each.required for each in route.parameters)
     ]  # fmt: skip
     assert {route.path.rsplit("/", 1)[1] for route in keyed} >= {"charges", "refunds"}
@@ -31,7 +31,7 @@ async def test_promise_49_what_moves_money_needs_a_key_and_happens_once_under_it
             route.method, path_of(route, id=charge["id"]), json={}, headers={"Authorization": f"Bearer {ana.token}"}
         )
         assert (said.status_code, said.json()["message"]) == (400, "idempotency_key_required"), route.path
-    refunds = f"/v1/payin/payments/{charge['id']}/refunds"
+    refunds = f"/v1/payin/charges/{charge['id']}/refunds"
     for path, body, other in (
         ("/v1/payin/charges", CHARGE, {"amount": {"amount": 3701}}),
         (refunds, {"amount": {"amount": 100}}, {"amount": {"amount": 101}}),

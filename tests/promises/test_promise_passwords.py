@@ -9,14 +9,14 @@ import httpx
 import pytest
 from argon2 import PasswordHasher
 
-from acts import NEW, alive, code, log_in, refresh
 from conftest import PRODUCT_HASHER
-from letterbox import mails, token_of
 from people import EMAILS, Person
 from retaguarda.demo.people import PASSWORD, TOTP_SECRET
-from retaguarda.identity import policy
+from retaguarda.identity import password_policy
 from retaguarda.providers.breaches import PwnedRange
 from retaguarda.settings import Limits
+from support.identity import NEW, alive, code, log_in, refresh
+from support.mailbox import mails, token_of
 
 SignIn = Callable[[str], Awaitable[Person]]
 Work = Callable[[], Awaitable[None]]
@@ -65,9 +65,9 @@ async def test_promise_10_common_and_breached_passwords_are_refused_and_an_outag
     for password in ("Password123!", "P@ssw0rd-2026!", "Senha@123456", "Flamengo#1981!", "!QAZ2wsx#EDC"):
         refused = await change(ana, password)
         assert refused.json()["message"] == {"newPassword": ["common_password"]}, password
-    listed = (Path(policy.__file__).parent / "common_passwords.txt").read_text().split()
+    listed = (Path(password_policy.__file__).parent / "common_passwords.txt").read_text().split()
     assert len(listed) > 500
-    assert all(policy.is_common(f"{word.title()}#2026") for word in listed if word.isalpha())
+    assert all(password_policy.is_common(f"{word.title()}#2026") for word in listed if word.isalpha())
     digest = "5BAA61E4C9B93F3F0682250B6CF8331B7EE68FD8"  # SHA-1 of "password"
     sent = list[httpx.Request]()
 

@@ -8,19 +8,19 @@ from uuid import uuid4
 import httpx
 import pytest
 
-from acts import alive, refresh
-from counter import Counter
 from people import AURORA, EMAILS, OUTRA, Person
-from retaguarda.app import House, routes
+from retaguarda.app import App, routes
 from retaguarda.demo.people import PASSWORD, PEOPLE, ROLES
-from retaguarda.foundation.call import Route
 from retaguarda.foundation.column import Column
 from retaguarda.foundation.http import make_app
 from retaguarda.foundation.permissions import EARNED, Permission
+from retaguarda.foundation.request import Route
 from retaguarda.foundation.table import table_route
-from retaguarda.identity.door import PersonDoor
-from retaguarda.payin.tables import CHARGES
+from retaguarda.identity.person_access import PersonAccess
+from retaguarda.payin.charges.tables import CHARGES
 from routeskit import path_of, send
+from support.charges import Counter
+from support.identity import alive, refresh
 
 SignIn = Callable[[str], Awaitable[Person]]
 
@@ -43,7 +43,7 @@ def name_of(route: Route) -> str:
 
 
 async def test_promise_34_every_route_names_a_permission_is_about_oneself_or_is_public(
-    house: House, client: httpx.AsyncClient
+    house: App, client: httpx.AsyncClient
 ) -> None:
     for route in routes(house):
         assert route.public == (name_of(route) in PUBLIC), name_of(route)
@@ -71,7 +71,7 @@ async def send_without_token(client: httpx.AsyncClient, route: Route) -> int:
 
 @pytest.mark.parametrize("name", ["ana", "bruno", "gil", "fabio", "carla", "diego", "eva"])
 async def test_promise_35_each_role_gets_what_its_permissions_say_at_every_route(
-    sign_in: SignIn, house: House, sql: Any, name: str, monkeypatch: pytest.MonkeyPatch
+    sign_in: SignIn, house: App, sql: Any, name: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     # The walk is refused more often than a minute allows.
     monkeypatch.setattr("retaguarda.foundation.refusals.LIMIT", 10_000)
@@ -106,7 +106,7 @@ async def test_promise_35_each_role_gets_what_its_permissions_say_at_every_route
 
 @pytest.mark.parametrize("role", ["operator", "administrator", "without_companies"])
 async def test_promise_35_a_key_gets_what_its_role_says_and_nothing_that_is_a_person_s(
-    sign_in: SignIn, house: House, sql: Any, role: str, monkeypatch: pytest.MonkeyPatch
+    sign_in: SignIn, house: App, sql: Any, role: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("retaguarda.foundation.refusals.LIMIT", 10_000)
     gil = await sign_in("gil")
@@ -134,7 +134,7 @@ async def test_promise_36_carla_never_reads_or_changes_what_is_anas(
     ana: Person,
     carla: Person,
     counter: Counter,
-    house: House,
+    house: App,
     sign_in: SignIn,
     sql: Any,
     monkeypatch: pytest.MonkeyPatch,
@@ -197,7 +197,7 @@ async def test_promise_36_carla_never_reads_or_changes_what_is_anas(
         {"company_id": str(AURORA)}, {"id": charge["id"]}, {"txid": charge["txid"]}, {"search": charge["txid"]},
         {"search": review}, {"end_to_end_id": review}, {"company_name": "Loja Aurora"},
     ):  # fmt: skip
-        assert (await carla.get("/v1/payin/payments", **asked)).json() == [], asked
+        assert (await carla.get("/v1/payin/charges", **asked)).json() == [], asked
     for path in ("/rbac/users", "/rbac/roles", "/rbac/keys"):
         for asked in (
             {"company_id": str(AURORA)},
@@ -207,7 +207,7 @@ async def test_promise_36_carla_never_reads_or_changes_what_is_anas(
         ):
             assert (await carla.get(path, **asked)).json() == [], (path, asked)
     for direction in ("asc", "desc"):
-        rows = (await carla.get("/v1/payin/payments", order_by="amount", sort=direction)).json()
+        rows = (await carla.get("/v1/payin/charges", order_by="amount", sort=direction)).json()
         assert [row["id"] for row in rows] == [hers["id"]]
     key = str(uuid4())
     made = await ana.post("/v1/payin/charges", {"amount": {"amount": 1}}, key=key)
@@ -248,15 +248,13 @@ def state(sql: Any) -> dict[str, Any]:
     }
 
 
-async def test_promise_37_what_is_for_staff_never_reaches_a_merchant(
-    ana: Person, sign_in: SignIn, house: House
-) -> None:
+async def test_promise_37_what_is_for_staff_never_reaches_a_merchant(ana: Person, sign_in: SignIn, house: App) -> None:
     made = (await ana.post("/v1/payin/charges", {"amount": {"amount": 100}})).json()
     # A list like that of charges, with one column for staff.
     secret = Column("connection", "c.connection_id", "id", sortable=True, internal=True, searched=True)
     table = replace(CHARGES, path="/v1/payin/inside", columns=(*CHARGES.columns, secret))
-    door = PersonDoor(house.database, house.tokens, house.keys)
-    app: Any = with_request_ids(make_app([table_route(table, door)]))
+    access = PersonAccess(house.database, house.tokens, house.keys)
+    app: Any = with_request_ids(make_app([table_route(table, access)]))
     async with httpx.AsyncClient(transport=httpx.ASGITransport(app), base_url="http://localhost:8000") as client:
         merchant = replace(ana, client=client)
         staff = replace(await sign_in("diego"), client=client, account=str(AURORA))
@@ -298,7 +296,7 @@ async def test_promise_32_an_administrator_ends_the_sessions_of_their_own_people
 
 
 async def test_promise_38_a_view_of_a_merchant_is_logged_with_who_whom_and_why(
-    ana: Person, sign_in: SignIn, house: House, sql: Any
+    ana: Person, sign_in: SignIn, house: App, sql: Any
 ) -> None:
     diego = await sign_in("diego")
     entered = await diego.post("/rbac/views", {"company_id": AURORA, "reason": "ticket 4711"})
@@ -315,7 +313,7 @@ async def test_promise_38_a_view_of_a_merchant_is_logged_with_who_whom_and_why(
         (f"staff:merchant:{what}", EMAILS["diego"], AURORA, why, "127.0.0.1", True) for what, why in expected
     ]
     # Who says nothing is written down all the same, whatever they look at first.
-    for path in ("/v1/overview", "/v1/payin/payments", "/rbac/users", "/rbac/roles", "/rbac/keys", "/rbac/permissions"):
+    for path in ("/v1/overview", "/v1/payin/charges", "/rbac/users", "/rbac/roles", "/rbac/keys", "/rbac/permissions"):
         sql("delete from staff_view")
         before = sql("select count(*) from event where name = 'staff:merchant:view'")[0][0]
         assert (await diego.get(path)).status_code == 200

@@ -9,11 +9,11 @@ import httpx
 import pytest
 from argon2 import PasswordHasher
 
-from acts import NEW, code, log_in, me, refresh, same
 from people import EMAILS, Person
 from retaguarda.demo.people import TOTP_SECRET
 from retaguarda.identity import limits, passwords
 from retaguarda.settings import Limits
+from support.identity import NEW, code, log_in, me, refresh, same
 
 MANY = ((1_000, 300),)
 
@@ -66,8 +66,8 @@ async def test_promise_3_each_limit_alone_refuses_and_counts_refused_tries_only(
         # A first step of two is no refusal either.
         assert (await log_in(client, "diego")).json()["twoFactorRequired"] is True
     for number in range(3):
-        who = "ana" if kind == "person" else f"stranger{number}@merchant.example"
-        assert (await log_in(client, who, "wrong")).status_code == 401
+        principal = "ana" if kind == "person" else f"stranger{number}@merchant.example"
+        assert (await log_in(client, principal, "wrong")).status_code == 401
     refused = await log_in(client, "ana")
     assert (refused.status_code, refused.json()["message"]) == (429, "too_many_tries")
     assert 0 < int(refused.headers["Retry-After"]) <= 300
@@ -79,8 +79,8 @@ async def test_promise_3_each_limit_alone_refuses_and_counts_refused_tries_only(
 async def test_promise_3_a_limit_holds_against_tries_that_run_at_once(another: Any, kind: str) -> None:
     high = {"sign_in_person": MANY, "sign_in_address": MANY, "sign_in_all": MANY}
     client = await another(limits=Limits(**(high | {f"sign_in_{kind}": ((10, 300),)})))
-    who = ["ana"] * 80 if kind == "person" else [f"stranger{number}@merchant.example" for number in range(80)]
-    said = await asyncio.gather(*(log_in(client, each, "wrong") for each in who))
+    principal = ["ana"] * 80 if kind == "person" else [f"stranger{number}@merchant.example" for number in range(80)]
+    said = await asyncio.gather(*(log_in(client, each, "wrong") for each in principal))
     assert Counter(each.status_code for each in said) == {401: 10, 429: 70}
     assert (await log_in(client, "ana")).status_code == 429
 
@@ -100,14 +100,14 @@ async def test_promise_3_right_sign_ins_at_once_wait_for_each_other_and_are_not_
 async def test_promise_3_wrong_keys_bot_checks_links_and_mails_at_once_are_limited_too(another: Any) -> None:
     client = await another()
     answers = {
-        (401, 30): lambda n: client.get("/v1/payin/payments", headers={"Authorization": f"Bearer rtg_wrong{n}"}),
+        (401, 30): lambda n: client.get("/v1/payin/charges", headers={"Authorization": f"Bearer rtg_wrong{n}"}),
         (400, 10): lambda n: client.post("/auth/forgot", json={"rememberToken": f"dead{n}", "newPassword": NEW}),
         (200, 5): lambda n: client.post("/auth/forgot", json={"email": EMAILS["ana"]}),
     }
     checked = await another(bot_check="altcha")
     answers[400, 30] = lambda n: log_in(checked, "ana")
-    for (status, most), call in answers.items():
-        said = await asyncio.gather(*(call(number) for number in range(40)))
+    for (status, most), request in answers.items():
+        said = await asyncio.gather(*(request(number) for number in range(40)))
         assert Counter(each.status_code for each in said) == {status: most, 429: 40 - most}, status
 
 

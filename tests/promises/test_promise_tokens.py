@@ -17,11 +17,11 @@ import pytest
 from joserfc import jwt
 from joserfc.jwk import OKPKey
 
-from acts import alive, log_in, me, refresh
-from letterbox import mails
 from people import Person
-from retaguarda.app import House
+from retaguarda.app import App
 from retaguarda.identity.tokens import AccessTokens, jwt_header
+from support.identity import alive, log_in, me, refresh
+from support.mailbox import mails
 
 SignIn = Callable[[str], Awaitable[Person]]
 
@@ -41,10 +41,10 @@ async def rotated(person: Person, token: str) -> str:
     return said.json()["refreshToken"]
 
 
-async def test_promise_25_an_access_token_is_short_and_taken_only_as_we_made_it(ana: Person, house: House) -> None:
+async def test_promise_25_an_access_token_is_short_and_taken_only_as_we_made_it(ana: Person, app: App) -> None:
     claims, header = claims_of(ana.token), jwt_header(ana.token)
     assert claims["exp"] - claims["iat"] <= 600
-    key = house.tokens._known[header["kid"]]
+    key = app.tokens._known[header["kid"]]
 
     def signed(head: dict[str, Any], with_key: Any, **other: Any) -> str:
         return jwt.encode(header | head, claims | other, with_key, algorithms=["Ed25519"])
@@ -164,10 +164,10 @@ async def test_promise_30_a_session_ends_when_idle_and_after_twelve_hours(
 
 
 async def test_promise_31_a_logout_ends_the_family_though_the_access_token_is_over(
-    ana: Person, house: House, sql: Any
+    ana: Person, app: App, sql: Any
 ) -> None:
     session, person = sql("select id, person_id from session")[0]
-    over = await AccessTokens(house.database, house.keys, -1).issue(session, person, ana.email)
+    over = await AccessTokens(app.database, app.keys, -1).issue(session, person, ana.email)
     assert (await me(ana.client, over)).status_code == 401
     headers = {"Authorization": f"Bearer {ana.refresh_token}"}
     newer = await rotated(ana, ana.refresh_token)
@@ -195,9 +195,9 @@ async def test_promise_32_a_person_sees_their_own_sessions_and_ends_one_or_all_o
 
 async def test_promise_33_a_permission_taken_away_is_gone_at_the_next_request(ana: Person, sql: Any) -> None:
     assert "permissions" not in claims_of(ana.token)
-    assert (await ana.get("/v1/payin/payments")).status_code == 200
+    assert (await ana.get("/v1/payin/charges")).status_code == 200
     sql("update role set permissions = array_remove(permissions, 'payin::payment:read')")
-    refused: httpx.Response = await ana.get("/v1/payin/payments")
+    refused: httpx.Response = await ana.get("/v1/payin/charges")
     assert refused.status_code == 403
     sql("delete from person_role")
     assert (await ana.get("/rbac/companies")).status_code == 403

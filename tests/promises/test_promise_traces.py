@@ -11,11 +11,11 @@ import httpx
 import psycopg
 import pytest
 
-from acts import NEW, add_app, code, log_in, refresh, say_password
-from counter import Counter
-from letterbox import mails, token_of
 from people import EMAILS, Person
 from retaguarda.demo.people import PASSWORD
+from support.charges import Counter
+from support.identity import NEW, add_app, code, log_in, refresh, say_password
+from support.mailbox import mails, token_of
 
 SignIn = Callable[[str], Awaitable[Person]]
 Work = Callable[[], Awaitable[None]]
@@ -182,7 +182,7 @@ async def test_promise_47_an_unexpected_error_tells_only_its_number(ana: Person,
     sql("alter table person rename column password_changed_at to hidden")
     began = time.time()
     answers: list[httpx.Response] = [
-        await ana.get("/v1/payin/payments"),
+        await ana.get("/v1/payin/charges"),
         await ana.post("/v1/payin/charges", {"amount": {"amount": 100}}),
         await log_in(ana.client, "ana"),
     ]

@@ -5,18 +5,16 @@ from typing import Any
 import httpx
 import pytest
 
-from acts import add_app, code, log_in, say_password
 from conftest import SECRET
 from people import Person
-from retaguarda.app import House, routes
+from retaguarda.app import App, routes
 from retaguarda.demo.people import PASSWORD, TOTP_SECRET
 from retaguarda.foundation.keys import Keys
 from retaguarda.identity.totp import STEP_SECONDS, accepted_step, clock_is_off, code_at
+from support.identity import add_app, code, log_in, say_password
 
 
-async def test_promise_18_the_secret_is_stored_sealed_and_never_answered_again(
-    ana: Person, house: House, sql: Any
-) -> None:
+async def test_promise_18_the_secret_is_stored_sealed_and_never_answered_again(ana: Person, app: App, sql: Any) -> None:
     begun = (await ana.post("/auth/twoFactor")).json()["secret"]
     (pending,) = sql("select totp_pending from person where email = %s", ana.email)[0]
     assert begun.encode() not in pending
@@ -24,7 +22,7 @@ async def test_promise_18_the_secret_is_stored_sealed_and_never_answered_again(
     secret, _ = await add_app(ana)
     (sealed,) = sql("select totp_secret from person where email = %s", ana.email)[0]
     assert secret.encode() not in sealed
-    for route in routes(house):
+    for route in routes(app):
         if route.method == "GET" and "{" not in route.path:
             assert secret not in (await ana.get(route.path)).text, route.path
     assert secret not in str(sql("select * from event"))

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from retaguarda.providers.bankfiles import Damaged, Entry, Reader, layout_of, look
-from retaguarda.providers.bankfiles.writing import cnab240, cnab400
+from retaguarda.providers.bankfiles.writer import cnab240, cnab400
 
 SAMPLES = Path(__file__).parents[1] / "data" / "cnab"
 DAY = date(2026, 11, 19)

@@ -13,10 +13,10 @@ from jsonschema import Draft7Validator
 from referencing import Registry
 from referencing.jsonschema import DRAFT7
 
-from counter import Counter
 from people import Person
 from retaguarda.providers.dict import DictProblem, DictUnavailable, RefundResult
 from retaguarda.providers.dict.client import DictClient, DictConfig
+from support.charges import Counter
 
 SCHEMAS = Path(__file__).parents[1] / "data/pix/bacen-dict-api-1.8.0/schemas.yaml"
 DOCUMENT: dict[str, Any] = yaml.safe_load(SCHEMAS.read_text())

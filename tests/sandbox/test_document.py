@@ -88,11 +88,11 @@ async def test_what_stands_is_revised_by_its_rules(bank: Bank, tipo: str) -> Non
     said = await bank.http.get(path, params={"revisao": "7"})
     assert said.json()["type"].endswith("ConsultaInvalida"), said.text
     assert (await bank.http.patch(path, json={"status": "REMOVIDA_PELO_USUARIO_RECEBEDOR"})).is_success
-    for call in (
+    for request in (
         bank.http.put(path, json=_charge(tipo, solicitacaoPagador="Outra")),
         bank.http.patch(path, json={"solicitacaoPagador": "x"}),
     ):
-        assert (await call).status_code == 400
+        assert (await request).status_code == 400
 
 
 async def test_the_address_of_a_key_keeps_the_rules(bank: Bank) -> None:

@@ -7,7 +7,7 @@ import pytest
 from joserfc import jws
 from joserfc.jwk import KeySet
 
-from retaguarda.foundation.businessdays import is_business_day
+from retaguarda.foundation.business_days import is_business_day
 from retaguarda.providers.pix import brcode, ids
 from retaguarda.providers.pix.due import day_of
 from sandbox import official

@@ -3,43 +3,45 @@
 from collections.abc import Iterable
 from uuid import UUID
 
-from retaguarda.foundation.call import Who
 from retaguarda.foundation.database import Row, Tx
 from retaguarda.foundation.errors import ApiError, not_found
 from retaguarda.foundation.permissions import Permission
+from retaguarda.foundation.request import Principal
 
 #: Whoever holds this administers people; each company that ever had one keeps one.
 ADMINISTRATOR = Permission.USERS_WRITE
 
 
-def refuse_granting(who: Who, permissions: Iterable[str]) -> None:
+def refuse_granting(principal: Principal, permissions: Iterable[str]) -> None:
     """
     Raises:
         ApiError: 403 ``cannot_grant``; ``error`` names what the caller does not hold.
     """
-    lacking = sorted(set(permissions) - who.permissions)
+    lacking = sorted(set(permissions) - principal.permissions)
     if lacking:
         raise ApiError(403, "cannot_grant", f"you do not hold what this would give: {', '.join(lacking)}")
 
 
-async def refuse_beyond(tx: Tx, who: Who, people: list[UUID]) -> None:
+async def refuse_beyond(tx: Tx, principal: Principal, people: list[UUID]) -> None:
     """What people may do they may do in every company they see: to give them more, one sees all of these.
 
     Raises:
         ApiError: 403 ``cannot_grant``.
     """
-    if await tx.value("select sees_beyond(%(people)s, %(seen)s)", {"people": people, "seen": list(who.companies)}):
+    if await tx.value(
+        "select sees_beyond(%(people)s, %(seen)s)", {"people": people, "seen": list(principal.companies)}
+    ):
         raise ApiError(
             403, "cannot_grant", "this would count in companies that you do not see: ask the provider's staff"
         )
 
 
-def refuse_oneself(who: Who, person: UUID) -> None:
+def refuse_oneself(principal: Principal, person: UUID) -> None:
     """
     Raises:
         ApiError: 409 ``not_on_yourself``.
     """
-    if person == who.person_id:
+    if person == principal.person_id:
         raise ApiError(409, "not_on_yourself", "another administrator does this for you")
 
 
@@ -70,7 +72,7 @@ async def _administrators(tx: Tx, company: int) -> list[UUID]:
     return [row["id"] for row in rows]
 
 
-async def person_for_update(tx: Tx, who: Who, person: UUID) -> Row:
+async def person_for_update(tx: Tx, principal: Principal, person: UUID) -> Row:
     """The person, locked until the transaction ends.
 
     Raises:
@@ -78,7 +80,7 @@ async def person_for_update(tx: Tx, who: Who, person: UUID) -> Row:
     """
     row = await tx.one(
         "select * from person where id = %(id)s and company_id = %(company)s for no key update",
-        {"id": person, "company": who.chosen()},
+        {"id": person, "company": principal.chosen()},
     )
     if row is None:
         raise not_found("person")

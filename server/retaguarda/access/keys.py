@@ -8,11 +8,11 @@ from uuid import UUID
 import msgspec
 
 from retaguarda.access.people import words
-from retaguarda.foundation.call import Who
 from retaguarda.foundation.column import Column
 from retaguarda.foundation.database import Row, Tx
 from retaguarda.foundation.errors import invalid_field, not_found
 from retaguarda.foundation.permissions import Permission
+from retaguarda.foundation.request import Principal
 from retaguarda.foundation.table import Table
 
 STATES = ("active", "rotating", "expired", "revoked")
@@ -87,16 +87,16 @@ KEYS = Table(
 )
 
 
-async def key_of(tx: Tx, who: Who, key: UUID) -> Key:
+async def key_of(tx: Tx, principal: Principal, key: UUID) -> Key:
     row = await tx.one(
         f"select a.*, k.name as company_name from {ALL} where a.id = %(id)s and a.company_id = %(company)s",
-        {"id": key, "company": who.chosen()},
+        {"id": key, "company": principal.chosen()},
     )
     assert row is not None
     return Key(**row)
 
 
-async def key_for_update(tx: Tx, who: Who, key: UUID) -> Row:
+async def key_for_update(tx: Tx, principal: Principal, key: UUID) -> Row:
     """The key with its role's ``permissions``, locked until the transaction ends.
 
     Raises:
@@ -106,7 +106,7 @@ async def key_for_update(tx: Tx, who: Who, key: UUID) -> Row:
         "select a.*, coalesce(r.permissions, '{}') as permissions, coalesce(a.expires_at <= now(), false) as expired"
         " from api_key a left join role r on r.id = a.role_id"
         " where a.id = %(id)s and a.company_id = %(company)s for update of a",
-        {"id": key, "company": who.chosen()},
+        {"id": key, "company": principal.chosen()},
     )
     if row is None:
         raise not_found("key")

@@ -6,10 +6,10 @@ from uuid import UUID
 
 import msgspec
 
-from retaguarda.foundation.call import Who
 from retaguarda.foundation.column import Column
 from retaguarda.foundation.database import Row, Tx
 from retaguarda.foundation.permissions import Permission
+from retaguarda.foundation.request import Principal
 from retaguarda.foundation.table import Table
 from retaguarda.identity.profile import SENSITIVE
 
@@ -92,27 +92,27 @@ USERS = Table(
 )
 
 
-async def user_row(tx: Tx, who: Who, person: UUID) -> Row | None:
+async def user_row(tx: Tx, principal: Principal, person: UUID) -> Row | None:
     """A person of the company this call is about, with ``permissions``."""
     return await tx.one(
         f"select p.*, k.name as company_name, {_IS_SENSITIVE} as sensitive from {PEOPLE}"
         " where p.id = %(id)s and p.company_id = %(company)s",
-        {"id": person, "company": who.chosen()},
+        {"id": person, "company": principal.chosen()},
     )
 
 
-def user_fields(row: Row, who: Who) -> dict[str, Any]:
+def user_fields(row: Row, principal: Principal) -> dict[str, Any]:
     fields = {name: row[name] for name in User.__struct_fields__ if name != "internal"}
-    return fields | ({"internal": row["internal"]} if who.internal else {})
+    return fields | ({"internal": row["internal"]} if principal.internal else {})
 
 
-async def user_of(tx: Tx, who: Who, person: UUID) -> User:
-    row = await user_row(tx, who, person)
+async def user_of(tx: Tx, principal: Principal, person: UUID) -> User:
+    row = await user_row(tx, principal, person)
     assert row is not None
-    return User(**user_fields(row, who))
+    return User(**user_fields(row, principal))
 
 
-async def held_by(tx: Tx, who: Who, person: UUID) -> list[str]:
+async def held_by(tx: Tx, principal: Principal, person: UUID) -> list[str]:
     """The permissions that a person of the company this call is about holds through roles."""
-    row = await user_row(tx, who, person)
+    row = await user_row(tx, principal, person)
     return [] if row is None else row["permissions"]

@@ -4,12 +4,12 @@ from uuid import UUID
 
 import msgspec
 
-from retaguarda.access.granting import Number
-from retaguarda.access.modules import MODULES, toxic_in
+from retaguarda.access.grants import Number
+from retaguarda.access.permission_modules import MODULES, toxic_in
 from retaguarda.access.roles import GRANTABLE, Holder, Names, holders, permissions_of
-from retaguarda.foundation.call import Answer, Call, Door, Route, answer
 from retaguarda.foundation.errors import not_found
 from retaguarda.foundation.permissions import Permission
+from retaguarda.foundation.request import Access, Request, Response, Route, json_response
 
 
 class PlanInput(msgspec.Struct, forbid_unknown_fields=True):
@@ -61,14 +61,14 @@ class Holders(msgspec.Struct):
     keys: list[KeyName]
 
 
-def plan_routes(door: Door) -> list[Route]:
-    async def plan(call: Call) -> Answer:
-        given = call.read(PlanInput)
+def plan_routes(access: Access) -> list[Route]:
+    async def plan(request: Request) -> Response:
+        given = request.read(PlanInput)
         wanted = set(permissions_of(given.permissions))
-        async with door.open(call, Permission.ROLES_WRITE) as (tx, who):
+        async with access.open(request, Permission.ROLES_WRITE) as (tx, principal):
             people, keys, before = list[Holder](), list[KeyName](), set[str]()
             if given.id is not None:
-                seen = list(who.companies) if who.account is None else [who.account]
+                seen = list(principal.companies) if principal.account is None else [principal.account]
                 role = await tx.one(
                     "select id, permissions from role where id = %(id)s and company_id = any(%(seen)s)",
                     {"id": given.id, "seen": seen},
@@ -82,30 +82,33 @@ def plan_routes(door: Door) -> list[Route]:
                     role,
                 )
                 keys = [KeyName(**row) for row in rows]
-            return answer(
+            return json_response(
                 Plan(
                     added=sorted(wanted - before),
                     removed=sorted(before - wanted),
                     people=people,
                     keys=keys,
                     toxic=[Toxic(pair.name, [pair.first, pair.second]) for pair in toxic_in(wanted)],
-                    not_yours=sorted(wanted - before - who.permissions),
+                    not_yours=sorted(wanted - before - principal.permissions),
                 )
             )
 
-    async def all_permissions(call: Call) -> Answer:
-        async with door.open(call, Permission.ROLES_READ):
-            return answer([PermissionModule(m.name, list(m.view), list(m.edit)) for m in MODULES])
+    async def all_permissions(request: Request) -> Response:
+        async with access.open(request, Permission.ROLES_READ):
+            return json_response([PermissionModule(m.name, list(m.view), list(m.edit)) for m in MODULES])
 
-    async def who_can(call: Call) -> Answer:
-        permission = call.path_params["permission"]
-        async with door.open(call, Permission.ROLES_READ) as (tx, who):
+    async def who_can(request: Request) -> Response:
+        permission = request.path_params["permission"]
+        async with access.open(request, Permission.ROLES_READ) as (tx, principal):
             if permission not in GRANTABLE:
                 raise not_found("permission")
-            asked = {"permission": permission, "seen": list(who.companies) if who.account is None else [who.account]}
+            asked = {
+                "permission": permission,
+                "seen": list(principal.companies) if principal.account is None else [principal.account],
+            }
             people = await tx.all(_PEOPLE, asked)
             keys = await tx.all(_KEYS, asked)
-            return answer(Holders([PermissionHolder(**row) for row in people], [KeyName(**row) for row in keys]))
+            return json_response(Holders([PermissionHolder(**row) for row in people], [KeyName(**row) for row in keys]))
 
     path, read = "/rbac/permissions", Permission.ROLES_READ
     return [

@@ -7,15 +7,15 @@ from uuid import UUID
 
 import msgspec
 
-from retaguarda.access.door import RoomDoor, of_role, role_number
-from retaguarda.access.modules import TOXIC
 from retaguarda.access.people import words
+from retaguarda.access.permission_modules import TOXIC
+from retaguarda.access.room_access import RoomAccess, of_role, role_number
 from retaguarda.access.user_record import TrailMoment, trail_of
-from retaguarda.foundation.call import Answer, Call, Door, Route, Who, answer
 from retaguarda.foundation.column import Column
 from retaguarda.foundation.database import Row, Tx
 from retaguarda.foundation.errors import invalid_field, not_found
 from retaguarda.foundation.permissions import EARNED, Permission
+from retaguarda.foundation.request import Access, Principal, Request, Response, Route, json_response
 from retaguarda.foundation.table import Table
 
 #: What a role may carry.
@@ -101,15 +101,15 @@ def permissions_of(names: Iterable[str]) -> list[str]:
     return wanted
 
 
-async def role_row(tx: Tx, who: Who, role: int) -> Row | None:
+async def role_row(tx: Tx, principal: Principal, role: int) -> Row | None:
     return await tx.one(
         f"select r.*, k.name as company_name from {ALL} where r.id = %(id)s and r.company_id = %(company)s",
-        {"id": role, "company": who.chosen()},
+        {"id": role, "company": principal.chosen()},
     )
 
 
-async def role_of(tx: Tx, who: Who, role: int) -> Role:
-    row = await role_row(tx, who, role)
+async def role_of(tx: Tx, principal: Principal, role: int) -> Role:
+    row = await role_row(tx, principal, role)
     assert row is not None
     return Role(**row)
 
@@ -123,16 +123,16 @@ async def holders(tx: Tx, role: int) -> list[Holder]:
     return [Holder(**row) for row in rows]
 
 
-def role_record_route(door: Door) -> Route:
-    own = RoomDoor(door, of_role)
+def role_record_route(access: Access) -> Route:
+    own = RoomAccess(access, of_role)
 
-    async def handler(call: Call) -> Answer:
-        async with own.open(call, Permission.ROLES_READ) as (tx, who):
-            row: dict[str, Any] | None = await role_row(tx, who, role_number(call.path_params["id"]))
+    async def handler(request: Request) -> Response:
+        async with own.open(request, Permission.ROLES_READ) as (tx, principal):
+            row: dict[str, Any] | None = await role_row(tx, principal, role_number(request.path_params["id"]))
             if row is None:
                 raise not_found("role")
             trail = await trail_of(tx, row["company_id"], f"role:{row['id']}")
-            return answer(RoleRecord(**row, holders=await holders(tx, row["id"]), trail=trail))
+            return json_response(RoleRecord(**row, holders=await holders(tx, row["id"]), trail=trail))
 
     return Route(
         "GET",

@@ -4,24 +4,24 @@ from typing import Any
 
 from retaguarda.access.commands.change_key import CHANGE_KEY, REVOKE_KEY
 from retaguarda.access.commands.change_role import CHANGE_ROLE, CREATE_ROLE, DELETE_ROLE
-from retaguarda.access.commands.invite import invite
-from retaguarda.access.commands.make_key import create_route, rotate_route
-from retaguarda.access.commands.resend import resend
+from retaguarda.access.commands.change_user_rights import SET_COMPANIES, SET_ROLES
+from retaguarda.access.commands.change_user_state import END_SESSIONS, RESTORE, SUSPEND
+from retaguarda.access.commands.create_key import create_route, rotate_route
+from retaguarda.access.commands.invite_people import invite
+from retaguarda.access.commands.resend_invitation import resend
 from retaguarda.access.commands.reset_two_factor import ResetTwoFactor
-from retaguarda.access.commands.user_rights import SET_COMPANIES, SET_ROLES
-from retaguarda.access.commands.user_state import END_SESSIONS, RESTORE, SUSPEND
-from retaguarda.access.door import RoomDoor, new_here, of_key, of_person, of_role
 from retaguarda.access.keys import KEYS
 from retaguarda.access.people import USERS
 from retaguarda.access.role_plan import plan_routes
 from retaguarda.access.roles import ROLES, role_record_route
+from retaguarda.access.room_access import RoomAccess, new_here, of_key, of_person, of_role
+from retaguarda.access.staff_views import ENTER, LEAVE, viewed_company
 from retaguarda.access.user_record import USER_RECORD
-from retaguarda.access.views import ENTER, LEAVE, viewed_company
-from retaguarda.foundation.call import Door, Route
 from retaguarda.foundation.command import Command, command_route
 from retaguarda.foundation.record import record_route
+from retaguarda.foundation.request import Access, Route
 from retaguarda.foundation.table import table_route
-from retaguarda.identity.secondstep import SecondStep
+from retaguarda.identity.second_step import SecondStep
 from retaguarda.settings import Limits
 
 
@@ -30,14 +30,14 @@ def commands(limits: Limits) -> list[Command[Any]]:
     return [invite(limits), CREATE_ROLE, CHANGE_ROLE, SET_ROLES, SET_COMPANIES, RESTORE, CHANGE_KEY]
 
 
-def routes(door: Door, second_step: SecondStep, limits: Limits) -> list[Route]:
-    anybody, new = RoomDoor(door, None), RoomDoor(door, new_here)
-    person, role, key = RoomDoor(door, of_person), RoomDoor(door, of_role), RoomDoor(door, of_key)
-    view = RoomDoor(door, viewed_company, any_account=True)
+def routes(access: Access, second_step: SecondStep, limits: Limits) -> list[Route]:
+    anybody, new = RoomAccess(access, None), RoomAccess(access, new_here)
+    person, role, key = RoomAccess(access, of_person), RoomAccess(access, of_role), RoomAccess(access, of_key)
+    view = RoomAccess(access, viewed_company, any_account=True)
     return [
         *(table_route(table, anybody) for table in (USERS, ROLES, KEYS)),
         record_route(USER_RECORD, person),
-        role_record_route(door),
+        role_record_route(access),
         *plan_routes(anybody),
         command_route(invite(limits), new),
         command_route(CREATE_ROLE, new),

@@ -7,10 +7,10 @@ from uuid import UUID
 import msgspec
 
 from retaguarda.access.people import User, user_fields, user_row
-from retaguarda.foundation.call import Who
 from retaguarda.foundation.database import Tx
 from retaguarda.foundation.permissions import Permission
 from retaguarda.foundation.record import Record
+from retaguarda.foundation.request import Principal
 from retaguarda.identity.devices import device
 
 TRAIL = 50
@@ -48,8 +48,8 @@ async def trail_of(tx: Tx, company: int, subject: str) -> list[TrailMoment]:
     return [TrailMoment(**row) for row in rows]
 
 
-async def _load(tx: Tx, who: Who, person: UUID) -> UserRecord | None:
-    row = await user_row(tx, who, person)
+async def _load(tx: Tx, principal: Principal, person: UUID) -> UserRecord | None:
+    row = await user_row(tx, principal, person)
     if row is None:
         return None
     sessions = await tx.all(
@@ -59,7 +59,7 @@ async def _load(tx: Tx, who: Who, person: UUID) -> UserRecord | None:
         row,
     )
     return UserRecord(
-        **user_fields(row, who),
+        **user_fields(row, principal),
         permissions=row["permissions"],
         sessions=[UserSession(device=device(each.pop("user_agent")), **each) for each in sessions],
         trail=await trail_of(tx, row["company_id"], str(person)),

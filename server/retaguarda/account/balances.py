@@ -6,12 +6,12 @@ from datetime import UTC, datetime
 import msgspec
 
 from retaguarda import ledger
-from retaguarda.account.asked import given_of, moment_of
+from retaguarda.account.query_params import given_of, moment_of
 from retaguarda.account.statement.model import ACCOUNTS, AVAILABLE, IN_REVIEW
-from retaguarda.foundation.call import Answer, Call, Door, Parameter, Route, answer
 from retaguarda.foundation.database import Row, Tx
 from retaguarda.foundation.money import Money
 from retaguarda.foundation.permissions import Permission
+from retaguarda.foundation.request import Access, Parameter, Request, Response, Route, json_response
 from retaguarda.ledger import Balance
 
 
@@ -134,11 +134,11 @@ async def _past(tx: Tx, company: int, at: datetime) -> tuple[dict[str, Balance],
     return found, parts
 
 
-def balances_route(door: Door) -> Route:
-    async def handler(call: Call) -> Answer:
-        at = moment_of(given_of(call, ("at",)), "at")
-        async with door.open(call, Permission.STATEMENT_CLIENT_READ) as (tx, who):
-            return answer(await load_balances(tx, who.chosen(), at))
+def balances_route(access: Access) -> Route:
+    async def handler(request: Request) -> Response:
+        at = moment_of(given_of(request, ("at",)), "at")
+        async with access.open(request, Permission.STATEMENT_CLIENT_READ) as (tx, principal):
+            return json_response(await load_balances(tx, principal.chosen(), at))
 
     return Route(
         "GET",

@@ -13,19 +13,19 @@ from retaguarda.accounts.records import (
     staff_account,
     subject_of,
 )
-from retaguarda.foundation.call import Who
 from retaguarda.foundation.command import Command, Done
 from retaguarda.foundation.database import Row, Tx
-from retaguarda.foundation.difference import Shown, shown
+from retaguarda.foundation.diff import PlanSummary, shown
 from retaguarda.foundation.errors import ApiError, invalid_field
 from retaguarda.foundation.permissions import Permission
-from retaguarda.foundation.written import ReasonInput
+from retaguarda.foundation.request import Principal
+from retaguarda.foundation.text_input import ReasonInput
 
 WRITE = Permission.REGISTER_COMPANY_WRITE
 
 
-async def _block(tx: Tx, who: Who, given: AccountBlockInput, path: Mapping[str, str]) -> Done:
-    row = await staff_account(tx, who, path)
+async def _block(tx: Tx, principal: Principal, given: AccountBlockInput, path: Mapping[str, str]) -> Done:
+    row = await staff_account(tx, principal, path)
     if row["append_only"]:
         raise ApiError(409, "account_everybodys", "every payment touches this account: it cannot be blocked")
     if row["code"].startswith("recipient."):
@@ -34,31 +34,31 @@ async def _block(tx: Tx, who: Who, given: AccountBlockInput, path: Mapping[str, 
         )
     blocked_in, blocked_out = given.direction in ("both", "in"), given.direction in ("both", "out")
     refuse_closed(row)
-    return await _written(tx, who, row, blocked_in, blocked_out, given.reason)
+    return await _written(tx, principal, row, blocked_in, blocked_out, given.reason)
 
 
-async def _unblock(tx: Tx, who: Who, given: ReasonInput, path: Mapping[str, str]) -> Done:
-    row = await staff_account(tx, who, path)
+async def _unblock(tx: Tx, principal: Principal, given: ReasonInput, path: Mapping[str, str]) -> Done:
+    row = await staff_account(tx, principal, path)
     refuse_closed(row)
     if not row["blocked_in"] and not row["blocked_out"]:
         raise ApiError(409, "account_not_blocked", "the account is not blocked")
-    return await _written(tx, who, row, False, False, given.reason)
+    return await _written(tx, principal, row, False, False, given.reason)
 
 
-async def _written(tx: Tx, who: Who, before: Row, blocked_in: bool, blocked_out: bool, reason: str) -> Done:
+async def _written(tx: Tx, principal: Principal, before: Row, blocked_in: bool, blocked_out: bool, reason: str) -> Done:
     reason = reason.strip()
     if not reason or not reason.isprintable():
         raise invalid_field("reason", "field_invalid", "reason has 3 to 500 printable characters")
     await ledger.block(
         tx, before["company_id"], before["id"], blocked_in=blocked_in, blocked_out=blocked_out, reason=reason
     )
-    after = await account_row(tx, who, before["id"])
+    after = await account_row(tx, principal, before["id"])
     assert after is not None
     told = {"reason": reason, "code": before["code"], "before": _told(before), "after": _told(after)}
     return Done(subject_of(before["id"]), account_of(after), told)
 
 
-async def _shows(tx: Tx, who: Who, done: Done) -> Shown:
+async def _shows(tx: Tx, principal: Principal, done: Done) -> PlanSummary:
     account: LedgerAccount = done.result
     return shown(account.company_name, {"ledger_account": account.code})
 

@@ -7,13 +7,13 @@ import msgspec
 
 from retaguarda.accounts.model import LedgerAccount
 from retaguarda.accounts.records import account_row, account_subject, gone_today
-from retaguarda.accounts.subaccounts import done_with, sub_account_of, sub_account_shown
-from retaguarda.foundation.call import Who
+from retaguarda.accounts.sub_accounts import done_with, sub_account_of, sub_account_shown
 from retaguarda.foundation.command import Command, Done
 from retaguarda.foundation.database import Row, Tx
 from retaguarda.foundation.errors import invalid_field
 from retaguarda.foundation.money import Price
 from retaguarda.foundation.permissions import Permission
+from retaguarda.foundation.request import Principal
 
 
 class SubAccountLimitInput(msgspec.Struct, forbid_unknown_fields=True):
@@ -23,8 +23,8 @@ class SubAccountLimitInput(msgspec.Struct, forbid_unknown_fields=True):
     most_day: Annotated[Price | None, msgspec.Meta(description="of all moves of a day")] = None
 
 
-async def _limit(tx: Tx, who: Who, given: SubAccountLimitInput, path: Mapping[str, str]) -> Done:
-    row = await sub_account_of(tx, who, path)
+async def _limit(tx: Tx, principal: Principal, given: SubAccountLimitInput, path: Mapping[str, str]) -> Done:
+    row = await sub_account_of(tx, principal, path)
     if given.most_once and given.most_day and given.most_once.amount > given.most_day.amount:
         raise invalid_field("most_once", "above_day_limit", "one move is at most what may leave on a day")
     await tx.execute(
@@ -36,8 +36,8 @@ async def _limit(tx: Tx, who: Who, given: SubAccountLimitInput, path: Mapping[st
             "day": given.most_day and given.most_day.amount,
         },
     )
-    done = await done_with(tx, who, row["id"])
-    after = await account_row(tx, who, row["id"])
+    done = await done_with(tx, principal, row["id"])
+    after = await account_row(tx, principal, row["id"])
     assert after is not None
     return Done(done.subject, done.result, {**done.data, "before": _told(row), "after": _told(after)})
 

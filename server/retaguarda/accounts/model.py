@@ -7,7 +7,7 @@ from uuid import UUID
 import msgspec
 
 from retaguarda.foundation.money import Money, Price
-from retaguarda.foundation.written import Reason
+from retaguarda.foundation.text_input import Reason
 
 #: balance: has a balance of its own, which never falls below its floor; entries: one that everything touches.
 KINDS = ("balance", "entries")

@@ -5,22 +5,22 @@ from zoneinfo import ZoneInfo
 
 from retaguarda.accounts.model import LedgerAccount, LedgerAccountEntry, LedgerAccountHold, LedgerAccountRecord
 from retaguarda.accounts.tables import JOINED, LAST_MOVE, PARENT, POSTED, SEEN
-from retaguarda.foundation.call import Call, Who
 from retaguarda.foundation.database import Row, Tx
 from retaguarda.foundation.errors import ApiError, forbidden, not_found
-from retaguarda.foundation.localday import midnight
+from retaguarda.foundation.local_day import midnight
 from retaguarda.foundation.money import Money, money_or_none
 from retaguarda.foundation.permissions import Permission
 from retaguarda.foundation.record import Record, number_of
+from retaguarda.foundation.request import Principal, Request
 
 LATEST = 20
 
 
-async def of_account(tx: Tx, who: Who, call: Call) -> int | None:
+async def of_account(tx: Tx, principal: Principal, request: Request) -> int | None:
     """The company of the account that a path names, when the caller sees it."""
     return await tx.value(
         "select company_id from ledger_account where id = %(id)s and company_id = any(%(seen)s)",
-        {"id": number_of(call.path_params["id"], "account"), "seen": list(who.companies)},
+        {"id": number_of(request.path_params["id"], "account"), "seen": list(principal.companies)},
     )
 
 
@@ -32,24 +32,24 @@ def subject_of(account: int) -> str:
     return f"{SUBJECT}{account}"
 
 
-async def account_row(tx: Tx, who: Who, account: int) -> Row | None:
+async def account_row(tx: Tx, principal: Principal, account: int) -> Row | None:
     return await tx.one(
         f"select a.*, k.name as company_name, s.number, s.alias, s.closed_at, s.most_once, s.most_day, {PARENT} as parent, {POSTED}::bigint as sum,"
         f" {LAST_MOVE} as last_move_at from {JOINED} join company k on k.id = a.company_id"
         f" where a.id = %(id)s and a.company_id = %(company)s and {SEEN}",
-        {"id": account, "company": who.chosen()},
+        {"id": account, "company": principal.chosen()},
     )
 
 
-async def staff_account(tx: Tx, who: Who, path: Mapping[str, str]) -> Row:
+async def staff_account(tx: Tx, principal: Principal, path: Mapping[str, str]) -> Row:
     """The account that a path names, for the provider's own people.
 
     Raises:
         ApiError: 403 for others, whatever their role says; 404.
     """
-    if not who.internal:
+    if not principal.internal:
         raise forbidden(Permission.REGISTER_COMPANY_WRITE)
-    row = await account_row(tx, who, number_of(path["id"], "account"))
+    row = await account_row(tx, principal, number_of(path["id"], "account"))
     if row is None:
         raise not_found("account")
     return row
@@ -73,9 +73,9 @@ def account_of(row: Row) -> LedgerAccount:
     return LedgerAccount(**_fields(row))
 
 
-async def account_subject(tx: Tx, who: Who, path: Mapping[str, str]) -> LedgerAccount | None:
+async def account_subject(tx: Tx, principal: Principal, path: Mapping[str, str]) -> LedgerAccount | None:
     """The account as a plan compares it: without moments, which would make every plan another one."""
-    row = await account_row(tx, who, number_of(path["id"], "account"))
+    row = await account_row(tx, principal, number_of(path["id"], "account"))
     return account_of(row | {"closed_at": None, "last_move_at": None}) if row else None
 
 
@@ -107,8 +107,8 @@ def _fields(row: Row) -> Row:
     }
 
 
-async def _load(tx: Tx, who: Who, account: int) -> LedgerAccountRecord | None:
-    row = await account_row(tx, who, account)
+async def _load(tx: Tx, principal: Principal, account: int) -> LedgerAccountRecord | None:
+    row = await account_row(tx, principal, account)
     if row is None:
         return None
     key = {"company": row["company_id"], "account": account}

@@ -2,13 +2,13 @@
 
 from retaguarda.accounts.commands import BLOCK_ACCOUNT, UNBLOCK_ACCOUNT
 from retaguarda.accounts.limits import LIMIT_SUB_ACCOUNT
-from retaguarda.accounts.moving import MOVE_MONEY
+from retaguarda.accounts.move_money import MOVE_MONEY
 from retaguarda.accounts.records import ACCOUNT_RECORD
-from retaguarda.accounts.subaccounts import CLOSE_SUB_ACCOUNT, OPEN_SUB_ACCOUNT, RENAME_SUB_ACCOUNT
+from retaguarda.accounts.sub_accounts import CLOSE_SUB_ACCOUNT, OPEN_SUB_ACCOUNT, RENAME_SUB_ACCOUNT
 from retaguarda.accounts.tables import ACCOUNTS
-from retaguarda.foundation.call import Door, Route
 from retaguarda.foundation.command import command_route
 from retaguarda.foundation.record import record_route
+from retaguarda.foundation.request import Access, Route
 from retaguarda.foundation.table import table_route
 from retaguarda.ledger.plan import plan_route
 
@@ -17,7 +17,7 @@ _OF_COMPANY = (OPEN_SUB_ACCOUNT, MOVE_MONEY)
 COMMANDS = (*_ON_ACCOUNT, *_OF_COMPANY)
 
 
-def routes(anybody: Door, account: Door, company: Door) -> list[Route]:
+def routes(anybody: Access, account: Access, company: Access) -> list[Route]:
     """
     Args:
         anybody: opens for every company that the caller sees.

@@ -7,15 +7,15 @@ from uuid import UUID
 
 import msgspec
 
-from retaguarda.approvals.facts import amount_of, facts, fits, weight_of
+from retaguarda.approvals.amount_today import Kin, asks_for_today, family_of, moved_today, one_at_a_time
+from retaguarda.approvals.condition_facts import amount_of, facts, fits, weight_of
 from retaguarda.approvals.model import MADE, Awaiting, Demand, RequestMade
-from retaguarda.approvals.today import Kin, asks_for_today, family_of, moved_today, one_at_a_time
-from retaguarda.foundation.call import Call, Held, Who
 from retaguarda.foundation.command import Command
 from retaguarda.foundation.database import Row, Tx
 from retaguarda.foundation.ids import uuid7
-from retaguarda.foundation.jsontext import json_text
+from retaguarda.foundation.json_text import json_text
 from retaguarda.foundation.permissions import Permission
+from retaguarda.foundation.request import PendingApproval, Principal, Request
 from retaguarda.ledger.plan import CommandPlan, rehearse
 
 USUAL_DAYS = 7
@@ -65,32 +65,40 @@ class ApprovalGate:
 
     kin: Kin
 
-    async def asks(self, command: Command[Any], call: Call, tx: Tx, who: Who, body: Any) -> bool:
-        return command.approvable and await weigh(command, call, tx, who, body, self.kin) is not None
+    async def asks(self, command: Command[Any], request: Request, tx: Tx, principal: Principal, body: Any) -> bool:
+        return command.approvable and await weigh(command, request, tx, principal, body, self.kin) is not None
 
     @property
     def answers(self) -> type[Awaiting]:
         return Awaiting
 
-    async def hold(self, command: Command[Any], call: Call, tx: Tx, who: Who, body: Any) -> Held | None:
-        weighed = await weigh(command, call, tx, who, body, self.kin)
+    async def hold(
+        self, command: Command[Any], request: Request, tx: Tx, principal: Principal, body: Any
+    ) -> PendingApproval | None:
+        weighed = await weigh(command, request, tx, principal, body, self.kin)
         if weighed is None:
             return None
         made = RequestMade(uuid7(), datetime.now(UTC) + timedelta(days=weighed.days))
-        await tx.execute(_INSERT, _values(made, command, call, who, weighed))
+        await tx.execute(_INSERT, _values(made, command, request, principal, weighed))
         told = {
             "command": command.name,
-            "maker": who.email,
+            "maker": principal.email,
             "amount": weighed.amount,
             "policies": [demand.name for demand in weighed.demands],
         }
-        return Held(
+        return PendingApproval(
             MADE, str(made.id), Awaiting(made), {key: value for key, value in told.items() if value is not None}
         )
 
 
 async def weigh(
-    command: Command[Any], call: Call, tx: Tx, who: Who, body: Any, kin: Kin, request: UUID | None = None
+    command: Command[Any],
+    request: Request,
+    tx: Tx,
+    principal: Principal,
+    body: Any,
+    kin: Kin,
+    approval: UUID | None = None,
 ) -> Weighed | None:
     """What the policies of now demand of this; None: nothing.
 
@@ -100,24 +108,24 @@ async def weigh(
     Raises:
         ApiError: whatever the Command refuses.
     """
-    rows = await policies_on(tx, who.chosen(), command)
+    rows = await policies_on(tx, principal.chosen(), command)
     policies = [row for row in rows if row["id"] is not None]
-    house_rule = await _house_rule(command, tx, who)
+    house_rule = await _house_rule(command, tx, principal)
     if not policies and house_rule is None:
         return None
-    company, family = who.chosen(), family_of(kin, command.name)
+    company, family = principal.chosen(), family_of(kin, command.name)
     if command.reserves is not None:
-        await _one_about_it(tx, company, call)
-    if request is not None:
-        await except_itself(tx, request)
+        await _one_about_it(tx, company, request)
+    if approval is not None:
+        await except_itself(tx, approval)
     if any(asks_for_today(row["condition"]) for row in policies):
         await one_at_a_time(tx, company, family)
     given = as_read(body)
-    seen = await rehearsed(command, tx, who, body, replace(call, body=given))
+    seen = await rehearsed(command, tx, principal, body, replace(request, body=given))
     amount = seen.amount
     zone = rows[0]["time_zone"]
-    before = 0 if amount is None else await moved_today(tx, company, family, zone, request)
-    known = facts(command.name, who, body, seen.weight, before, zone)
+    before = 0 if amount is None else await moved_today(tx, company, family, zone, approval)
+    known = facts(command.name, principal, body, seen.weight, before, zone)
     fitting = [row for row in policies if fits(row["condition"], known)]
     demands = [_demand(row) for row in fitting]
     if not demands and house_rule is not None and (house_rule == "policies" or seen.others_decide):
@@ -129,17 +137,17 @@ async def weigh(
     return Weighed(given, seen.plan, amount, today, demands, days, rows[0]["scope"] != f"{{{company}}}", seen.reserve)
 
 
-async def _one_about_it(tx: Tx, company: int, call: Call) -> None:
+async def _one_about_it(tx: Tx, company: int, request: Request) -> None:
     """Of two requests about the same thing at once the second waits, and sees what the first has reserved."""
     await tx.execute(
         "select pg_advisory_xact_lock(hashtextextended('approval_reserves ' || %(about)s, %(company)s))",
-        {"about": call.path_params.get("id", ""), "company": company},
+        {"about": request.path_params.get("id", ""), "company": company},
     )
 
 
-async def except_itself(tx: Tx, request: UUID) -> None:
+async def except_itself(tx: Tx, approval: UUID) -> None:
     """Until the transaction ends, what this request has reserved is not in its own way."""
-    await tx.execute("select set_config('retaguarda.approval', %(id)s, true)", {"id": str(request)})
+    await tx.execute("select set_config('retaguarda.approval', %(id)s, true)", {"id": str(approval)})
 
 
 async def policies_on(tx: Tx, company: int, command: Command[Any]) -> list[Row]:
@@ -152,14 +160,14 @@ async def policies_on(tx: Tx, company: int, command: Command[Any]) -> list[Row]:
     return found
 
 
-async def _house_rule(command: Command[Any], tx: Tx, who: Who) -> Literal["policies", "deciders"] | None:
+async def _house_rule(command: Command[Any], tx: Tx, principal: Principal) -> Literal["policies", "deciders"] | None:
     """The house's own rule for this Command, as long as there is somebody who could approve it."""
     if command.name in POLICY_COMMANDS:
-        return "policies" if await somebody_else(tx, who) else None
+        return "policies" if await somebody_else(tx, principal) else None
     if command.name not in RIGHTS_COMMANDS:
         return None
-    stands = await tx.value("select approval_policies_stand(%(company)s)", {"company": who.chosen()})
-    return "deciders" if stands and await somebody_else(tx, who) else None
+    stands = await tx.value("select approval_policies_stand(%(company)s)", {"company": principal.chosen()})
+    return "deciders" if stands and await somebody_else(tx, principal) else None
 
 
 def as_read(body: Any) -> bytes:
@@ -167,35 +175,35 @@ def as_read(body: Any) -> bytes:
     return msgspec.json.encode(body)
 
 
-async def somebody_else(tx: Tx, who: Who) -> bool:
+async def somebody_else(tx: Tx, principal: Principal) -> bool:
     """Whether there is anybody but the maker who could approve something of this company."""
     return await tx.value(
         "select approval_another(%(company)s, approval_makers(%(person)s))",
-        {"company": who.chosen(), "person": who.person_id},
+        {"company": principal.chosen(), "person": principal.person_id},
     )
 
 
-async def rehearsed(command: Command[Any], tx: Tx, who: Who, body: Any, call: Call) -> Rehearsed:
+async def rehearsed(command: Command[Any], tx: Tx, principal: Principal, body: Any, request: Request) -> Rehearsed:
     """The transaction goes on as if nothing had been.
 
     Raises:
         ApiError: whatever the Command refuses; the savepoint ``rehearsal`` stands then.
     """
-    before = await _deciders(command, tx, who)
+    before = await _deciders(command, tx, principal)
     await tx.execute("savepoint rehearsal")
-    plan, done = await rehearse(command, tx, who, body, call)
-    after = await _deciders(command, tx, who)
+    plan, done = await rehearse(command, tx, principal, body, request)
+    after = await _deciders(command, tx, principal)
     await tx.execute("rollback to savepoint rehearsal")
     amount = amount_of(body, plan, done.data)
     reserve = command.reserves(done) if command.reserves else None
     return Rehearsed(plan, amount, weight_of(body, amount, done.data), reserve, before != after)
 
 
-async def _deciders(command: Command[Any], tx: Tx, who: Who) -> list[Row]:
+async def _deciders(command: Command[Any], tx: Tx, principal: Principal) -> list[Row]:
     """Who could decide, and where, of the people that a Command about rights may be about."""
     if command.name not in RIGHTS_COMMANDS:
         return []
-    return await tx.all("select * from approval_rights(%(company)s) order by 1, 2", {"company": who.chosen()})
+    return await tx.all("select * from approval_rights(%(company)s) order by 1, 2", {"company": principal.chosen()})
 
 
 def _own_demand(name: str) -> Demand:
@@ -225,16 +233,16 @@ def _demand(row: Row) -> Demand:
 def _values(
     made: RequestMade,
     command: Command[Any],
-    call: Call,
-    who: Who,
+    request: Request,
+    principal: Principal,
     weighed: Weighed,
 ) -> dict[str, Any]:
     return {
         "id": made.id,
-        "company": who.chosen(),
+        "company": principal.chosen(),
         "command": command.name,
-        "path": json_text(dict(call.path_params)),
-        "subject": call.path_params.get("id", ""),
+        "path": json_text(dict(request.path_params)),
+        "subject": request.path_params.get("id", ""),
         "input": weighed.given.decode(),
         "carried": json_text(dict(command.carried)),
         "amount": weighed.amount,
@@ -242,9 +250,9 @@ def _values(
         "plan": json_text(weighed.plan),
         "hash": weighed.plan.hash,
         "demands": json_text(weighed.demands),
-        "maker_id": who.person_id,
-        "maker": who.email,
-        "two_factor": Permission.TWO_FACTOR in who.permissions,
+        "maker_id": principal.person_id,
+        "maker": principal.email,
+        "two_factor": Permission.TWO_FACTOR in principal.permissions,
         "wide": weighed.wide,
         "reserves": weighed.reserve and weighed.reserve[0],
         "reserved": weighed.reserve and weighed.reserve[1],

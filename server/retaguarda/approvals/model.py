@@ -6,7 +6,7 @@ from uuid import UUID
 
 import msgspec
 
-from retaguarda.foundation.difference import Change
+from retaguarda.foundation.diff import Change
 from retaguarda.foundation.money import Money
 from retaguarda.ledger.plan import CommandPlan
 
@@ -41,7 +41,7 @@ class RequestMade(msgspec.Struct):
 class Awaiting(msgspec.Struct):
     """The body of every answer 202."""
 
-    request: RequestMade
+    approval: RequestMade
     message: Literal["awaiting_approval"] = "awaiting_approval"
     statusCode: int = 202
     status: bool = True

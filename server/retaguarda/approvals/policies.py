@@ -9,17 +9,17 @@ from uuid import UUID
 import msgspec
 from psycopg.errors import UniqueViolation
 
-from retaguarda.approvals.facts import NAMES
+from retaguarda.approvals.condition_facts import NAMES
 from retaguarda.approvals.gate import POLICY_COMMANDS, USUAL_DAYS, somebody_else
-from retaguarda.foundation.call import Answer, Call, Door, Route, Who, answer
 from retaguarda.foundation.column import Column
-from retaguarda.foundation.command import Command, Done, Nothing, called
+from retaguarda.foundation.command import Command, Done, Nothing, named_by
+from retaguarda.foundation.conditions import LONGEST, Rule, RuleError
 from retaguarda.foundation.database import Row, Tx
 from retaguarda.foundation.errors import ApiError, invalid_field, not_found
 from retaguarda.foundation.ids import uuid7
 from retaguarda.foundation.permissions import EARNED, Permission
 from retaguarda.foundation.record import uuid_of
-from retaguarda.foundation.rules import LONGEST, Rule, RuleError
+from retaguarda.foundation.request import Access, Principal, Request, Response, Route, json_response
 from retaguarda.foundation.table import Table
 
 #: What an approver can be asked to hold.
@@ -107,10 +107,10 @@ POLICIES = Table(
 )
 
 
-async def of_policy(tx: Tx, who: Who, call: Call) -> int | None:
+async def of_policy(tx: Tx, principal: Principal, request: Request) -> int | None:
     return await tx.value(
         "select company_id from approval_policy where id = %(id)s and company_id = any(%(seen)s)",
-        {"id": uuid_of(call.path_params["id"]), "seen": list(who.companies)},
+        {"id": uuid_of(request.path_params["id"]), "seen": list(principal.companies)},
     )
 
 
@@ -136,7 +136,7 @@ class Policies:
                 apply=self._create,
                 status=201,
                 approvable=True,
-                shows=called("name"),
+                shows=named_by("name"),
             ),
             Command(
                 name=change,
@@ -150,7 +150,7 @@ class Policies:
                 keyed=False,
                 subject=_rules,
                 approvable=True,
-                shows=called("name"),
+                shows=named_by("name"),
             ),
             Command(
                 name=delete,
@@ -164,16 +164,16 @@ class Policies:
                 keyed=False,
                 subject=_rules,
                 approvable=True,
-                shows=called("name"),
+                shows=named_by("name"),
             ),
         )
 
-    def options_route(self, door: Door) -> Route:
+    def options_route(self, access: Access) -> Route:
         said = PolicyOptions(sorted(self.approvable), sorted(NAMES))
 
-        async def handler(call: Call) -> Answer:
-            async with door.open(call, Permission.APPROVAL_POLICIES_READ):
-                return answer(said)
+        async def handler(request: Request) -> Response:
+            async with access.open(request, Permission.APPROVAL_POLICIES_READ):
+                return json_response(said)
 
         return Route(
             "GET",
@@ -184,8 +184,8 @@ class Policies:
             answers=PolicyOptions,
         )
 
-    async def _create(self, tx: Tx, who: Who, given: PolicyInput, path: Mapping[str, str]) -> Done:
-        values = await self._checked(tx, who, given)
+    async def _create(self, tx: Tx, principal: Principal, given: PolicyInput, path: Mapping[str, str]) -> Done:
+        values = await self._checked(tx, principal, given)
         row = await _written(
             tx,
             "insert into approval_policy (id, company_id, name, command, condition, permission, needed, distinct_teams,"
@@ -196,9 +196,9 @@ class Policies:
         )
         return Done(str(row["id"]), policy_of(row), {"name": row["name"], "after": _shown(row), "alone": row["alone"]})
 
-    async def _change(self, tx: Tx, who: Who, given: PolicyInput, path: Mapping[str, str]) -> Done:
-        before = await _policy_for_update(tx, who, uuid_of(path["id"]))
-        values = await self._checked(tx, who, given)
+    async def _change(self, tx: Tx, principal: Principal, given: PolicyInput, path: Mapping[str, str]) -> Done:
+        before = await _policy_for_update(tx, principal, uuid_of(path["id"]))
+        values = await self._checked(tx, principal, given)
         row = await _written(
             tx,
             "update approval_policy set name = %(name)s, command = %(command)s, condition = %(condition)s,"
@@ -227,7 +227,7 @@ class Policies:
             except RuleError as error:
                 raise invalid_field("condition", "condition_invalid", str(error)) from None
 
-    async def _checked(self, tx: Tx, who: Who, given: PolicyInput) -> dict[str, object]:
+    async def _checked(self, tx: Tx, principal: Principal, given: PolicyInput) -> dict[str, object]:
         """
         Raises:
             ApiError: 400, the field that makes no sense; 409 ``too_few_approvers`` for a policy nobody could satisfy.
@@ -236,21 +236,21 @@ class Policies:
         if not name or not name.isprintable():
             raise invalid_field("name", "invalid", "name has 1 to 80 printable characters")
         self.check(given)
-        await _refuse_unsatisfiable(tx, who, given)
+        await _refuse_unsatisfiable(tx, principal, given)
         return msgspec.structs.asdict(given) | {
             "name": name,
             "condition": given.condition.strip(),
-            "company": who.chosen(),
-            "by": who.email,
-            "alone": not await somebody_else(tx, who),
+            "company": principal.chosen(),
+            "by": principal.email,
+            "alone": not await somebody_else(tx, principal),
         }
 
 
-async def _refuse_unsatisfiable(tx: Tx, who: Who, given: PolicyInput) -> None:
+async def _refuse_unsatisfiable(tx: Tx, principal: Principal, given: PolicyInput) -> None:
     """Of those who could approve, the maker of a request is never one; so there are more of them than are needed, or others ask."""
     able = await tx.value(
         "select count(*) from approval_deciders(%(company)s, '{}', 'infinity') d where permission_held(d, %(permission)s, 'infinity')",
-        {"company": who.chosen(), "permission": given.permission},
+        {"company": principal.chosen(), "permission": given.permission},
     )
     if given.active and able < given.needed:
         raise ApiError(
@@ -260,24 +260,24 @@ async def _refuse_unsatisfiable(tx: Tx, who: Who, given: PolicyInput) -> None:
         )
 
 
-async def _delete(tx: Tx, who: Who, given: Nothing, path: Mapping[str, str]) -> Done:
-    row = await _policy_for_update(tx, who, uuid_of(path["id"]))
+async def _delete(tx: Tx, principal: Principal, given: Nothing, path: Mapping[str, str]) -> Done:
+    row = await _policy_for_update(tx, principal, uuid_of(path["id"]))
     await tx.execute("delete from approval_policy where id = %(id)s", row)
     return Done(str(row["id"]), policy_of(row), {"name": row["name"], "before": _shown(row)})
 
 
-async def _rules(tx: Tx, who: Who, path: Mapping[str, str]) -> PolicyRules | None:
+async def _rules(tx: Tx, principal: Principal, path: Mapping[str, str]) -> PolicyRules | None:
     row = await tx.one(
         "select * from approval_policy where id = %(id)s and company_id = %(company)s",
-        {"id": uuid_of(path["id"]), "company": who.chosen()},
+        {"id": uuid_of(path["id"]), "company": principal.chosen()},
     )
     return None if row is None else PolicyRules(**_shown(row))
 
 
-async def _policy_for_update(tx: Tx, who: Who, policy: UUID) -> Row:
+async def _policy_for_update(tx: Tx, principal: Principal, policy: UUID) -> Row:
     row = await tx.one(
         "select * from approval_policy where id = %(id)s and company_id = %(company)s for update",
-        {"id": policy, "company": who.chosen()},
+        {"id": policy, "company": principal.chosen()},
     )
     if row is None:
         raise not_found("policy")

@@ -5,18 +5,18 @@ from uuid import UUID
 
 import msgspec
 
-from retaguarda.approvals.deciding import VISIBLE
+from retaguarda.approvals.decide_request import VISIBLE
 from retaguarda.approvals.model import ApprovalRecord, DecisionMade, DelegationMade, Demand, EditMade, Pending
 from retaguarda.approvals.tables import OPEN, PERMISSION, STATUS
-from retaguarda.foundation.call import Who
 from retaguarda.foundation.database import Row, Tx
 from retaguarda.foundation.money import money_or_none
 from retaguarda.foundation.record import Record
+from retaguarda.foundation.request import Principal
 from retaguarda.ledger.plan import CommandPlan
 
 
-async def _load(tx: Tx, who: Who, request: UUID) -> ApprovalRecord | None:
-    asked: dict[str, Any] = {"id": request, "company": who.chosen(), "person": who.person_id}
+async def _load(tx: Tx, principal: Principal, approval: UUID) -> ApprovalRecord | None:
+    asked: dict[str, Any] = {"id": approval, "company": principal.chosen(), "person": principal.person_id}
     row = await tx.one(
         f"select a.*, {STATUS} as status, {OPEN} as may_decide, approval_emergency_of(a.id, %(person)s) as may_emergency,"
         " k.name as company_name from approval_request a left join company k on k.id = a.company_id"
@@ -48,8 +48,8 @@ async def _load(tx: Tx, who: Who, request: UUID) -> ApprovalRecord | None:
         "edits": msgspec.convert(row["edits"], list[EditMade]),
         "delegations": [DelegationMade(**each) for each in delegations],
         "others": [_pending(each) for each in others],
-        "may_cancel": row["status"] == "awaiting" and who.person_id in row["makers"],
-        "may_edit": row["status"] == "awaiting" and who.person_id == row["maker_id"],
+        "may_cancel": row["status"] == "awaiting" and principal.person_id in row["makers"],
+        "may_edit": row["status"] == "awaiting" and principal.person_id == row["maker_id"],
     }
     return ApprovalRecord(**told)
 

@@ -4,19 +4,19 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any
 
+from retaguarda.approvals.amount_today import Kin
 from retaguarda.approvals.commands import Decisions
-from retaguarda.approvals.executing import Commands, Executor
+from retaguarda.approvals.execute_request import ApprovableCommands, Executor
 from retaguarda.approvals.policies import POLICIES, Policies
 from retaguarda.approvals.records import APPROVAL_RECORD
-from retaguarda.approvals.simulation import simulate_route
-from retaguarda.approvals.smallest import smallest_route
+from retaguarda.approvals.simulate_policy import simulate_route
+from retaguarda.approvals.smallest_group import smallest_route
 from retaguarda.approvals.tables import APPROVALS
-from retaguarda.approvals.today import Kin
-from retaguarda.foundation.call import Door, Route
 from retaguarda.foundation.command import Command, command_route
 from retaguarda.foundation.record import record_route
+from retaguarda.foundation.request import Access, Route
 from retaguarda.foundation.table import table_route
-from retaguarda.identity.secondstep import SecondStep
+from retaguarda.identity.second_step import SecondStep
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,22 +29,22 @@ class Doors:
         anybody: on everything the caller sees.
     """
 
-    request: Door
-    policy: Door
-    new: Door
-    anybody: Door
+    approval: Access
+    policy: Access
+    new: Access
+    anybody: Access
 
 
 def routes(
-    doors: Doors, second_step: SecondStep, commands: Commands, moving: Iterable[Command[Any]], kin: Kin
+    doors: Doors, second_step: SecondStep, commands: ApprovableCommands, moving: Iterable[Command[Any]], kin: Kin
 ) -> list[Route]:
     """``commands``: those that can be approved, by name; ``moving`` are those of them that move money."""
     policies = Policies(frozenset(commands))
     create, change, delete = policies.commands()
     return [
         table_route(APPROVALS, doors.anybody),
-        record_route(APPROVAL_RECORD, doors.request),
-        *Decisions(doors.request, doors.new, second_step, Executor(commands), kin).routes(),
+        record_route(APPROVAL_RECORD, doors.approval),
+        *Decisions(doors.approval, doors.new, second_step, Executor(commands), kin).routes(),
         table_route(POLICIES, doors.anybody),
         policies.options_route(doors.anybody),
         simulate_route(doors.new, policies, kin),

@@ -1,12 +1,12 @@
 """Requests as a list, of those that somebody may see."""
 
-from retaguarda.approvals.deciding import VISIBLE
+from retaguarda.approvals.decide_request import VISIBLE
 from retaguarda.approvals.model import STATES
-from retaguarda.foundation.call import Call, Who
 from retaguarda.foundation.column import Column
 from retaguarda.foundation.database import Tx
 from retaguarda.foundation.permissions import Permission
 from retaguarda.foundation.record import uuid_of
+from retaguarda.foundation.request import Principal, Request
 from retaguarda.foundation.table import Table
 
 #: Everybody who may be in the dashboard sees what they asked for; others' requests are seen with a permission of their own.
@@ -46,9 +46,9 @@ APPROVALS = Table(
 )
 
 
-async def of_request(tx: Tx, who: Who, call: Call) -> int | None:
+async def of_request(tx: Tx, principal: Principal, request: Request) -> int | None:
     """The company of the request that a path names; None when it is not there for the caller."""
     return await tx.value(
         f"select a.company_id from approval_request a where a.id = %(id)s and a.company_id = any(%(seen)s) and {VISIBLE}",
-        {"id": uuid_of(call.path_params["id"]), "seen": list(who.companies)},
+        {"id": uuid_of(request.path_params["id"]), "seen": list(principal.companies)},
     )

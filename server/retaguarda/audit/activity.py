@@ -3,14 +3,14 @@
 from typing import Any
 from uuid import UUID
 
-from retaguarda.audit.difference import changes_of, rest_of
+from retaguarda.audit.event_changes import changes_of, rest_of
+from retaguarda.audit.inclusion_proof import prove
 from retaguarda.audit.model import DOERS, PERSONAL, STATUS, STATUSES, Activity
-from retaguarda.audit.proving import prove
-from retaguarda.foundation.call import Answer, Call, Door, Route, Who, answer
 from retaguarda.foundation.column import Column
 from retaguarda.foundation.database import Tx
 from retaguarda.foundation.errors import not_found
 from retaguarda.foundation.permissions import Permission
+from retaguarda.foundation.request import Access, Principal, Request, Response, Route, json_response
 from retaguarda.foundation.table import Table
 from retaguarda.identity.devices import device
 
@@ -42,7 +42,7 @@ ACTIVITY = Table(
 )
 
 
-async def _load(tx: Tx, who: Who, index: int) -> Activity | None:
+async def _load(tx: Tx, principal: Principal, index: int) -> Activity | None:
     """Of the chosen merchant; of every company in sight when none is chosen."""
     row = await tx.one(
         f"select l.*, {STATUS.format(name='l.name')} as status, coalesce(k.name, '') as company_name,"
@@ -50,7 +50,7 @@ async def _load(tx: Tx, who: Who, index: int) -> Activity | None:
         " from audit_leaf l join event e on e.xid = l.event_xid and e.id = l.event_id"
         " left join company k on k.id = l.company_id"
         " where l.index = %(index)s and l.company_id = any(%(seen)s)",
-        {"index": index, "seen": list(who.companies) if who.account is None else [who.account]},
+        {"index": index, "seen": list(principal.companies) if principal.account is None else [principal.account]},
     )
     if row is None:
         return None
@@ -72,17 +72,17 @@ def _text(value: UUID | None) -> str | None:
     return None if value is None else str(value)
 
 
-def activity_route(door: Door) -> Route:
+def activity_route(access: Access) -> Route:
     """A Record whose id is the entry's place in the log."""
 
-    async def handler(call: Call) -> Answer:
-        async with door.open(call, Permission.AUDIT_LOG_READ) as (tx, who):
-            place = call.path_params["id"]
+    async def handler(request: Request) -> Response:
+        async with access.open(request, Permission.AUDIT_LOG_READ) as (tx, principal):
+            place = request.path_params["id"]
             known = place.isascii() and place.isdigit() and len(place) <= _LONGEST_INDEX
-            found = await _load(tx, who, int(place)) if known else None
+            found = await _load(tx, principal, int(place)) if known else None
             if found is None:
                 raise not_found()
-            return answer(found)
+            return json_response(found)
 
     return Route(
         "GET",

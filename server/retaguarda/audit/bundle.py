@@ -11,10 +11,10 @@ from typing import Any
 
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
-from retaguarda.audit.keys import origin_of, signing_key
 from retaguarda.audit.merkle import Node, complete, split
 from retaguarda.audit.model import PERSONAL
-from retaguarda.audit.note import sign, verifier_key
+from retaguarda.audit.signed_notes import sign, verifier_key
+from retaguarda.audit.signing_keys import origin_of, signing_key
 from retaguarda.foundation.database import SYSTEM, Database, Row, Tx
 from retaguarda.foundation.keys import Keys
 
@@ -28,7 +28,7 @@ class EmptyLog(Exception):
 
 
 @dataclass(frozen=True, slots=True)
-class Asked:
+class BundleSpec:
     """Days in UTC, both included; None: without a bound, of every company."""
 
     first: date | None = None
@@ -50,7 +50,7 @@ class Made:
     checkpoints: int
 
 
-async def write_bundle(database: Database, keys: Keys, folder: Path, asked: Asked) -> Made:
+async def write_bundle(database: Database, keys: Keys, folder: Path, asked: BundleSpec) -> Made:
     """Writes the bundle into a folder, which is empty or made.
 
     Raises:
@@ -108,7 +108,7 @@ async def _checkpoints(tx: Tx) -> list[Row]:
     return sorted(rows, key=lambda row: row["size"])
 
 
-async def _write_entries(tx: Tx, path: Path, asked: Asked, size: int) -> list[int]:
+async def _write_entries(tx: Tx, path: Path, asked: BundleSpec, size: int) -> list[int]:
     """The places of what was written."""
     end = None if asked.last is None else asked.last + timedelta(days=1)
     indexes = list[int]()
@@ -148,7 +148,7 @@ async def _write_nodes(tx: Tx, path: Path, nodes: list[Node]) -> None:
                 file.write(_line(node) + "\n")
 
 
-def _sign(folder: Path, origin: str, key: Ed25519PrivateKey, asked: Asked, entries: int) -> None:
+def _sign(folder: Path, origin: str, key: Ed25519PrivateKey, asked: BundleSpec, entries: int) -> None:
     """So that nobody leaves out an entry: which ones there are, and the hash of each file."""
     told = {"made": datetime.now(UTC).isoformat(timespec="seconds"), **asked.told(), "entries": str(entries)}
     for name in FILES:

@@ -5,7 +5,7 @@ from typing import Any
 
 import msgspec
 
-from retaguarda.foundation.difference import Change
+from retaguarda.foundation.diff import Change
 
 #: Whom an action is said of: a person of a merchant, one of the provider's, a program by its key, or the house by itself.
 DOERS = ("person", "staff", "key", "system")

@@ -3,13 +3,13 @@
 from collections.abc import Iterable
 
 from retaguarda.audit.activity import ACTIVITY, activity_route
-from retaguarda.audit.selfcheck import SelfChecks, self_check_route
+from retaguarda.audit.self_check import SelfChecks, self_check_route
 from retaguarda.audit.trail import Trail, trail_route
-from retaguarda.foundation.call import Door, Route
+from retaguarda.foundation.request import Access, Route
 from retaguarda.foundation.table import table_route
 
 
-def routes(anybody: Door, trails: Iterable[Trail], checks: SelfChecks) -> list[Route]:
+def routes(anybody: Access, trails: Iterable[Trail], checks: SelfChecks) -> list[Route]:
     """``anybody``: on everything the caller sees."""
     return [
         table_route(ACTIVITY, anybody),

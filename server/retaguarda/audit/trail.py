@@ -2,10 +2,10 @@
 
 from dataclasses import dataclass
 
-from retaguarda.audit.difference import changes_of, rest_of
+from retaguarda.audit.event_changes import changes_of, rest_of
 from retaguarda.audit.model import STATUS, TrailEntry
-from retaguarda.foundation.call import Answer, Call, Door, Route, answer
 from retaguarda.foundation.permissions import Permission
+from retaguarda.foundation.request import Access, Request, Response, Route, json_response
 
 #: The newest; what is older is in the activity log.
 MOST = 100
@@ -24,27 +24,27 @@ class Trail:
 
     kind: str
     permission: Permission
-    door: Door
+    access: Access
     events: str = "%"
     prefix: str = ""
 
 
 def trail_route(trail: Trail) -> Route:
-    async def handler(call: Call) -> Answer:
-        async with trail.door.open(call, trail.permission) as (tx, who):
+    async def handler(request: Request) -> Response:
+        async with trail.access.open(request, trail.permission) as (tx, principal):
             rows = await tx.all(
                 f"select e.at, e.name, {STATUS.format(name='e.name')} as status, e.actor, e.data, l.index"
                 " from event e left join audit_leaf l on l.event_id = e.id"
                 " where e.company_id = %(company)s and e.subject_id = %(subject)s and e.name like %(events)s"
                 " order by e.id desc limit %(most)s",
                 {
-                    "company": who.chosen(),
-                    "subject": trail.prefix + call.path_params["id"],
+                    "company": principal.chosen(),
+                    "subject": trail.prefix + request.path_params["id"],
                     "events": trail.events,
                     "most": MOST,
                 },
             )
-            return answer(
+            return json_response(
                 [
                     TrailEntry(
                         at=row["at"],

@@ -12,16 +12,16 @@ from granian.log import LogLevels
 from retaguarda.app import build, watch, web
 from retaguarda.cli.children import end_with_parent
 from retaguarda.cli.process import log_to_stderr, settings_with_secret
+from retaguarda.database_url import app_url
 from retaguarda.foundation.logs import of_server
-from retaguarda.place import app_url
 
 
 def make() -> Any:
     """Made in each worker process of the server."""
     settings = settings_with_secret()
     log_to_stderr(settings)
-    house = build(settings, app_url(settings))
-    application = web(house)
+    app = build(settings, app_url(settings))
+    application = web(app)
     opened, watching = None, None
 
     async def with_lifespan(scope: Any, receive: Any, send: Any) -> None:
@@ -32,9 +32,9 @@ def make() -> Any:
         while True:
             message = await receive()
             if message["type"] == "lifespan.startup":
-                opened = house.opened()
+                opened = app.opened()
                 await opened.__aenter__()
-                watching = asyncio.create_task(watch(house))
+                watching = asyncio.create_task(watch(app))
                 # What lives as long as the process is not looked at again; a call leaves next to no cycles behind.
                 gc.freeze()
                 gc.set_threshold(20_000, 20, 20)

@@ -12,13 +12,13 @@ from uuid import UUID
 import psycopg
 
 from retaguarda.app import build
-from retaguarda.audit.bundle import Asked, EmptyLog, Made, write_bundle
-from retaguarda.audit.forgetting import forget
-from retaguarda.audit.keys import renew
+from retaguarda.audit.bundle import BundleSpec, EmptyLog, Made, write_bundle
+from retaguarda.audit.forget_person import forget
+from retaguarda.audit.signing_keys import renew
 from retaguarda.cli.process import settings_with_secret
+from retaguarda.database_url import app_url, owner_url
 from retaguarda.foundation.database import Database
 from retaguarda.foundation.keys import Keys
-from retaguarda.place import app_url, owner_url
 from retaguarda.settings import Settings
 
 T = TypeVar("T")
@@ -40,7 +40,7 @@ def main(arguments: list[str]) -> int:
 
 
 def _export(settings: Settings, asked: argparse.Namespace) -> int:
-    period = Asked(asked.first, asked.last, asked.company)
+    period = BundleSpec(asked.first, asked.last, asked.company)
 
     async def write(database: Database, keys: Keys) -> Made:
         return await write_bundle(database, keys, asked.out, period)
@@ -66,12 +66,12 @@ def _forget(settings: Settings, asked: argparse.Namespace) -> int:
 
 
 async def _with_database(settings: Settings, work: Callable[[Database, Keys], Awaitable[T]]) -> T:
-    house = build(settings, app_url(settings))
-    await house.database.open()
+    app = build(settings, app_url(settings))
+    await app.database.open()
     try:
-        return await work(house.database, house.keys)
+        return await work(app.database, app.keys)
     finally:
-        await house.database.close()
+        await app.database.close()
 
 
 def _read(arguments: list[str]) -> argparse.Namespace:

@@ -6,10 +6,10 @@ import time
 from pathlib import Path
 
 from retaguarda.backup import Refused
-from retaguarda.backup.writing import write_backup
+from retaguarda.backup.dump import write_backup
 from retaguarda.cli.process import settings_with_secret
 from retaguarda.cli.server import running
-from retaguarda.place import owner_url
+from retaguarda.database_url import owner_url
 from retaguarda.settings import SettingsError, load
 
 

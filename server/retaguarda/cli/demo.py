@@ -8,9 +8,9 @@ from collections.abc import Callable
 from retaguarda.cli.prepare import connect_sandbox, demo_order, make_database
 from retaguarda.cli.process import settings_with_secret
 from retaguarda.cli.server import running
+from retaguarda.database_url import owner_url
 from retaguarda.demo.load import load_demo
 from retaguarda.demo.payins import DAYS, SEED, NotTheDemo, load_payins
-from retaguarda.place import owner_url
 from retaguarda.settings import SettingsError
 
 #: Of the embedded server while it runs for nothing but this: no log of what is gone anyway when the load fails.

@@ -6,8 +6,8 @@ from typing import Any
 import psycopg
 
 from retaguarda.cli.process import settings_with_secret
+from retaguarda.database_url import owner_url
 from retaguarda.identity.flag_command import FLAGS, OFF, ON
-from retaguarda.place import owner_url
 
 USAGE = f"usage: python -m retaguarda flags [{'|'.join(FLAGS)} on|off COMPANY…]   (companies by their numbers)"
 

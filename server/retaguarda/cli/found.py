@@ -12,14 +12,14 @@ import psycopg
 
 from retaguarda.access.roles import GRANTABLE
 from retaguarda.cli.process import settings_with_secret
+from retaguarda.database_url import owner_url
 from retaguarda.foundation.documents import DocumentError, parse
 from retaguarda.foundation.errors import ApiError
 from retaguarda.foundation.ids import uuid7
-from retaguarda.foundation.jsontext import json_text
+from retaguarda.foundation.json_text import json_text
 from retaguarda.identity.addresses import checked_address
 from retaguarda.identity.passwords import hash_password
-from retaguarda.payin.opening import open_books
-from retaguarda.place import owner_url
+from retaguarda.payin.payments.open_accounts import open_books
 
 ROLE = "administrator"
 

@@ -1,8 +1,8 @@
 """Brings the database to the newest schema."""
 
 from retaguarda.cli.process import settings_with_secret
+from retaguarda.database_url import app_password, owner_url
 from retaguarda.foundation.migrate import migrate
-from retaguarda.place import app_password, owner_url
 
 
 def main(arguments: list[str]) -> int:

@@ -5,12 +5,12 @@ import msgspec
 from retaguarda import __version__
 from retaguarda.app import build, routes
 from retaguarda.foundation.contract import openapi
-from retaguarda.hooks.routes import told
 from retaguarda.settings import Settings
+from retaguarda.webhooks.routes import told
 
 
 def main(arguments: list[str]) -> int:
     # The routes are data: they are read without a database ever being opened.
-    house = build(Settings(secret="only to build the routes"), "postgresql://")
-    print(msgspec.json.format(msgspec.json.encode(openapi(routes(house), __version__, told())), indent=2).decode())
+    app = build(Settings(secret="only to build the routes"), "postgresql://")
+    print(msgspec.json.format(msgspec.json.encode(openapi(routes(app), __version__, told())), indent=2).decode())
     return 0

@@ -11,16 +11,16 @@ from psycopg import sql
 
 from retaguarda.app import build
 from retaguarda.background import jobs, readers
-from retaguarda.demo.atbank import live
-from retaguarda.demo.hooks import load_hooks
+from retaguarda.database_url import NAME, app_password, app_url, embedded, owner_url
+from retaguarda.demo.bank_side import live
 from retaguarda.demo.load import load_demo
 from retaguarda.demo.payins import NotTheDemo, Order, load_payins
 from retaguarda.demo.requests import ask_requests
 from retaguarda.demo.rules import load_rules
 from retaguarda.demo.subaccounts import set_aside
+from retaguarda.demo.webhooks import load_hooks
 from retaguarda.foundation.migrate import migrate
-from retaguarda.payin.connections import Account, ensure_connection
-from retaguarda.place import NAME, app_password, app_url, embedded, owner_url
+from retaguarda.payin.processors.connections import Account, ensure_connection
 from retaguarda.sandbox.settings import SANDBOX_CLIENT, SANDBOX_KEY, SANDBOX_SECRET
 from retaguarda.settings import Settings
 
@@ -96,12 +96,12 @@ async def _ask(settings: Settings) -> None:
 
 
 async def _connect_sandbox(settings: Settings, account: Bundled) -> UUID:
-    house = build(settings, app_url(settings))
-    await house.database.open()
+    app = build(settings, app_url(settings))
+    await app.database.open()
     try:
         return await ensure_connection(
-            house.database,
-            house.keys,
+            app.database,
+            app.keys,
             name=account.name,
             base_url=f"{settings.sandbox_address}/api/v2",
             token_url=f"{settings.sandbox_address}/oauth/token",
@@ -112,4 +112,4 @@ async def _connect_sandbox(settings: Settings, account: Bundled) -> UUID:
             priority=account.priority,
         )
     finally:
-        await house.database.close()
+        await app.database.close()

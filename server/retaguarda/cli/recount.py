@@ -5,7 +5,7 @@ import sys
 import psycopg
 
 from retaguarda.cli.process import settings_with_secret
-from retaguarda.place import owner_url
+from retaguarda.database_url import owner_url
 
 
 def main(arguments: list[str]) -> int:

@@ -6,13 +6,13 @@ from dataclasses import replace
 from pathlib import Path
 
 from retaguarda.backup import Refused
-from retaguarda.backup.reading import check_target, opened, restore, settle_secret
+from retaguarda.backup.restore import check_target, opened, restore, settle_secret
 from retaguarda.cli import verify
 from retaguarda.cli.prepare import ensure_database
 from retaguarda.cli.process import settings_with_secret
 from retaguarda.cli.server import running
+from retaguarda.database_url import app_password, embedded, owner_url
 from retaguarda.foundation.migrate import migrate
-from retaguarda.place import app_password, embedded, owner_url
 from retaguarda.settings import load
 
 

@@ -10,7 +10,7 @@ from granian.log import LogLevels
 from retaguarda.cli.children import end_with_parent
 from retaguarda.cli.prepare import SANDBOX_CLIENT, SANDBOX_SECRET
 from retaguarda.cli.process import log_to_stderr, settings_with_secret
-from retaguarda.place import owner_url
+from retaguarda.database_url import owner_url
 from retaguarda.sandbox import pay as payer
 from retaguarda.sandbox.app import create_app
 from retaguarda.sandbox.settings import load

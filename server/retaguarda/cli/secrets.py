@@ -9,9 +9,9 @@ import sys
 import psycopg
 
 from retaguarda.cli.process import settings_with_secret
+from retaguarda.database_url import owner_url
 from retaguarda.foundation.keys import Keys
 from retaguarda.foundation.sealed import counts, reseal
-from retaguarda.place import owner_url
 
 #: Seconds; a row that somebody holds so long is met again when the command is run again.
 _PATIENCE = 10

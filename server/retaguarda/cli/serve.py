@@ -15,9 +15,9 @@ from ipaddress import ip_address
 from retaguarda.cli.children import Child
 from retaguarda.cli.prepare import prepare
 from retaguarda.cli.process import log_to_stderr, settings_with_secret
+from retaguarda.database_url import embedded
 from retaguarda.demo.people import announce
 from retaguarda.foundation.embedded import EmbeddedPostgres
-from retaguarda.place import embedded
 from retaguarda.settings import Settings, SettingsError
 
 log = logging.getLogger("retaguarda.serve")

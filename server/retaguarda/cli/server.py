@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 
-from retaguarda.place import embedded
+from retaguarda.database_url import embedded
 from retaguarda.settings import Settings
 
 

@@ -6,10 +6,10 @@ from typing import Any
 import psycopg
 from psycopg.rows import dict_row
 
-from retaguarda.audit.verify import CHECKPOINTS, SIGNED, SIGNED_DESCRIPTION, TAIL, unsigned
+from retaguarda.audit.invariants import CHECKPOINTS, SIGNED, SIGNED_DESCRIPTION, TAIL, unsigned
 from retaguarda.cli.process import settings_with_secret
-from retaguarda.place import owner_url
-from retaguarda.verified import EXAMPLES, INVARIANTS
+from retaguarda.database_url import owner_url
+from retaguarda.invariants import EXAMPLES, INVARIANTS
 
 _MOST_NAMED = 10
 

@@ -1,31 +1,31 @@
 """The papers of a contract: attached by the provider's people, read by whoever may read the company."""
 
+from retaguarda.companies.commands.company_for_change import WRITE
 from retaguarda.companies.commands.contracts import contract_for_update
-from retaguarda.companies.commands.writing import WRITE
 from retaguarda.companies.contracts import owner_of
 from retaguarda.companies.records import subject_of
-from retaguarda.foundation.call import Call, Who
 from retaguarda.foundation.database import Tx
 from retaguarda.foundation.errors import not_found
 from retaguarda.foundation.files.routes import Attaching, Holder
 from retaguarda.foundation.permissions import Permission
 from retaguarda.foundation.record import uuid_of
+from retaguarda.foundation.request import Principal, Request
 
 
-async def _to_add(tx: Tx, who: Who, call: Call) -> Holder:
-    row = await contract_for_update(tx, who, call.path_params)
-    return Holder(owner_of(row["id"]), subject_of(who.chosen()), {"name": row["name"]})
+async def _to_add(tx: Tx, principal: Principal, request: Request) -> Holder:
+    row = await contract_for_update(tx, principal, request.path_params)
+    return Holder(owner_of(row["id"]), subject_of(principal.chosen()), {"name": row["name"]})
 
 
-async def _to_read(tx: Tx, who: Who, call: Call) -> Holder:
-    contract = uuid_of(call.path_params["contract"])
+async def _to_read(tx: Tx, principal: Principal, request: Request) -> Holder:
+    contract = uuid_of(request.path_params["contract"])
     name = await tx.value(
         "select name from company_contract where company_id = %(company)s and id = %(id)s",
-        {"company": who.chosen(), "id": contract},
+        {"company": principal.chosen(), "id": contract},
     )
     if name is None:
         raise not_found("contract")
-    return Holder(owner_of(contract), subject_of(who.chosen()), {"name": name})
+    return Holder(owner_of(contract), subject_of(principal.chosen()), {"name": name})
 
 
 CONTRACT_FILES = Attaching(

@@ -4,9 +4,9 @@ from collections.abc import Sequence
 from uuid import UUID
 
 from retaguarda.companies.model import CompanyContract
-from retaguarda.foundation.call import Who
 from retaguarda.foundation.database import Row, Tx
 from retaguarda.foundation.files.store import StoredFile, files_by_owner
+from retaguarda.foundation.request import Principal
 
 #: The day is the company's.
 _SELECT = """
@@ -22,21 +22,21 @@ def owner_of(contract: object) -> str:
     return f"contract:{contract}"
 
 
-async def contracts_of(tx: Tx, who: Who, company: int, most: int) -> list[CompanyContract]:
+async def contracts_of(tx: Tx, principal: Principal, company: int, most: int) -> list[CompanyContract]:
     """The newest first."""
     query = f"{_SELECT} order by c.valid_from desc, c.id limit %(most)s"
-    return await _told(tx, who, company, await tx.all(query, {"company": company, "most": most}))
+    return await _told(tx, principal, company, await tx.all(query, {"company": company, "most": most}))
 
 
-async def contract_of(tx: Tx, who: Who, company: int, contract: UUID) -> CompanyContract:
+async def contract_of(tx: Tx, principal: Principal, company: int, contract: UUID) -> CompanyContract:
     rows = await tx.all(f"{_SELECT} and c.id = %(id)s", {"company": company, "id": contract})
-    (found,) = await _told(tx, who, company, rows)
+    (found,) = await _told(tx, principal, company, rows)
     return found
 
 
-async def _told(tx: Tx, who: Who, company: int, rows: Sequence[Row]) -> list[CompanyContract]:
+async def _told(tx: Tx, principal: Principal, company: int, rows: Sequence[Row]) -> list[CompanyContract]:
     files = await files_by_owner(tx, company, [owner_of(row["id"]) for row in rows])
-    if not who.internal:
+    if not principal.internal:
         # Which of the provider's people it was is not the merchant's affair.
         for each in (file for some in files.values() for file in some):
             each.uploaded_by = ""

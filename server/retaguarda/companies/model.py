@@ -13,7 +13,7 @@ import msgspec
 from retaguarda.foundation.files.store import StoredFile
 from retaguarda.foundation.money import Money, Price
 from retaguarda.foundation.percentage import Percentage
-from retaguarda.foundation.written import Reason
+from retaguarda.foundation.text_input import Reason
 
 Status = Literal["created", "review", "snoozed", "denied", "active", "blocked", "offboarding", "offboarded"]
 STATUSES: tuple[Status, ...] = (

@@ -19,13 +19,13 @@ from retaguarda.companies.model import (
     Partner,
     RegisteredCompany,
 )
-from retaguarda.foundation.call import Call, Who
 from retaguarda.foundation.database import Row, Tx
 from retaguarda.foundation.documents import parse
 from retaguarda.foundation.money import Money
 from retaguarda.foundation.percentage import percent
 from retaguarda.foundation.permissions import Permission
 from retaguarda.foundation.record import Record, number_of
+from retaguarda.foundation.request import Principal, Request
 
 S = TypeVar("S", bound=msgspec.Struct)
 
@@ -33,10 +33,10 @@ S = TypeVar("S", bound=msgspec.Struct)
 MOST = 200
 
 
-async def of_company(tx: Tx, who: Who, call: Call) -> int | None:
+async def of_company(tx: Tx, principal: Principal, request: Request) -> int | None:
     """The company that a path names, when the caller sees it."""
-    number = number_of(call.path_params["id"], "company")
-    return number if number in who.companies else None
+    number = number_of(request.path_params["id"], "company")
+    return number if number in principal.companies else None
 
 
 #: Under this and its number the events of a company stand, staff's looking at it among them.
@@ -47,12 +47,12 @@ def subject_of(company: int) -> str:
     return f"{SUBJECT}{company}"
 
 
-def company_of(row: Row, who: Who) -> RegisteredCompany:
-    return RegisteredCompany(**company_fields(row, who))
+def company_of(row: Row, principal: Principal) -> RegisteredCompany:
+    return RegisteredCompany(**company_fields(row, principal))
 
 
-def company_fields(row: Row, who: Who) -> dict[str, Any]:
-    hidden = () if who.internal else ("risk", "owner")
+def company_fields(row: Row, principal: Principal) -> dict[str, Any]:
+    hidden = () if principal.internal else ("risk", "owner")
     return {name: row[name] for name in RegisteredCompany.__struct_fields__ if name not in hidden}
 
 
@@ -108,33 +108,33 @@ async def payout_of(tx: Tx, company: int) -> CompanyPayout:
     return CompanyPayout(Money(row["fee"]), row["cooling_off_hours"], own)
 
 
-async def _load(tx: Tx, who: Who, company: int) -> CompanyRecord | None:
+async def _load(tx: Tx, principal: Principal, company: int) -> CompanyRecord | None:
     row = await tx.one("select * from company where id = %(id)s", {"id": company})
     if row is None:
         return None
     key = {"company": company, "most": MOST}
     return CompanyRecord(
-        **company_fields(row, who),
+        **company_fields(row, principal),
         moves=list(MOVES[row["status"]]),
         partners=await partners_of(tx, company),
-        attributes=await _rows(tx, CompanyAttribute, _ATTRIBUTES, key) if who.internal else [],
+        attributes=await _rows(tx, CompanyAttribute, _ATTRIBUTES, key) if principal.internal else [],
         limits=await limits_of(tx, company),
         fee=await fee_of(tx, company),
         payout=await payout_of(tx, company),
-        contracts=await contracts_of(tx, who, company, MOST),
-        people=await _rows(tx, CompanyMember, _PEOPLE, key) if _sees_people(who) else [],
-        bank_accounts=await _rows(tx, CompanyBankAccount, _BANK_ACCOUNTS, key) if _sees_banks(who) else [],
+        contracts=await contracts_of(tx, principal, company, MOST),
+        people=await _rows(tx, CompanyMember, _PEOPLE, key) if _sees_people(principal) else [],
+        bank_accounts=await _rows(tx, CompanyBankAccount, _BANK_ACCOUNTS, key) if _sees_banks(principal) else [],
         accounts=[_account(each) for each in await tx.all(_ACCOUNTS, key)],
-        notes=await _rows(tx, CompanyNote, _NOTES, key) if who.internal else [],
+        notes=await _rows(tx, CompanyNote, _NOTES, key) if principal.internal else [],
     )
 
 
-def _sees_people(who: Who) -> bool:
-    return Permission.USERS_READ in who.permissions
+def _sees_people(principal: Principal) -> bool:
+    return Permission.USERS_READ in principal.permissions
 
 
-def _sees_banks(who: Who) -> bool:
-    return Permission.ACCOUNT_BANK_ACCOUNTS_READ in who.permissions
+def _sees_banks(principal: Principal) -> bool:
+    return Permission.ACCOUNT_BANK_ACCOUNTS_READ in principal.permissions
 
 
 async def _rows(tx: Tx, shape: type[S], query: str, key: Row) -> list[S]:

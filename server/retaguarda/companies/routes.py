@@ -1,18 +1,18 @@
 """The part of the API that administers companies."""
 
+from retaguarda.companies.commands.attributes_and_notes import ADD_NOTE, SET_ATTRIBUTE
+from retaguarda.companies.commands.change_status import BLOCK, MOVE, UNBLOCK
+from retaguarda.companies.commands.change_terms import SET_FEE, SET_LIMIT, SET_PAYOUT
 from retaguarda.companies.commands.contracts import ADD_CONTRACT, END_CONTRACT, REMOVE_CONTRACT_FILE
-from retaguarda.companies.commands.knowing import ADD_NOTE, SET_ATTRIBUTE
-from retaguarda.companies.commands.onboard import CHANGE, ONBOARD
+from retaguarda.companies.commands.onboard_company import CHANGE, ONBOARD
 from retaguarda.companies.commands.partners import ADD_PARTNER, CHANGE_PARTNER, REMOVE_PARTNER
-from retaguarda.companies.commands.states import BLOCK, MOVE, UNBLOCK
-from retaguarda.companies.commands.terms import SET_FEE, SET_LIMIT, SET_PAYOUT
 from retaguarda.companies.contract_files import CONTRACT_FILES
 from retaguarda.companies.records import COMPANY_RECORD
 from retaguarda.companies.tables import COMPANIES
-from retaguarda.foundation.call import Door, Route
 from retaguarda.foundation.command import command_route
 from retaguarda.foundation.files.scanning import Scanning
 from retaguarda.foundation.record import record_route
+from retaguarda.foundation.request import Access, Route
 from retaguarda.foundation.table import table_route
 from retaguarda.ledger.plan import plan_route
 
@@ -38,7 +38,7 @@ COMMANDS = (ONBOARD, *_ON_ONE)
 _PLANNED = (CHANGE, MOVE, BLOCK, UNBLOCK, CHANGE_PARTNER, SET_LIMIT, SET_FEE, SET_PAYOUT)
 
 
-def routes(anybody: Door, own: Door, company: Door, scanning: Scanning) -> list[Route]:
+def routes(anybody: Access, own: Access, company: Access, scanning: Scanning) -> list[Route]:
     """
     Args:
         anybody: opens for every company that the caller sees, whichever merchant is chosen.

@@ -8,13 +8,13 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from random import Random
 
+from retaguarda.demo.charge_life import Payment, Refund
 from retaguarda.demo.deposits import Deposit
-from retaguarda.demo.life import Payment, Refund
 from retaguarda.demo.sheets import NULL, Sheets, moment, uuid7_at
 from retaguarda.demo.withdrawals import Withdrawal
-from retaguarda.foundation.call import PROVIDER
-from retaguarda.payin.model import AVAILABLE, CLEARING, FEES, IN_REVIEW
-from retaguarda.payin.postings import UNIDENTIFIED
+from retaguarda.foundation.request import PROVIDER
+from retaguarda.payin.charges.model import AVAILABLE, CLEARING, FEES, IN_REVIEW
+from retaguarda.payin.payments.postings import UNIDENTIFIED
 
 #: No call made these journals and holds, so no call is a repetition of it. COPY reads \\\\x as the \\x of a bytea.
 _NO_HASH = "\\\\x"

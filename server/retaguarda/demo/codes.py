@@ -7,7 +7,7 @@ import psycopg
 
 from retaguarda.demo.people import MERCHANTS
 from retaguarda.foundation.ids import uuid7
-from retaguarda.payin.codes.commands import code_text
+from retaguarda.payin.static_codes.commands import code_text
 
 #: Name, centavos, message, days before the end at which it was made and taken out of use.
 _CODES = (

@@ -9,11 +9,11 @@ import psycopg
 
 from retaguarda.companies.contracts import owner_of
 from retaguarda.demo.people import PEOPLE, DemoCompany
-from retaguarda.foundation import localday
+from retaguarda.foundation import local_day
 from retaguarda.foundation.documents import check_digits
 from retaguarda.foundation.ids import uuid7
 from retaguarda.foundation.pdf import BOLD, HEIGHT, MARGIN, PdfFile, left
-from retaguarda.payin.postings import OPEN_ACCOUNTS
+from retaguarda.payin.payments.postings import OPEN_ACCOUNTS
 
 
 def _numbered(base: str) -> str:
@@ -114,7 +114,7 @@ def load_companies(connection: psycopg.Connection) -> None:
         "update company set status = 'blocked', blocked_in = true, blocked_out = true, status_reason = %s where id = %s",
         (REASON, BLOCKED.id),
     )
-    today = localday.today(localday.BRASILIA)
+    today = local_day.today(local_day.BRASILIA)
     for known in KNOWN:
         _load(connection, known, today, staff.email, staff.name)
 

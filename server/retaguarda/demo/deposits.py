@@ -4,15 +4,15 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from random import Random
 
-from retaguarda.account.deposits.codes import reference_of
-from retaguarda.demo.life import DAY, MINUTE, SECOND, SHOP_SYSTEM, Actor, Payment, Refund
+from retaguarda.account.deposits.deposit_codes import reference_of
+from retaguarda.demo.charge_life import DAY, MINUTE, SECOND, SHOP_SYSTEM, Actor, Payment, Refund
 from retaguarda.demo.payers import Payers
 from retaguarda.demo.sheets import NULL, Sheets, moment, uuid7_at
 from retaguarda.demo.timeline import PIX
-from retaguarda.foundation.call import PROVIDER
-from retaguarda.foundation.jsontext import json_text
-from retaguarda.payin.model import AVAILABLE
-from retaguarda.payin.postings import UNIDENTIFIED
+from retaguarda.foundation.json_text import json_text
+from retaguarda.foundation.request import PROVIDER
+from retaguarda.payin.charges.model import AVAILABLE
+from retaguarda.payin.payments.postings import UNIDENTIFIED
 
 _OWNER = "Loja Aurora Comércio Ltda", "P3E2Z8IQ9Y7J64"
 

@@ -9,8 +9,8 @@ from typing import Any
 
 from retaguarda.demo import deposits, timeline
 from retaguarda.demo.books import Account, Books
+from retaguarda.demo.charge_life import DAY, SHOP_SYSTEM, Actor, Charge, Life, Payment, Refund
 from retaguarda.demo.deposits import Deposit
-from retaguarda.demo.life import DAY, SHOP_SYSTEM, Actor, Charge, Life, Payment, Refund
 from retaguarda.demo.payers import Payer, Payers
 from retaguarda.demo.provider import Codes, Connection, Provider
 from retaguarda.demo.recipients import CLAY, Shared
@@ -18,7 +18,7 @@ from retaguarda.demo.rhythm import ShopDay, plan
 from retaguarda.demo.sheets import NULL, Sheets, moment, uuid7_at
 from retaguarda.demo.shops import AMOUNT_BITS, SHOPS, Shop
 from retaguarda.demo.withdrawals import COMPANY, Withdrawals
-from retaguarda.payin.splits.sharing import account_of
+from retaguarda.payin.splits.share_payment import account_of
 from retaguarda.sandbox.settings import SandboxSettings
 
 #: So many of the newest charges have their timeline, and are known to the sandbox; older ones only if they are open.

@@ -13,7 +13,7 @@ from retaguarda.foundation.ids import uuid7
 from retaguarda.foundation.jobs import Cron
 from retaguarda.foundation.keys import Keys
 from retaguarda.identity.passwords import hash_password
-from retaguarda.payin.opening import open_books
+from retaguarda.payin.payments.open_accounts import open_books
 from retaguarda.settings import Settings
 
 

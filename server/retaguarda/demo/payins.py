@@ -14,9 +14,9 @@ from psycopg.rows import namedtuple_row
 from retaguarda.demo import codes, recurring_bank, schedules
 from retaguarda.demo.books import Account
 from retaguarda.demo.bulk import Progress, bare, copy, lock
-from retaguarda.demo.contested import load_contested
+from retaguarda.demo.charge_life import Actor
+from retaguarda.demo.disputes import load_contested
 from retaguarda.demo.history import History, World
-from retaguarda.demo.life import Actor
 from retaguarda.demo.notes import load_notes
 from retaguarda.demo.people import MERCHANTS
 from retaguarda.demo.provider import Connection

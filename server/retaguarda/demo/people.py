@@ -2,8 +2,8 @@
 
 from dataclasses import dataclass
 
-from retaguarda.foundation.call import PROVIDER
 from retaguarda.foundation.permissions import EARNED, Permission
+from retaguarda.foundation.request import PROVIDER
 from retaguarda.settings import Settings
 
 PASSWORD = "Mesa#Azul-2026"

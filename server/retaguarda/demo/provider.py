@@ -10,7 +10,7 @@ from random import Random
 from typing import Any
 from urllib.parse import quote
 
-from retaguarda.demo.life import SECOND, Charge, Payment, Refund
+from retaguarda.demo.charge_life import SECOND, Charge, Payment, Refund
 from retaguarda.demo.payers import Payer
 from retaguarda.demo.sheets import Sheets, moment, uuid7_at
 from retaguarda.demo.timeline import REFUND_REFUSED

@@ -7,13 +7,13 @@ from uuid import UUID
 
 import psycopg
 
-from retaguarda.demo.life import DAY, Charge, Payment
+from retaguarda.demo.charge_life import DAY, Charge, Payment
 from retaguarda.demo.sheets import moment, uuid7_at
 from retaguarda.foundation.documents import check_digits
-from retaguarda.foundation.jsontext import json_text
-from retaguarda.payin.splits.arithmetic import Share, divide
+from retaguarda.foundation.json_text import json_text
+from retaguarda.payin.splits.divide_amount import Share, divide
 from retaguarda.payin.splits.model import Split, SplitPart
-from retaguarda.payin.splits.sharing import account_of
+from retaguarda.payin.splits.share_payment import account_of
 
 #: Loja Aurora.
 COMPANY = 2

@@ -11,10 +11,10 @@ import psycopg
 from psycopg.types.json import Jsonb
 
 from retaguarda.foundation.ids import uuid7
-from retaguarda.pix.making import following
 from retaguarda.providers.pix import ids
 from retaguarda.providers.pix.cycles import cycle_of, start_of
 from retaguarda.providers.pix.recurrence_codes import Periodicity
+from retaguarda.recurrences.charge_cycle import following
 
 COMPANY = 2
 _BANK = "60701190"

@@ -6,8 +6,8 @@ the sandbox how one stands finds it.
 
 import psycopg
 
-from retaguarda.pix.model import ATTEMPTS, CHARGES, RECURRENCES
 from retaguarda.providers.pix.brcode import BrCode
+from retaguarda.recurrences.model import ATTEMPTS, CHARGES, RECURRENCES
 from retaguarda.sandbox.rec_views import owner
 
 #: Where the money of a recurring charge is to arrive; the sandbox keeps it and asks nothing of it.

@@ -1,8 +1,8 @@
 """What waits for a second person in the demo: asked for through the one door, as everybody asks."""
 
-from retaguarda.demo.doing import do
+from retaguarda.demo.run_commands import do
 from retaguarda.foundation.database import SYSTEM, Database
-from retaguarda.payin.commands.refund_charge import REFUND_CHARGE
+from retaguarda.payin.refunds.refund_charge import REFUND_CHARGE
 
 MERCHANT, MAKER = 6, "diego@retaguarda.example"
 #: Centavos, and why; the demo's policy asks for a second person above R$ 1,000.00.

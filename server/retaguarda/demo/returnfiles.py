@@ -10,13 +10,13 @@ from uuid import UUID
 
 from psycopg.rows import dict_row
 
+from retaguarda.bank_files.apply_plan import finish, step
+from retaguarda.bank_files.parse_file import gather, parse
 from retaguarda.demo.people import HOUSE
-from retaguarda.foundation import localday
+from retaguarda.foundation import local_day
 from retaguarda.foundation.database import Connection, Row, Tx
 from retaguarda.foundation.ids import uuid7
-from retaguarda.providers.bankfiles.writing import cnab240, cnab400
-from retaguarda.returns.applying import finish, step
-from retaguarda.returns.parsing import gather, parse
+from retaguarda.providers.bankfiles.writer import cnab240, cnab400
 
 ACTOR = "diego@retaguarda.example"
 #: Charges that wait, of those that a file names.
@@ -38,7 +38,7 @@ def load_return_files(owner_url: str) -> None:
 
 
 async def _load(owner_url: str) -> None:
-    today = localday.today(localday.BRASILIA)
+    today = local_day.today(local_day.BRASILIA)
     async with (
         await Connection.connect(owner_url, row_factory=dict_row) as connection,
         connection.cursor() as cursor,

@@ -8,7 +8,7 @@ from itertools import accumulate
 from random import Random
 
 from retaguarda.demo.shops import Shop
-from retaguarda.foundation.localday import BRASILIA
+from retaguarda.foundation.local_day import BRASILIA
 
 #: The last day sells this much more than the first, in hundredths.
 GROWTH = 60

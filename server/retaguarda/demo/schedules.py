@@ -6,10 +6,10 @@ from datetime import UTC, datetime, timedelta
 
 import psycopg
 
-from retaguarda.account.scheduling.runs import Frequency, Rhythm, next_runs
+from retaguarda.account.scheduling.run_dates import Frequency, Rhythm, next_runs
 from retaguarda.demo.withdrawals import COMPANY, Withdrawal
 from retaguarda.foundation.ids import uuid7
-from retaguarda.foundation.localday import BRASILIA
+from retaguarda.foundation.local_day import BRASILIA
 
 _DAY = timedelta(days=1)
 

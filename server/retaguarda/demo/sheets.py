@@ -7,7 +7,7 @@ escaped. Times are milliseconds since 1970 in the program and RFC 3339 in a line
 from collections import defaultdict
 from datetime import date
 
-from retaguarda.foundation.jsontext import json_text
+from retaguarda.foundation.json_text import json_text
 
 NULL = r"\N"
 

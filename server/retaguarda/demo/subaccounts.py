@@ -1,8 +1,8 @@
 """What a merchant of the demo has set aside: two sub-accounts that staff opened, and filled by the merchant itself."""
 
-from retaguarda.accounts.moving import MOVE_MONEY
-from retaguarda.accounts.subaccounts import OPEN_SUB_ACCOUNT
-from retaguarda.demo.doing import do
+from retaguarda.accounts.move_money import MOVE_MONEY
+from retaguarda.accounts.sub_accounts import OPEN_SUB_ACCOUNT
+from retaguarda.demo.run_commands import do
 from retaguarda.foundation.database import SYSTEM, Database
 
 MERCHANT, STAFF, PAYER = 2, "diego@retaguarda.example", "bruno@merchant.example"

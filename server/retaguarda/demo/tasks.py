@@ -8,9 +8,9 @@ from typing import Any
 
 import psycopg
 
+from retaguarda.cron_tasks.schedules import runs_after
 from retaguarda.foundation.ids import uuid7
 from retaguarda.foundation.jobs import Cron
-from retaguarda.tools.schedules import runs_after
 
 #: How far back: what runs each minute fills half an hour, what runs each night a fortnight.
 SPANS = (timedelta(minutes=30), timedelta(days=1), timedelta(days=14))

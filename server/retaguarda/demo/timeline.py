@@ -2,10 +2,10 @@
 
 from collections.abc import Callable, Mapping
 
-from retaguarda.demo.life import Actor, Charge, Payment, Refund
+from retaguarda.demo.charge_life import Actor, Charge, Payment, Refund
 from retaguarda.demo.sheets import NULL, moment
-from retaguarda.foundation.jsontext import json_text
-from retaguarda.payin.moves import ACTOR
+from retaguarda.foundation.json_text import json_text
+from retaguarda.payin.charges.transitions import ACTOR
 
 PIX = Actor(None, ACTOR)
 

@@ -7,9 +7,9 @@ from typing import Any
 
 import psycopg
 
-from retaguarda.demo.life import DAY, HOUR, MINUTE, SECOND, SHOP_SYSTEM, Actor
+from retaguarda.demo.charge_life import DAY, HOUR, MINUTE, SECOND, SHOP_SYSTEM, Actor
 from retaguarda.demo.sheets import NULL, moment, uuid7_at
-from retaguarda.foundation.jsontext import json_text
+from retaguarda.foundation.json_text import json_text
 
 COMPANY = 2
 FEE = 150

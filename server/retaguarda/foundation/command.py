@@ -12,12 +12,22 @@ from typing import Any, Generic, TypeVar
 
 import msgspec
 
-from retaguarda.foundation.call import Answer, Call, Door, Example, First, Method, Parameter, Route, Who
 from retaguarda.foundation.database import Tx
-from retaguarda.foundation.difference import Change, Shown, changes, fields_of
+from retaguarda.foundation.diff import Change, PlanSummary, changes, fields_of
 from retaguarda.foundation.errors import ApiError, invalid_field
-from retaguarda.foundation.jsontext import json_text
+from retaguarda.foundation.json_text import json_text
 from retaguarda.foundation.permissions import Permission
+from retaguarda.foundation.request import (
+    Access,
+    Example,
+    IdempotencyRecord,
+    Method,
+    Parameter,
+    Principal,
+    Request,
+    Response,
+    Route,
+)
 
 I = TypeVar("I")  # noqa: E741  (the input of a Command)
 
@@ -65,12 +75,12 @@ class Command(Generic[I]):
     permission: Permission | None
     input: type[I]
     answers: Any
-    apply: Callable[[Tx, Who, I, Mapping[str, str]], Awaitable[Done]]
+    apply: Callable[[Tx, Principal, I, Mapping[str, str]], Awaitable[Done]]
     keyed: bool = True
     status: int = 200
-    subject: Callable[[Tx, Who, Mapping[str, str]], Awaitable[msgspec.Struct | None]] | None = None
+    subject: Callable[[Tx, Principal, Mapping[str, str]], Awaitable[msgspec.Struct | None]] | None = None
     approvable: bool = False
-    shows: Callable[[Tx, Who, Done], Awaitable[Shown]] | None = None
+    shows: Callable[[Tx, Principal, Done], Awaitable[PlanSummary]] | None = None
     also: tuple[str, ...] = ()
     reserves: Callable[[Done], tuple[str, int]] | None = None
     by_clock: str = ""
@@ -78,18 +88,18 @@ class Command(Generic[I]):
     example: Example | None = None
 
 
-def called(name: str) -> Callable[[Tx, Who, Done], Awaitable[Shown]]:
+def named_by(name: str) -> Callable[[Tx, Principal, Done], Awaitable[PlanSummary]]:
     """Of Commands whose event tells the name of what they are about, under ``name``."""
 
-    async def shows(tx: Tx, who: Who, done: Done) -> Shown:
-        return Shown(str(done.data[name]), [])
+    async def shows(tx: Tx, principal: Principal, done: Done) -> PlanSummary:
+        return PlanSummary(str(done.data[name]), [])
 
     return shows
 
 
-def command_route(command: Command[Any], door: Door) -> Route:
-    async def handler(call: Call) -> Answer:
-        return await run(command, call, door)
+def command_route(command: Command[Any], access: Access) -> Route:
+    async def handler(request: Request) -> Response:
+        return await run(command, request, access)
 
     return Route(
         command.method,
@@ -102,39 +112,50 @@ def command_route(command: Command[Any], door: Door) -> Route:
         status=command.status,
         command=command.name,
         example=command.example,
-        also=((HELD, door.gate.answers),) if command.approvable and door.gate is not None else (),
+        also=((HELD, access.gate.answers),) if command.approvable and access.gate is not None else (),
         parameters=(
             Parameter("Idempotency-Key", {"type": "string", "maxLength": 255}, where="header", required=command.keyed),
         ),
     )
 
 
-async def run(command: Command[Any], call: Call, door: Door) -> Answer:
+async def run(command: Command[Any], request: Request, access: Access) -> Response:
     """Runs a Command once: the same key and body gives the first answer again.
 
     Raises:
         ApiError: 400 without a needed key or with a wrong body, 403, 404, 409 while its twin works, 422 when the key
             came with another body, and whatever the Command refuses.
     """
-    key = key_of(command, call)
-    body = call.read(command.input)
+    key = key_of(command, request)
+    body = request.read(command.input)
     if key is None:
-        async with door.open(call, command.permission) as (tx, who):
-            return await _done(command, call, door, tx, who, body, None, b"")
-    digest = digest_of(command, call)
-    async with door.open_under_key(call, command.permission, key) as (tx, who, first):
-        who.chosen()
+        async with access.open(request, command.permission) as (tx, principal):
+            return await _done(command, request, access, tx, principal, body, None, b"")
+    digest = digest_of(command, request)
+    async with access.open_under_key(request, command.permission, key) as (tx, principal, first):
+        principal.chosen()
         if first is not None:
-            return again(first, digest)
-        return await _done(command, call, door, tx, who, body, key, digest)
+            return replay(first, digest)
+        return await _done(command, request, access, tx, principal, body, key, digest)
 
 
 async def _done(
-    command: Command[Any], call: Call, door: Door, tx: Tx, who: Who, body: Any, key: str | None, digest: bytes
-) -> Answer:
-    company = who.chosen()
-    held = await door.gate.hold(command, call, tx, who, body) if command.approvable and door.gate is not None else None
-    done = held or await _applied(command, call, tx, who, body)
+    command: Command[Any],
+    request: Request,
+    access: Access,
+    tx: Tx,
+    principal: Principal,
+    body: Any,
+    key: str | None,
+    digest: bytes,
+) -> Response:
+    company = principal.chosen()
+    held = (
+        await access.gate.hold(command, request, tx, principal, body)
+        if command.approvable and access.gate is not None
+        else None
+    )
+    done = held or await _applied(command, request, tx, principal, body)
     event, status = (command.name, command.status) if held is None else (held.event, HELD)
     answered = msgspec.json.encode(done.result)
     await tx.with_commit(
@@ -145,11 +166,11 @@ async def _done(
             "event": event,
             "name": command.name,
             "subject": done.subject,
-            "person": who.person_id,
-            "actor": who.email,
-            "request": call.request_id,
-            "ip": call.ip,
-            "agent": call.user_agent,
+            "person": principal.person_id,
+            "actor": principal.email,
+            "request": request.request_id,
+            "ip": request.ip,
+            "agent": request.user_agent,
             "data": json_text(done.data),
             "key": key,
             "hash": digest,
@@ -157,21 +178,21 @@ async def _done(
             "body": answered,
         },
     )
-    return Answer(answered, status)
+    return Response(answered, status)
 
 
-async def _applied(command: Command[Any], call: Call, tx: Tx, who: Who, body: Any) -> Done:
+async def _applied(command: Command[Any], request: Request, tx: Tx, principal: Principal, body: Any) -> Done:
     """Done, and told with what is another in its subject, and with the reason that was given."""
     if command.subject is None:
-        done = await command.apply(tx, who, body, call.path_params)
-        return telling(done, body)
-    before = fields_of(await command.subject(tx, who, call.path_params))
-    done = await command.apply(tx, who, body, call.path_params)
-    after = fields_of(await command.subject(tx, who, call.path_params))
-    return telling(done, body, changes(before, after))
+        done = await command.apply(tx, principal, body, request.path_params)
+        return with_reason_and_changes(done, body)
+    before = fields_of(await command.subject(tx, principal, request.path_params))
+    done = await command.apply(tx, principal, body, request.path_params)
+    after = fields_of(await command.subject(tx, principal, request.path_params))
+    return with_reason_and_changes(done, body, changes(before, after))
 
 
-def telling(done: Done, body: Any, changed: Sequence[Change] = ()) -> Done:
+def with_reason_and_changes(done: Done, body: Any, changed: Sequence[Change] = ()) -> Done:
     """What its event tells, with the differences and the reason."""
     reason = getattr(body, "reason", None)
     more = {"reason": reason} if isinstance(reason, str) and reason else {}
@@ -179,8 +200,8 @@ def telling(done: Done, body: Any, changed: Sequence[Change] = ()) -> Done:
     return replace(done, data=more | dict(done.data)) if more else done
 
 
-def key_of(command: Command[Any], call: Call) -> str | None:
-    key = call.headers.get("idempotency-key", "").strip()
+def key_of(command: Command[Any], request: Request) -> str | None:
+    key = request.headers.get("idempotency-key", "").strip()
     if not key:
         if command.keyed:
             raise ApiError(
@@ -192,18 +213,18 @@ def key_of(command: Command[Any], call: Call) -> str | None:
     return key
 
 
-def meant(command: Command[Any], call: Call) -> bytes:
+def canonical_input(command: Command[Any], request: Request) -> bytes:
     """What was meant, not how it was typed: the body's values in one order, and the ids in the path."""
     return msgspec.json.encode(
-        [command.name, dict(call.path_params), msgspec.json.decode(call.body or b"{}")], order="sorted"
+        [command.name, dict(request.path_params), msgspec.json.decode(request.body or b"{}")], order="sorted"
     )
 
 
-def digest_of(command: Command[Any], call: Call) -> bytes:
-    return hashlib.sha256(meant(command, call)).digest()
+def digest_of(command: Command[Any], request: Request) -> bytes:
+    return hashlib.sha256(canonical_input(command, request)).digest()
 
 
-def again(first: First, digest: bytes) -> Answer:
+def replay(first: IdempotencyRecord, digest: bytes) -> Response:
     """The first answer, to the same question."""
     if first.busy:
         raise ApiError(
@@ -214,4 +235,4 @@ def again(first: First, digest: bytes) -> Answer:
         )
     if first.request_hash != digest:
         raise ApiError(422, "idempotency_key_reused", "this Idempotency-Key came with another body before")
-    return Answer(first.body, first.status, {"Idempotency-Replayed": "true"})
+    return Response(first.body, first.status, {"Idempotency-Replayed": "true"})

@@ -9,10 +9,10 @@ from typing import Any
 
 import msgspec
 
-from retaguarda.foundation.call import Answer, Call, Parameter, Route
 from retaguarda.foundation.command import HELD
 from retaguarda.foundation.errors import ErrorBody
 from retaguarda.foundation.money import Money
+from retaguarda.foundation.request import Parameter, Request, Response, Route
 
 #: What an answer beside the usual one says.
 _SAID = {200: "it is so already", HELD: "awaits approval", 503: "cannot serve"}
@@ -61,8 +61,8 @@ def contract_route(routes: Sequence[Route], version: str, hooks: Sequence[Hook])
     def document() -> bytes:
         return msgspec.json.encode(openapi([*routes, route], version, hooks))
 
-    async def handler(call: Call) -> Answer:
-        return Answer(await asyncio.to_thread(document), headers={"Cache-Control": "public, max-age=3600"})
+    async def handler(request: Request) -> Response:
+        return Response(await asyncio.to_thread(document), headers={"Cache-Control": "public, max-age=3600"})
 
     route = Route("GET", "/openapi.json", "This document", handler, public=True, schema={"type": "object"})
     return route
@@ -141,7 +141,7 @@ def _responses(route: Route, found: dict[int, Any]) -> dict[str, Any]:
     }
     # The bytes of a file are of no schema.
     done = {media.partition(";")[0]: {} for media in route.media} or (
-        schema and _json(schema, route.example and route.example.answer)
+        schema and _json(schema, route.example and route.example.response)
     )
     also = {
         str(status): {"description": _SAID.get(status, "done"), "content": _json(found[id(shape)], None)}

@@ -16,12 +16,12 @@ from litestar.types import HTTPScope, Receive, Scope, Send
 from psycopg.errors import UntranslatableCharacter
 from psycopg_pool import PoolTimeout, TooManyRequests
 
-from retaguarda.foundation.call import Answer, Call, Route, answer
 from retaguarda.foundation.callers import Callers, Meeting, meet
 from retaguarda.foundation.database import Unconfirmed
 from retaguarda.foundation.errors import ApiError, ErrorBody, invalid_field
 from retaguarda.foundation.permissions import Permission
 from retaguarda.foundation.refusals import LIMIT
+from retaguarda.foundation.request import Request, Response, Route, json_response
 
 log = logging.getLogger("retaguarda.http")
 
@@ -35,7 +35,7 @@ _TOLD_TO_CALLERS = (400, 404, 408, 413, 415)
 #: Looks at the token alone: it raises 401.
 Admit = Callable[[str], Awaitable[object]]
 #: Opens the door for a call and closes it: it raises 401, and 403 without the permission.
-Known = Callable[[Call, Permission | None], Awaitable[object]]
+Known = Callable[[Request, Permission | None], Awaitable[object]]
 
 
 class Endpoint:
@@ -63,21 +63,21 @@ class Endpoint:
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         await send_answer(await self._answer(cast(HTTPScope, scope), receive), send)
 
-    async def _answer(self, scope: HTTPScope, receive: Receive) -> Answer:
+    async def _answer(self, scope: HTTPScope, receive: Receive) -> Response:
         request_id = scope["state"]["request_id"]
         headers = {name.decode("latin-1").lower(): value.decode("latin-1") for name, value in scope["headers"]}
         ip = _client_ip(scope, headers, self._trusted_proxies)
         meeting = Meeting(self._callers, "" if self._route.public else headers.get("authorization", ""), ip)
         meet(meeting)
-        call = _call(scope, headers, ip, request_id)
+        request = _call(scope, headers, ip, request_id)
         try:
             if self._may_be_guessed_at:
                 await meeting.check()
             try:
-                answered = await self._done(call, scope["query_string"], receive)
+                answered = await self._done(request, scope["query_string"], receive)
             except ApiError as error:
                 if self._known is not None and error.status in _TOLD_TO_CALLERS:
-                    await self._known(call, self._route.permission)
+                    await self._known(request, self._route.permission)
                 raise
         except ApiError as error:
             answered = refusal(error, request_id)
@@ -116,21 +116,21 @@ class Endpoint:
             answered = replace(answered, headers={**answered.headers, **limits})
         return answered
 
-    async def _done(self, call: Call, query: bytes, receive: Receive) -> Answer:
+    async def _done(self, request: Request, query: bytes, receive: Receive) -> Response:
         if query:
-            call.query = _query(query)
-            self._refuse_empty(call)
-        if call.method != "GET":
-            if self._admit is not None and _may_be_long(call.headers):
-                await self._admit(call.bearer)
-            call.body = await _body(receive, call.headers, self._route.largest_body)
+            request.query = _query(query)
+            self._refuse_empty(request)
+        if request.method != "GET":
+            if self._admit is not None and _may_be_long(request.headers):
+                await self._admit(request.bearer)
+            request.body = await _body(receive, request.headers, self._route.largest_body)
             if self._route.body is not None:
-                _refuse_body(call, self._route.body_needed)
-        return await self._route.handler(call)
+                _refuse_body(request, self._route.body_needed)
+        return await self._route.handler(request)
 
-    def _refuse_empty(self, call: Call) -> None:
+    def _refuse_empty(self, request: Request) -> None:
         """Nothing between ``sort=`` and the next ``&`` is no order: it is refused, not taken for one that was left away."""
-        for name, value in call.query:
+        for name, value in request.query:
             if not value and name in self._closed:
                 raise invalid_field(name, "field_invalid", f"{name} is empty; leave it away or give it a value")
 
@@ -140,22 +140,22 @@ def closed(schema: Mapping[str, Any]) -> bool:
     return schema.get("type") == "integer" or not schema.keys().isdisjoint(("enum", "format", "pattern"))
 
 
-def _refuse_body(call: Call, needed: bool) -> None:
+def _refuse_body(request: Request, needed: bool) -> None:
     """
     Raises:
         ApiError: 415 for what is not said to be JSON; 400 without a body that is needed, for no JSON, and where a name
             stands twice, of which two readers may each believe another one.
     """
-    if not call.body:
+    if not request.body:
         # What a POST lacks is named when it is read.
-        if needed and call.method in ("PATCH", "PUT"):
+        if needed and request.method in ("PATCH", "PUT"):
             raise invalid_field("body", "field_required", "a change needs a body")
         return
-    if call.headers.get("content-type", "").partition(";")[0].strip().lower() != "application/json":
+    if request.headers.get("content-type", "").partition(";")[0].strip().lower() != "application/json":
         raise ApiError(415, "content_type_invalid", "a body needs the header Content-Type: application/json")
     try:
         # Of numbers only that they are some: the longest would take the longest time.
-        json.loads(call.body, object_pairs_hook=_once, parse_int=len, parse_float=len)
+        json.loads(request.body, object_pairs_hook=_once, parse_int=len, parse_float=len)
     except (ValueError, RecursionError):
         raise ApiError(400, "invalid_json", "the body is not valid JSON in UTF-8") from None
 
@@ -173,10 +173,10 @@ def _holds_zero(error: Exception) -> bool:
     return isinstance(error, UntranslatableCharacter) or (isinstance(error, psycopg.DataError) and "NUL" in str(error))
 
 
-def _call(scope: HTTPScope, headers: dict[str, str], ip: str | None, request_id: str) -> Call:
+def _call(scope: HTTPScope, headers: dict[str, str], ip: str | None, request_id: str) -> Request:
     """The call without its query and body."""
     params: Mapping[str, Any] = scope["path_params"]
-    return Call(
+    return Request(
         method=scope["method"],
         path=scope["path"],
         path_params={name: str(value) for name, value in params.items()},
@@ -249,12 +249,12 @@ def _address(seen: str) -> str | None:
         return None
 
 
-def refusal(error: ApiError, request_id: str) -> Answer:
+def refusal(error: ApiError, request_id: str) -> Response:
     body = ErrorBody(statusCode=error.status, message=error.message, error=error.error, request_id=request_id)
-    return answer(body, error.status, error.headers)
+    return json_response(body, error.status, error.headers)
 
 
-async def send_answer(answered: Answer, send: Send) -> None:
+async def send_answer(answered: Response, send: Send) -> None:
     headers = [(name.lower().encode("latin-1"), value.encode("latin-1")) for name, value in answered.headers.items()]
     pieces = answered.pieces
     length = len(answered.body) if pieces is None else pieces.length

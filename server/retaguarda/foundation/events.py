@@ -6,10 +6,10 @@ from functools import cache
 from typing import Any
 from uuid import UUID
 
-from retaguarda.foundation.arrays import of_texts
-from retaguarda.foundation.call import Call
 from retaguarda.foundation.database import SYSTEM, Database, Row, Tx
-from retaguarda.foundation.jsontext import json_text
+from retaguarda.foundation.json_text import json_text
+from retaguarda.foundation.pg_arrays import of_texts
+from retaguarda.foundation.request import Request
 
 BATCH = 500
 #: So many are looked over at once by a reader that says which it is for.
@@ -24,7 +24,7 @@ async def record(
     subject: str,
     actor: str,
     person: UUID | None = None,
-    call: Call | None = None,
+    request: Request | None = None,
     data: Mapping[str, Any] | None = None,
 ) -> None:
     """Writes one event. ``name`` is ``source:subject:action``; ``data`` holds no secret and no document number."""
@@ -37,9 +37,9 @@ async def record(
             "subject": subject,
             "person": person,
             "actor": actor,
-            "request": call.request_id if call else None,
-            "ip": call.ip if call else None,
-            "agent": call.user_agent if call else None,
+            "request": request.request_id if request else None,
+            "ip": request.ip if request else None,
+            "agent": request.user_agent if request else None,
             "data": json_text(data or {}),
         },
     )
@@ -71,7 +71,7 @@ async def record_many(
 
 
 @dataclass(frozen=True, slots=True)
-class Reader:
+class EventConsumer:
     """Follows the events. ``take`` gets a batch in order and works in the transaction that moves the offset.
 
     Args:
@@ -83,7 +83,7 @@ class Reader:
     names: frozenset[str] | None = None
 
 
-async def behind(database: Database, readers: Sequence[Reader]) -> list[Reader]:
+async def lagging(database: Database, readers: Sequence[EventConsumer]) -> list[EventConsumer]:
     """Those for which there is something new; at rest one question for all of them."""
     async with database.transaction(SYSTEM) as tx:
         found = await tx.all(_BEHIND, {"names": [reader.name for reader in readers]})
@@ -109,7 +109,7 @@ async def held_here(database: Database) -> bool:
         )
 
 
-async def follow(database: Database, reader: Reader) -> int:
+async def consume(database: Database, reader: EventConsumer) -> int:
     """Gives the reader its next batch; the number of events taken.
 
     Events of transactions that may still be running are left for the next time: an id is given before its commit,

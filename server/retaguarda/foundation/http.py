@@ -14,12 +14,12 @@ from litestar.handlers import HTTPRouteHandler
 from litestar.types import ASGIApp, Message, Method, Receive, Scope, Send
 
 from retaguarda.foundation import logs
-from retaguarda.foundation.call import Route
 from retaguarda.foundation.callers import Callers
 from retaguarda.foundation.endpoint import Admit, Endpoint, Known, refusal, send_answer
 from retaguarda.foundation.errors import ApiError
 from retaguarda.foundation.ids import uuid7
 from retaguarda.foundation.metrics import CALLS
+from retaguarda.foundation.request import Route
 
 log = logging.getLogger("retaguarda.http")
 calls = logging.getLogger(logs.CALLS)

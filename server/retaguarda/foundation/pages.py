@@ -61,7 +61,7 @@ class Pages:
     def __init__(self, app: ASGIApp, folder: Path, api: Iterable[str]) -> None:
         """
         Args:
-            api: the paths of the application: /v1/payin/payments/{id:str}.
+            api: the paths of the application: /v1/payin/charges/{id:str}.
         """
         self.app = app
         paths = tuple(api)

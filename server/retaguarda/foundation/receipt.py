@@ -12,12 +12,12 @@ from typing import Literal
 from zoneinfo import ZoneInfo
 
 from retaguarda.foundation import pdf
-from retaguarda.foundation.call import Answer, Call, Parameter, Who
 from retaguarda.foundation.database import Tx
 from retaguarda.foundation.documents import DocumentError, parse
 from retaguarda.foundation.errors import invalid_field
 from retaguarda.foundation.keys import Keys
-from retaguarda.foundation.localday import shown_time
+from retaguarda.foundation.local_day import shown_time
+from retaguarda.foundation.request import Parameter, Principal, Request, Response
 
 Language = Literal["pt", "en"]
 
@@ -144,22 +144,22 @@ async def issuer_of(tx: Tx) -> Issuer:
     return Issuer(row["legal_name"], row["document"])
 
 
-def language_of(call: Call, who: Who) -> Language:
+def language_of(request: Request, principal: Principal) -> Language:
     """The language that a call asks for, or the person's.
 
     Raises:
         ApiError: 400 ``locale``.
     """
-    given = dict(call.query).get("locale") or who.locale or "en"
+    given = dict(request.query).get("locale") or principal.locale or "en"
     if given not in ("pt", "en"):
         raise invalid_field("locale", "not_allowed", "locale must be one of pt, en")
     return "pt" if given == "pt" else "en"
 
 
-def receipt_answer(receipt: Receipt, name: str) -> Answer:
+def receipt_answer(receipt: Receipt, name: str) -> Response:
     """The receipt as a download. ``name``: of the file, in ASCII, without its ending."""
     headers = {"Content-Disposition": f'attachment; filename="{name}.pdf"', "Cache-Control": "no-store"}
-    return Answer(receipt_pdf(receipt), headers=headers, media_type=pdf.MEDIA_TYPE)
+    return Response(receipt_pdf(receipt), headers=headers, media_type=pdf.MEDIA_TYPE)
 
 
 def shown_document(document: str, *, whole: bool = True) -> str:

@@ -5,10 +5,10 @@ from dataclasses import dataclass
 from typing import Any
 from uuid import UUID
 
-from retaguarda.foundation.call import Answer, Call, Door, Route, Who, answer
 from retaguarda.foundation.database import Tx
 from retaguarda.foundation.errors import not_found
 from retaguarda.foundation.permissions import Permission
+from retaguarda.foundation.request import Access, Principal, Request, Response, Route, json_response
 
 
 def uuid_of(text: str) -> UUID:
@@ -30,7 +30,7 @@ class Record:
     summary: str
     permission: Permission
     answers: Any
-    load: Callable[[Tx, Who, Any], Awaitable[Any | None]]
+    load: Callable[[Tx, Principal, Any], Awaitable[Any | None]]
     key: Callable[[str], Any] = uuid_of
 
 
@@ -41,12 +41,12 @@ def number_of(text: str, what: str = "record") -> int:
     return int(text)
 
 
-def record_route(record: Record, door: Door) -> Route:
-    async def handler(call: Call) -> Answer:
-        async with door.open(call, record.permission) as (tx, who):
-            found = await record.load(tx, who, record.key(call.path_params["id"]))
+def record_route(record: Record, access: Access) -> Route:
+    async def handler(request: Request) -> Response:
+        async with access.open(request, record.permission) as (tx, principal):
+            found = await record.load(tx, principal, record.key(request.path_params["id"]))
             if found is None:
                 raise not_found()
-            return answer(found)
+            return json_response(found)
 
     return Route("GET", record.path, record.summary, handler, permission=record.permission, answers=record.answers)

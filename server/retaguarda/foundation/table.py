@@ -8,11 +8,11 @@ from functools import cache
 from typing import Any
 from uuid import UUID
 
-from retaguarda.foundation.call import Answer, Call, Door, Parameter, Route, Who
 from retaguarda.foundation.column import SQL_TYPES, Column, Kind
 from retaguarda.foundation.database import Row, Tx
-from retaguarda.foundation.listquery import ListQuery, parse_query
+from retaguarda.foundation.list_query import ListQuery, parse_query
 from retaguarda.foundation.permissions import Permission
+from retaguarda.foundation.request import Access, Parameter, Principal, Request, Response, Route
 
 #: X-Total is exact up to here; beyond it the planner's estimate is good enough and costs nothing.
 EXACT_TOTAL = 10_000
@@ -46,8 +46,8 @@ class Table:
         """What a row is known by, for a filter that names rows and not what is written in them."""
         return Column("ids", self.key, _KEY_KINDS[self.key_type])
 
-    def visible(self, who: Who) -> tuple[Column, ...]:
-        return tuple(column for column in self.columns if who.internal or not column.internal)
+    def visible(self, principal: Principal) -> tuple[Column, ...]:
+        return tuple(column for column in self.columns if principal.internal or not column.internal)
 
     @cache  # noqa: B019  (tables are the rooms' constants)
     def row_schema(self) -> dict[str, Any]:
@@ -56,25 +56,25 @@ class Table:
         return {"type": "object", "properties": shown, "required": always}
 
 
-async def read_page(tx: Tx, table: Table, query: ListQuery, who: Who) -> Answer:
+async def read_page(tx: Tx, table: Table, query: ListQuery, principal: Principal) -> Response:
     """One page of the Table as a JSON array, with the headers of a list."""
-    where, params = condition(table, query, who)
+    where, params = condition(table, query, principal)
     counted = f"select count(*) from (select 1 from {table.source} where {where} limit {EXACT_TOTAL + 1}) counted"
-    row = await tx.one(_page_sql(table, query, who, where, counted), params | _cursor_params(query))
+    row = await tx.one(_page_sql(table, query, principal, where, counted), params | _cursor_params(query))
     assert row is not None
     total, estimated = row["total"], False
     if total > EXACT_TOTAL:
         total, estimated = max(await planned_rows(tx, table, where, params), EXACT_TOTAL + 1), True
-    return Answer(
+    return Response(
         b"[" + (row["rows"] or "").encode() + b"]",
         headers=_headers(query, total, estimated, row),
     )
 
 
-def _page_sql(table: Table, query: ListQuery, who: Who, where: str, counted: str) -> str:
+def _page_sql(table: Table, query: ListQuery, principal: Principal, where: str, counted: str) -> str:
     fields = ", ".join(
         f"""'{"," if number else "{"}"{column.name}":', {column.json}"""
-        for number, column in enumerate(table.visible(who))
+        for number, column in enumerate(table.visible(principal))
     )
     sort = query.order.sql
     seek = where
@@ -96,13 +96,13 @@ def _cursor_params(query: ListQuery) -> dict[str, Any]:
     return {} if query.cursor is None else {"_sort": query.cursor[0], "_key": query.cursor[1]}
 
 
-def condition(table: Table, query: ListQuery, who: Who) -> tuple[str, dict[str, Any]]:
+def condition(table: Table, query: ListQuery, principal: Principal) -> tuple[str, dict[str, Any]]:
     """What stands after WHERE for the rows that a query means, and its parameters."""
     parts, params = [], dict[str, Any]()
     # Row security hides other tenants in any case; saying it again lets the index on the company serve.
-    if who.account is not None:
+    if principal.account is not None:
         parts.append(f"{table.company} = %(_account)s")
-        params["_account"] = who.account
+        params["_account"] = principal.account
     for number, (column, values) in enumerate(query.equals):
         parts.append(f"{column.one_of}(%(_eq{number})s::{SQL_TYPES[column.kind]}[])")
         params[f"_eq{number}"] = list(values)
@@ -112,11 +112,11 @@ def condition(table: Table, query: ListQuery, who: Who) -> tuple[str, dict[str, 
         parts.append(f"{column.sql} {operator} %(_range{number})s::{SQL_TYPES[column.kind]}")
         params[f"_range{number}"] = value
     if query.search:
-        looked = (c for c in table.visible(who) if c.searched)
+        looked = (c for c in table.visible(principal) if c.searched)
         parts.append(
             "(" + " or ".join(f"{c.searched_in}(%(_search_{c.name})s::{SQL_TYPES[c.kind]}[])" for c in looked) + ")"
         )
-        params |= {f"_search_{c.name}": query.search_for(c) for c in table.visible(who) if c.searched}
+        params |= {f"_search_{c.name}": query.search_for(c) for c in table.visible(principal) if c.searched}
     return " and ".join(parts) or "true", params
 
 
@@ -148,11 +148,14 @@ def _headers(query: ListQuery, total: int, estimated: bool, row: Row) -> dict[st
     return headers
 
 
-def table_route(table: Table, door: Door) -> Route:
-    async def handler(call: Call) -> Answer:
-        async with door.open(call, table.permission) as (tx, who):
+def table_route(table: Table, access: Access) -> Route:
+    async def handler(request: Request) -> Response:
+        async with access.open(request, table.permission) as (tx, principal):
             return await read_page(
-                tx, table, parse_query(table.columns, table.order_by, table.key_type, call.query, who.internal), who
+                tx,
+                table,
+                parse_query(table.columns, table.order_by, table.key_type, request.query, principal.internal),
+                principal,
             )
 
     return Route(

@@ -4,10 +4,10 @@ from typing import Literal
 
 import msgspec
 
-from retaguarda.foundation.call import Answer, Call, Route, answer
 from retaguarda.foundation.database import SYSTEM, Database
 from retaguarda.foundation.jobs import STALLED_SECONDS
 from retaguarda.foundation.migrate import revisions
+from retaguarda.foundation.request import Request, Response, Route, json_response
 
 
 class Alive(msgspec.Struct):
@@ -23,10 +23,10 @@ class Ready(msgspec.Struct):
 
 
 def routes(database: Database) -> list[Route]:
-    async def alive(call: Call) -> Answer:
-        return answer(Alive("ok"))
+    async def alive(request: Request) -> Response:
+        return json_response(Alive("ok"))
 
-    async def ready(call: Call) -> Answer:
+    async def ready(request: Request) -> Response:
         async with database.transaction(SYSTEM) as tx:
             row = await tx.one(
                 "select (select version_num from alembic_version) as schema, exists (select from procrastinate_workers"
@@ -34,7 +34,7 @@ def routes(database: Database) -> list[Route]:
             )
         assert row is not None
         behind = row["schema"] in revisions().older
-        return answer(Ready("schema_behind" if behind else "ok", **row), 503 if behind else 200)
+        return json_response(Ready("schema_behind" if behind else "ok", **row), 503 if behind else 200)
 
     return [
         Route("GET", "/health", "The process runs", alive, public=True, answers=Alive),

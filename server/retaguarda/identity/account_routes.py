@@ -2,43 +2,43 @@
 
 from typing import Any
 
-from retaguarda.foundation.call import Route
+from retaguarda.foundation.request import Route
 from retaguarda.identity.own_sessions import OwnSession
-from retaguarda.identity.parts import Parts
 from retaguarda.identity.passkeys import AddedPasskey, Passkey, PasskeyInput
 from retaguarda.identity.password_change import ConfirmInput, PasswordInput
-from retaguarda.identity.proof import ProofAnswer
-from retaguarda.identity.replies import Said
-from retaguarda.identity.twofactor import CodesLeft, RecoveryCodes, TwoFactorAnswer, TwoFactorInput
+from retaguarda.identity.responses import Ok
+from retaguarda.identity.second_factor_proof import ProofAnswer
+from retaguarda.identity.services import IdentityServices
+from retaguarda.identity.two_factor import CodesLeft, RecoveryCodes, TwoFactorAnswer, TwoFactorInput
 
 
-def account_routes(parts: Parts) -> list[Route]:
+def account_routes(parts: IdentityServices) -> list[Route]:
     return [*_passwords(parts), *_sessions(parts), *_two_factor(parts), *_passkeys(parts)]
 
 
-def _passwords(parts: Parts) -> list[Route]:
+def _passwords(parts: IdentityServices) -> list[Route]:
     own = parts.own_password
     return [
-        Route("POST", "/auth/password", "Change the password", own.change, body=PasswordInput, answers=Said),
-        Route("POST", "/auth/confirm", "Say the password again", own.confirm, body=ConfirmInput, answers=Said),
+        Route("POST", "/auth/password", "Change the password", own.change, body=PasswordInput, answers=Ok),
+        Route("POST", "/auth/confirm", "Say the password again", own.confirm, body=ConfirmInput, answers=Ok),
     ]
 
 
-def _sessions(parts: Parts) -> list[Route]:
+def _sessions(parts: IdentityServices) -> list[Route]:
     own = parts.own_sessions
     return [
         Route("GET", "/auth/sessions", "Own sessions", own.all, answers=list[OwnSession]),
-        Route("DELETE", "/auth/sessions", "End all other sessions", own.end_others, answers=Said),
-        Route("DELETE", "/auth/sessions/{id:str}", "End one session", own.end, answers=Said),
+        Route("DELETE", "/auth/sessions", "End all other sessions", own.end_others, answers=Ok),
+        Route("DELETE", "/auth/sessions/{id:str}", "End one session", own.end, answers=Ok),
     ]
 
 
-def _two_factor(parts: Parts) -> list[Route]:
+def _two_factor(parts: IdentityServices) -> list[Route]:
     own = parts.two_factor
     path, codes = "/auth/twoFactor", "/auth/recovery-codes"
     return [
         Route("POST", path, "Set up an authenticator app", own.set_up, body=TwoFactorInput, answers=TwoFactorAnswer),
-        Route("DELETE", path, "Remove the authenticator app", own.remove, answers=Said),
+        Route("DELETE", path, "Remove the authenticator app", own.remove, answers=Ok),
         Route("GET", codes, "How many recovery codes are left", own.codes_left, answers=CodesLeft),
         Route("POST", codes, "New recovery codes", own.new_codes, answers=RecoveryCodes),
         Route(
@@ -47,11 +47,11 @@ def _two_factor(parts: Parts) -> list[Route]:
     ]
 
 
-def _passkeys(parts: Parts) -> list[Route]:
+def _passkeys(parts: IdentityServices) -> list[Route]:
     own, path = parts.passkeys, "/auth/passkeys"
     return [
         Route("GET", path, "Own passkeys", own.all, answers=list[Passkey]),
         Route("POST", f"{path}/options", "Begin a passkey", own.options, answers=dict[str, Any]),
         Route("POST", path, "Add a passkey", own.add, body=PasskeyInput, answers=AddedPasskey, status=201),
-        Route("DELETE", f"{path}/{{id:str}}", "Remove a passkey", own.remove, answers=Said),
+        Route("DELETE", f"{path}/{{id:str}}", "Remove a passkey", own.remove, answers=Ok),
     ]

@@ -5,16 +5,16 @@ from dataclasses import dataclass
 import msgspec
 from psycopg.errors import UniqueViolation
 
-from retaguarda.foundation.call import Answer, Call, Door, answer
 from retaguarda.foundation.database import SYSTEM, Database
 from retaguarda.foundation.errors import ApiError
+from retaguarda.foundation.request import Access, Request, Response, json_response
 from retaguarda.identity.addresses import checked_address
-from retaguarda.identity.door import without_account
-from retaguarda.identity.factors import require_two_factor_session
+from retaguarda.identity.factor_changes import require_two_factor_session
 from retaguarda.identity.limits import begin_try, count_or_refuse, link_limits, mail_limits, take_back
 from retaguarda.identity.mailed_tokens import use_token
 from retaguarda.identity.password_change import OwnPassword
-from retaguarda.identity.replies import Said
+from retaguarda.identity.person_access import without_account
+from retaguarda.identity.responses import Ok
 from retaguarda.identity.sessions import trace, trace_of
 from retaguarda.settings import Limits
 
@@ -31,29 +31,30 @@ class TokenInput(msgspec.Struct, forbid_unknown_fields=True):
 @dataclass(frozen=True, slots=True)
 class EmailChange:
     database: Database
-    door: Door
+    access: Access
     limits: Limits
     own_password: OwnPassword
 
-    async def ask(self, call: Call) -> Answer:
+    async def ask(self, request: Request) -> Response:
         """The answer is the same when somebody has that address already: it is not for us to tell."""
-        given = call.read(EmailInput)
+        given = request.read(EmailInput)
         email = checked_address(given.email)
-        await self.own_password.proven(call, "password", given.password)
-        limits = mail_limits(self.limits, call.ip, email)
-        async with self.door.open(without_account(call), None) as (tx, who):
-            require_two_factor_session(who)
+        await self.own_password.proven(request, "password", given.password)
+        limits = mail_limits(self.limits, request.ip, email)
+        async with self.access.open(without_account(request), None) as (tx, principal):
+            require_two_factor_session(principal)
             await begin_try(tx, limits)
             await tx.execute(
-                "update person set pending_email = %(email)s where id = %(id)s", {"email": email, "id": who.person_id}
+                "update person set pending_email = %(email)s where id = %(id)s",
+                {"email": email, "id": principal.person_id},
             )
-            await trace_of(tx, "identity:person:email_change_asked", who, call, to=email)
-        return answer(Said("verify_your_email"))
+            await trace_of(tx, "identity:person:email_change_asked", principal, request, to=email)
+        return json_response(Ok("verify_your_email"))
 
-    async def confirm(self, call: Call) -> Answer:
+    async def confirm(self, request: Request) -> Response:
         """The link may be opened where nobody is signed in: the token says whose address it is."""
-        given = call.read(TokenInput)
-        limits = link_limits(self.limits, call.ip)
+        given = request.read(TokenInput)
+        limits = link_limits(self.limits, request.ip)
         try:
             async with self.database.transaction(SYSTEM) as tx:
                 begun = await begin_try(tx, limits)
@@ -64,11 +65,11 @@ class EmailChange:
                         "update person set email = %(new_email)s, pending_email = null where id = %(id)s", person
                     )
                     changed = {"from": person["email"], "to": person["new_email"]}
-                    await trace(tx, "identity:person:email_changed", person, call, **changed)
+                    await trace(tx, "identity:person:email_changed", person, request, **changed)
         except UniqueViolation:
             # Rolled back, with what was counted.
             await count_or_refuse(self.database, limits)
             person = None
         if person is None:
             raise ApiError(400, "email_change_fail", "this link was used, is too old, or its address is taken")
-        return answer(Said("email_change_success"))
+        return json_response(Ok("email_change_success"))

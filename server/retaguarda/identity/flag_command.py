@@ -4,11 +4,11 @@ from collections.abc import Mapping
 
 import msgspec
 
-from retaguarda.foundation.call import Who
 from retaguarda.foundation.command import Command, Done
 from retaguarda.foundation.database import Tx
 from retaguarda.foundation.errors import forbidden, not_found
 from retaguarda.foundation.permissions import Permission
+from retaguarda.foundation.request import Principal
 
 #: The flags that something looks up.
 FLAGS = ("ledger",)
@@ -41,13 +41,13 @@ class Flag(msgspec.Struct):
     companies: list[int]
 
 
-async def _switch(tx: Tx, who: Who, given: FlagInput, path: Mapping[str, str]) -> Done:
-    if not who.internal:
+async def _switch(tx: Tx, principal: Principal, given: FlagInput, path: Mapping[str, str]) -> Done:
+    if not principal.internal:
         raise forbidden(Permission.REGISTER_COMPANY_WRITE)
     name = path["name"]
     if name not in FLAGS:
         raise not_found("flag")
-    companies = await tx.value(ON if given.on else OFF, {"name": name, "companies": [who.chosen()]})
+    companies = await tx.value(ON if given.on else OFF, {"name": name, "companies": [principal.chosen()]})
     return Done(f"flag:{name}", Flag(name, companies or []), {"flag": name, "on": given.on})
 
 

@@ -1,23 +1,23 @@
 """Feature flags (readings 18), and the notification topics the client asks for after sign-in."""
 
-from retaguarda.foundation.call import Answer, Call, Door, Parameter, Route, answer
 from retaguarda.foundation.command import command_route
 from retaguarda.foundation.errors import invalid_field
+from retaguarda.foundation.request import Access, Parameter, Request, Response, Route, json_response
 from retaguarda.identity.flag_command import SWITCH_FLAG
 
 
-def flag_routes(door: Door) -> list[Route]:
-    async def flag(call: Call) -> Answer:
-        name = dict(call.query).get("flag", "")
+def flag_routes(access: Access) -> list[Route]:
+    async def flag(request: Request) -> Response:
+        name = dict(request.query).get("flag", "")
         if not name or len(name) > 100 or "\x00" in name:
             raise invalid_field("flag", "field_required", "flag names a feature flag, at most 100 characters")
-        async with door.open(call, None, touch=False) as (tx, _):
+        async with access.open(request, None, touch=False) as (tx, _):
             companies = await tx.value("select companies from feature_flag where name = %(name)s", {"name": name})
-            return answer(companies or [])
+            return json_response(companies or [])
 
-    async def topics(call: Call) -> Answer:
-        async with door.open(call, None, touch=False):
-            return answer(list[str]())
+    async def topics(request: Request) -> Response:
+        async with access.open(request, None, touch=False):
+            return json_response(list[str]())
 
     name = Parameter("flag", {"type": "string"}, required=True)
     return [
@@ -29,6 +29,6 @@ def flag_routes(door: Door) -> list[Route]:
             answers=list[int],
             parameters=(name,),
         ),
-        command_route(SWITCH_FLAG, door),
+        command_route(SWITCH_FLAG, access),
         Route("GET", "/v1/dashboard/notifications/topics", "Topics of notifications", topics, answers=list[str]),
     ]

@@ -7,13 +7,13 @@ from typing import Any
 from zoneinfo import ZoneInfo
 
 from retaguarda.foundation.database import Database, Row, Scope, Tx
-from retaguarda.foundation.events import Reader
+from retaguarda.foundation.events import EventConsumer
 from retaguarda.foundation.jobs import Queue, TryAgain
-from retaguarda.foundation.localday import shown_time
+from retaguarda.foundation.local_day import shown_time
 from retaguarda.identity.devices import device
-from retaguarda.identity.letters import LETTERS, Kind
+from retaguarda.identity.mail_texts import LETTERS, Kind
 from retaguarda.identity.mailed_tokens import INVITATION_DAYS, LIFETIME_HOURS, make_token
-from retaguarda.identity.policy import PRODUCT
+from retaguarda.identity.password_policy import PRODUCT
 from retaguarda.providers.mail import Mail, Mailer, MailRefused, MailUnavailable
 from retaguarda.providers.mail.layout import as_html, as_text
 
@@ -43,14 +43,14 @@ LETTER_OF: dict[str, Kind] = {
 }
 
 
-def mail_reader(queue: Queue) -> Reader:
+def mail_reader(queue: Queue) -> EventConsumer:
     async def take(tx: Tx, events: list[Row]) -> None:
         wanted = [event for event in events if event["name"] in LETTER_OF]
         await queue.defer(
             tx, JOB, [{"company": e["company_id"], "person": e["subject_id"], "event": e["id"]} for e in wanted]
         )
 
-    return Reader("identity.mails", take, frozenset(LETTER_OF))
+    return EventConsumer("identity.mails", take, frozenset(LETTER_OF))
 
 
 @dataclass(frozen=True, slots=True)

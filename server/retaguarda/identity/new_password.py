@@ -5,8 +5,8 @@ from uuid import UUID
 
 from retaguarda.foundation.database import Row, Tx
 from retaguarda.foundation.errors import ApiError
+from retaguarda.identity.password_policy import LONGEST, SHORTEST, refusal
 from retaguarda.identity.passwords import new_hash
-from retaguarda.identity.policy import LONGEST, SHORTEST, refusal
 from retaguarda.identity.sessions import end_sessions
 from retaguarda.providers.breaches import Breaches
 

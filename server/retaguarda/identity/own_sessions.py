@@ -6,13 +6,13 @@ from uuid import UUID
 
 import msgspec
 
-from retaguarda.foundation.call import Answer, Call, Door, Who, answer
 from retaguarda.foundation.database import Tx
 from retaguarda.foundation.errors import not_found
 from retaguarda.foundation.record import uuid_of
+from retaguarda.foundation.request import Access, Principal, Request, Response, json_response
 from retaguarda.identity.devices import device
-from retaguarda.identity.door import without_account
-from retaguarda.identity.replies import Said
+from retaguarda.identity.person_access import without_account
+from retaguarda.identity.responses import Ok
 from retaguarda.identity.sessions import end_session, end_sessions, trace_of
 
 
@@ -29,45 +29,45 @@ class OwnSession(msgspec.Struct):
 
 @dataclass(frozen=True, slots=True)
 class OwnSessions:
-    door: Door
+    access: Access
 
-    async def all(self, call: Call) -> Answer:
+    async def all(self, request: Request) -> Response:
         """Those that are alive, the latest first."""
-        async with self.door.open(without_account(call), None) as (tx, who):
+        async with self.access.open(without_account(request), None) as (tx, principal):
             rows = await tx.all(
                 "select id, created_at, last_seen_at, host(ip) as ip, user_agent, two_factor from session"
                 " where person_id = %(person)s and ended_at is null and expires_at > now() and last_seen_at > now() - idle"
                 " order by last_seen_at desc, id desc limit 500",
-                {"person": who.person_id},
+                {"person": principal.person_id},
             )
-            return answer(
+            return json_response(
                 [
-                    OwnSession(current=row["id"] == who.session_id, device=device(row["user_agent"]), **row)
+                    OwnSession(current=row["id"] == principal.session_id, device=device(row["user_agent"]), **row)
                     for row in rows
                 ]
             )
 
-    async def end(self, call: Call) -> Answer:
+    async def end(self, request: Request) -> Response:
         """One of them; to end one that is over already changes nothing."""
-        session = uuid_of(call.path_params["id"])
-        async with self.door.open(without_account(call), None) as (tx, who):
+        session = uuid_of(request.path_params["id"])
+        async with self.access.open(without_account(request), None) as (tx, principal):
             mine = await tx.value(
                 "select true from session where id = %(id)s and person_id = %(person)s",
-                {"id": session, "person": who.person_id},
+                {"id": session, "person": principal.person_id},
             )
             if not mine:
                 raise not_found("session")
             if await end_session(tx, session, "ended by its person"):
-                await _trace(tx, who, call, 1)
-            return answer(Said("session_ended"))
+                await _trace(tx, principal, request, 1)
+            return json_response(Ok("session_ended"))
 
-    async def end_others(self, call: Call) -> Answer:
-        async with self.door.open(without_account(call), None) as (tx, who):
-            ended = await end_sessions(tx, who.person_id, "ended by its person", keep=who.session_id)
+    async def end_others(self, request: Request) -> Response:
+        async with self.access.open(without_account(request), None) as (tx, principal):
+            ended = await end_sessions(tx, principal.person_id, "ended by its person", keep=principal.session_id)
             if ended:
-                await _trace(tx, who, call, ended)
-            return answer(Said("sessions_ended"))
+                await _trace(tx, principal, request, ended)
+            return json_response(Ok("sessions_ended"))
 
 
-async def _trace(tx: Tx, who: Who, call: Call, ended: int) -> None:
-    await trace_of(tx, "identity:session:ended", who, call, reason="person", count=ended)
+async def _trace(tx: Tx, principal: Principal, request: Request, ended: int) -> None:
+    await trace_of(tx, "identity:session:ended", principal, request, reason="person", count=ended)

@@ -8,26 +8,19 @@ from uuid import UUID
 
 import msgspec
 
-from retaguarda.foundation.call import Answer, Call, Door, Who, answer
 from retaguarda.foundation.database import Tx
 from retaguarda.foundation.errors import ApiError, invalid_field, not_found
 from retaguarda.foundation.ids import uuid7
 from retaguarda.foundation.keys import Keys
 from retaguarda.foundation.record import uuid_of
-from retaguarda.identity.door import without_account
-from retaguarda.identity.factors import factor_removed, proven_here, require_confirmed
-from retaguarda.identity.passkeystore import credential_of, new_challenge, passkeys_of, take_challenge
+from retaguarda.foundation.request import Access, Principal, Request, Response, json_response
+from retaguarda.identity.factor_changes import factor_removed, proven_here, require_confirmed
+from retaguarda.identity.passkey_store import credential_of, new_challenge, passkeys_of, take_challenge
+from retaguarda.identity.person_access import without_account
 from retaguarda.identity.recovery import make_codes
-from retaguarda.identity.replies import Said
+from retaguarda.identity.responses import Ok
 from retaguarda.identity.sessions import trace_of
-from retaguarda.identity.webauthn import (
-    Credential,
-    Refused,
-    RelyingParty,
-    challenge_in,
-    creation_options,
-    registered,
-)
+from retaguarda.identity.webauthn import Credential, Refused, RelyingParty, challenge_in, creation_options, registered
 
 MOST = 20
 
@@ -56,79 +49,79 @@ class AddedPasskey(msgspec.Struct):
 
 @dataclass(frozen=True, slots=True)
 class Passkeys:
-    door: Door
+    access: Access
     keys: Keys
     party: RelyingParty
 
-    async def all(self, call: Call) -> Answer:
-        async with self.door.open(without_account(call), None) as (tx, who):
-            rows = await passkeys_of(tx, who.person_id)
-            return answer([Passkey(r["id"], r["name"], r["created_at"], r["last_used_at"]) for r in rows])
+    async def all(self, request: Request) -> Response:
+        async with self.access.open(without_account(request), None) as (tx, principal):
+            rows = await passkeys_of(tx, principal.person_id)
+            return json_response([Passkey(r["id"], r["name"], r["created_at"], r["last_used_at"]) for r in rows])
 
-    async def options(self, call: Call) -> Answer:
-        async with self.door.open(without_account(call), None) as (tx, who):
-            await require_confirmed(tx, who)
-            known = [credential_of(row) for row in await passkeys_of(tx, who.person_id)]
+    async def options(self, request: Request) -> Response:
+        async with self.access.open(without_account(request), None) as (tx, principal):
+            await require_confirmed(tx, principal)
+            known = [credential_of(row) for row in await passkeys_of(tx, principal.person_id)]
             if len(known) >= MOST:
                 raise ApiError(400, "too_many", f"a person has at most {MOST} passkeys")
-            challenge = await new_challenge(tx, who.person_id, who.company_id, "register")
+            challenge = await new_challenge(tx, principal.person_id, principal.company_id, "register")
         made = await asyncio.to_thread(
-            creation_options, self.party, challenge, who.person_id, who.email, who.name, known
+            creation_options, self.party, challenge, principal.person_id, principal.email, principal.name, known
         )
-        return answer(made)
+        return json_response(made)
 
-    async def add(self, call: Call) -> Answer:
-        given = call.read(PasskeyInput)
+    async def add(self, request: Request) -> Response:
+        given = request.read(PasskeyInput)
         name = given.name.strip()
         if not 1 <= len(name) <= 60 or not name.isprintable():
             raise invalid_field("name", "invalid", "name has 1 to 60 printable characters")
-        credential = await self._check(call, given.credential)
+        credential = await self._check(request, given.credential)
         number = uuid7()
         codes: list[str] | msgspec.UnsetType = msgspec.UNSET
-        async with self.door.open(without_account(call), None) as (tx, who):
-            await _keep(tx, who, number, name, credential)
-            if not who.has_second_factor:
-                codes = await make_codes(tx, self.keys, who.person_id, who.company_id)
-                await proven_here(tx, who)
-            await trace_of(tx, "identity:passkey:added", who, call, passkey=str(number))
-        return answer(AddedPasskey(number, name, codes), 201)
+        async with self.access.open(without_account(request), None) as (tx, principal):
+            await _keep(tx, principal, number, name, credential)
+            if not principal.has_second_factor:
+                codes = await make_codes(tx, self.keys, principal.person_id, principal.company_id)
+                await proven_here(tx, principal)
+            await trace_of(tx, "identity:passkey:added", principal, request, passkey=str(number))
+        return json_response(AddedPasskey(number, name, codes), 201)
 
-    async def _check(self, call: Call, given: dict[str, Any]) -> Credential:
+    async def _check(self, request: Request, given: dict[str, Any]) -> Credential:
         """The challenge is taken and that committed before anything is checked: no answer is tried twice."""
         try:
-            async with self.door.open(without_account(call), None) as (tx, who):
-                await require_confirmed(tx, who)
+            async with self.access.open(without_account(request), None) as (tx, principal):
+                await require_confirmed(tx, principal)
                 challenge = challenge_in(given)
-                known = await take_challenge(tx, challenge, who.person_id, "register")
+                known = await take_challenge(tx, challenge, principal.person_id, "register")
             if not known:
                 raise Refused("challenge")
             return await asyncio.to_thread(registered, self.party, challenge, given)
         except Refused as error:
             raise ApiError(400, "passkey_invalid", f"the passkey was not accepted ({error})") from error
 
-    async def remove(self, call: Call) -> Answer:
-        number = uuid_of(call.path_params["id"])
-        async with self.door.open(without_account(call), None) as (tx, who):
-            await require_confirmed(tx, who)
+    async def remove(self, request: Request) -> Response:
+        number = uuid_of(request.path_params["id"])
+        async with self.access.open(without_account(request), None) as (tx, principal):
+            await require_confirmed(tx, principal)
             if not await tx.execute(
                 "delete from passkey where id = %(id)s and person_id = %(person)s",
-                {"id": number, "person": who.person_id},
+                {"id": number, "person": principal.person_id},
             ):
                 raise not_found("passkey")
-            await factor_removed(tx, who)
-            await trace_of(tx, "identity:passkey:removed", who, call, passkey=str(number))
-        return answer(Said("passkey_removed"))
+            await factor_removed(tx, principal)
+            await trace_of(tx, "identity:passkey:removed", principal, request, passkey=str(number))
+        return json_response(Ok("passkey_removed"))
 
 
-async def _keep(tx: Tx, who: Who, number: UUID, name: str, credential: Credential) -> None:
+async def _keep(tx: Tx, principal: Principal, number: UUID, name: str, credential: Credential) -> None:
     kept = await tx.execute(
         "insert into passkey (id, company_id, person_id, name, credential_id, public_key, sign_count, transports)"
         " values (%(id)s, %(company)s, %(person)s, %(name)s, %(credential)s, %(key)s, %(count)s, %(transports)s)"
         " on conflict (credential_id) do nothing",
         {
             "id": number,
-            "company": who.company_id,
-            "person": who.person_id,
+            "company": principal.company_id,
+            "person": principal.person_id,
             "name": name,
             "credential": credential.id,
             "key": credential.public_key,

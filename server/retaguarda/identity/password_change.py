@@ -4,15 +4,15 @@ from dataclasses import dataclass
 
 import msgspec
 
-from retaguarda.foundation.call import Answer, Call, Door, Who, answer
 from retaguarda.foundation.database import Row
 from retaguarda.foundation.errors import ApiError
-from retaguarda.identity.door import without_account
-from retaguarda.identity.knowing import Knowing, wrong_password
+from retaguarda.foundation.request import Access, Principal, Request, Response, json_response
+from retaguarda.identity.credentials import CredentialCheck, wrong_password
 from retaguarda.identity.limits import forget_refused
 from retaguarda.identity.new_password import NewPasswords, set_password
-from retaguarda.identity.policy import LONGEST
-from retaguarda.identity.replies import Said
+from retaguarda.identity.password_policy import LONGEST
+from retaguarda.identity.person_access import without_account
+from retaguarda.identity.responses import Ok
 from retaguarda.identity.sessions import trace_of
 
 
@@ -27,35 +27,35 @@ class ConfirmInput(msgspec.Struct, forbid_unknown_fields=True):
 
 @dataclass(frozen=True, slots=True)
 class OwnPassword:
-    door: Door
-    knowing: Knowing
+    access: Access
+    knowing: CredentialCheck
     passwords: NewPasswords
 
-    async def change(self, call: Call) -> Answer:
+    async def change(self, request: Request) -> Response:
         """A wrong old password counts like a refused sign-in; a new one ends every other session."""
-        given = call.read(PasswordInput)
+        given = request.read(PasswordInput)
         if not given.newPassword:
             raise ApiError(400, {"newPassword": ["field_required"]}, "newPassword is required")
-        person = await self.proven(call, "oldPassword", given.oldPassword)
+        person = await self.proven(request, "oldPassword", given.oldPassword)
         hashed = await self.passwords.hashed(given.newPassword, person)
-        async with self.door.open(without_account(call), None) as (tx, who):
-            await set_password(tx, who.person_id, hashed, keep=who.session_id)
-            await forget_refused(tx, who.email, codes=False)
-            await trace_of(tx, "identity:person:password_changed", who, call)
-        return answer(Said("password_change_success"))
+        async with self.access.open(without_account(request), None) as (tx, principal):
+            await set_password(tx, principal.person_id, hashed, keep=principal.session_id)
+            await forget_refused(tx, principal.email, codes=False)
+            await trace_of(tx, "identity:person:password_changed", principal, request)
+        return json_response(Ok("password_change_success"))
 
-    async def confirm(self, call: Call) -> Answer:
+    async def confirm(self, request: Request) -> Response:
         """For some minutes this session may do what asks for the password again."""
-        given = call.read(ConfirmInput)
-        await self.proven(call, "password", given.password)
-        async with self.door.open(without_account(call), None) as (tx, who):
+        given = request.read(ConfirmInput)
+        await self.proven(request, "password", given.password)
+        async with self.access.open(without_account(request), None) as (tx, principal):
             await tx.execute(
-                "update session set password_confirmed_at = now() where id = %(id)s", {"id": who.session_id}
+                "update session set password_confirmed_at = now() where id = %(id)s", {"id": principal.session_id}
             )
-            await trace_of(tx, "identity:session:password_confirmed", who, call)
-        return answer(Said("password_confirmed"))
+            await trace_of(tx, "identity:session:password_confirmed", principal, request)
+        return json_response(Ok("password_confirmed"))
 
-    async def proven(self, call: Call, field: str, password: str) -> Row:
+    async def proven(self, request: Request, field: str, password: str) -> Row:
         """The signed-in person, once they have said their password, in this field of the call.
 
         No transaction is open while the password is hashed: a connection is worth more than a round trip.
@@ -66,12 +66,12 @@ class OwnPassword:
         if not password or len(password) > LONGEST:
             key = "too_long" if password else "field_required"
             raise ApiError(400, {field: [key]}, f"{field} has 1 to {LONGEST} characters")
-        who = await self._who(call)
-        person = await self.knowing.person(who.email, password, call)
+        principal = await self._who(request)
+        person = await self.knowing.person(principal.email, password, request)
         if person is None:
             raise wrong_password(400)
         return person
 
-    async def _who(self, call: Call) -> Who:
-        async with self.door.open(without_account(call), None) as (_, who):
-            return who
+    async def _who(self, request: Request) -> Principal:
+        async with self.access.open(without_account(request), None) as (_, principal):
+            return principal

@@ -5,12 +5,12 @@ from typing import Literal
 
 import msgspec
 
-from retaguarda.foundation.call import Answer, Call, Door, Who, answer
 from retaguarda.foundation.database import Tx
-from retaguarda.foundation.difference import changes, fields_of
+from retaguarda.foundation.diff import changes, fields_of
 from retaguarda.foundation.errors import invalid_field, not_found
 from retaguarda.foundation.permissions import Permission
-from retaguarda.identity.door import without_account
+from retaguarda.foundation.request import Access, Principal, Request, Response, json_response
+from retaguarda.identity.person_access import without_account
 from retaguarda.identity.sessions import trace_of
 
 #: Whoever may do one of these without a second factor is made to set one up (readings 12, 58): all that approves or decides,
@@ -89,61 +89,64 @@ class People:
         unproven: the door for who has yet to set up a demanded second factor.
     """
 
-    door: Door
-    unproven: Door
+    access: Access
+    unproven: Access
 
-    async def me(self, call: Call) -> Answer:
-        async with self.unproven.open(without_account(call), None, touch=False) as (tx, who):
-            row = await tx.one(f"{_COMPANY} where id = %(id)s", {"id": who.company_id})
+    async def me(self, request: Request) -> Response:
+        async with self.unproven.open(without_account(request), None, touch=False) as (tx, principal):
+            row = await tx.one(f"{_COMPANY} where id = %(id)s", {"id": principal.company_id})
             assert row is not None
-            return answer(
+            return json_response(
                 Me(
-                    id=str(who.person_id),
-                    email=who.email,
-                    companyId=who.company_id,
+                    id=str(principal.person_id),
+                    email=principal.email,
+                    companyId=principal.company_id,
                     company=Company(**row),
-                    companies=list(who.companies),
-                    locale=who.locale,
-                    permissions=sorted(who.permissions),
-                    internal_user=who.internal,
-                    sensitive=(who.factor_demanded or bool(SENSITIVE & who.permissions)) and not who.has_second_factor,
+                    companies=list(principal.companies),
+                    locale=principal.locale,
+                    permissions=sorted(principal.permissions),
+                    internal_user=principal.internal,
+                    sensitive=(principal.factor_demanded or bool(SENSITIVE & principal.permissions))
+                    and not principal.has_second_factor,
                 )
             )
 
-    async def profile(self, call: Call) -> Answer:
-        async with self.unproven.open(without_account(call), None) as (tx, who):
-            return answer(await _profile(tx, who))
+    async def profile(self, request: Request) -> Response:
+        async with self.unproven.open(without_account(request), None) as (tx, principal):
+            return json_response(await _profile(tx, principal))
 
-    async def change_profile(self, call: Call) -> Answer:
-        asked = call.read(ProfileInput).changes()
-        async with self.door.open(without_account(call), None) as (tx, who):
-            before = await _profile(tx, who)
+    async def change_profile(self, request: Request) -> Response:
+        asked = request.read(ProfileInput).changes()
+        async with self.access.open(without_account(request), None) as (tx, principal):
+            before = await _profile(tx, principal)
             if not asked:
-                return answer(before)
+                return json_response(before)
             await tx.execute(
                 f"update person set {', '.join(f'{name} = %({name})s' for name in asked)} where id = %(id)s",
-                asked | {"id": who.person_id},
+                asked | {"id": principal.person_id},
             )
-            after = await _profile(tx, who)
+            after = await _profile(tx, principal)
             different = changes(fields_of(before), fields_of(after))
-            await trace_of(tx, "identity:person:profile_changed", who, call, changes=different)
-            return answer(after)
+            await trace_of(tx, "identity:person:profile_changed", principal, request, changes=different)
+            return json_response(after)
 
-    async def companies(self, call: Call) -> Answer:
-        async with self.door.open(without_account(call), Permission.COMPANIES_READ) as (tx, _):
-            return answer([Company(**row) for row in await tx.all(f"{_COMPANY} order by id limit 5000")])
+    async def companies(self, request: Request) -> Response:
+        async with self.access.open(without_account(request), Permission.COMPANIES_READ) as (tx, _):
+            return json_response([Company(**row) for row in await tx.all(f"{_COMPANY} order by id limit 5000")])
 
-    async def company(self, call: Call) -> Answer:
-        number = call.path_params["id"]
-        async with self.door.open(without_account(call), Permission.COMPANIES_READ) as (tx, _):
+    async def company(self, request: Request) -> Response:
+        number = request.path_params["id"]
+        async with self.access.open(without_account(request), Permission.COMPANIES_READ) as (tx, _):
             known = number.isascii() and number.isdigit() and len(number) <= 9
             row = await tx.one(f"{_COMPANY} where id = %(id)s", {"id": int(number)}) if known else None
             if row is None:
                 raise not_found("company")
-            return answer(Company(**row))
+            return json_response(Company(**row))
 
 
-async def _profile(tx: Tx, who: Who) -> Profile:
-    row = await tx.one("select name, email, locale, pending_email from person where id = %(id)s", {"id": who.person_id})
+async def _profile(tx: Tx, principal: Principal) -> Profile:
+    row = await tx.one(
+        "select name, email, locale, pending_email from person where id = %(id)s", {"id": principal.person_id}
+    )
     assert row is not None
     return Profile(row["name"], row["email"], row["locale"], row["pending_email"] or msgspec.UNSET)

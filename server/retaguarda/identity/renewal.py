@@ -2,10 +2,10 @@
 
 from dataclasses import dataclass
 
-from retaguarda.foundation.call import Answer, Call, answer
 from retaguarda.foundation.database import SYSTEM, Database
 from retaguarda.foundation.keys import Keys
-from retaguarda.identity.replies import Said, Tokens
+from retaguarda.foundation.request import Request, Response, json_response
+from retaguarda.identity.responses import Ok, Tokens
 from retaguarda.identity.sessions import check_xsrf, end_session, rotate, trace, xsrf_cookie
 from retaguarda.identity.tokens import AccessTokens, token_hash, unauthorized
 from retaguarda.settings import Settings
@@ -18,30 +18,30 @@ class Renewal:
     keys: Keys
     tokens: AccessTokens
 
-    async def refresh(self, call: Call) -> Answer:
+    async def refresh(self, request: Request) -> Response:
         """Both tokens anew, for the refresh token in the bearer header."""
         async with self.database.transaction(SYSTEM) as tx:
-            row, child = await rotate(tx, call.bearer, self.keys, self.settings.refresh_grace_seconds)
-            check_xsrf(call, self.keys, row["session_id"])
+            row, child = await rotate(tx, request.bearer, self.keys, self.settings.refresh_grace_seconds)
+            check_xsrf(request, self.keys, row["session_id"])
             if child is None:
                 await end_session(tx, row["session_id"], "reuse")
-                await trace(tx, "identity:session:token_reused", row, call)
+                await trace(tx, "identity:session:token_reused", row, request)
         # After the commit: the family must end although the call is refused.
         if child is None:
             raise unauthorized()
         token = await self.tokens.issue(row["session_id"], row["person_id"], row["email"])
-        return answer(Tokens(token, child))
+        return json_response(Tokens(token, child))
 
-    async def logout(self, call: Call) -> Answer:
+    async def logout(self, request: Request) -> Response:
         """Ends the family of the refresh token; a token that is unknown or over is an end already."""
         async with self.database.transaction(SYSTEM) as tx:
             row = await tx.one(
                 "select s.id, s.company_id, s.person_id, p.email from refresh_token t join session s on s.id = t.session_id"
                 " join person p on p.id = s.person_id where t.hash = %(hash)s",
-                {"hash": token_hash(call.bearer)},
+                {"hash": token_hash(request.bearer)},
             )
             if row is not None:
-                check_xsrf(call, self.keys, row["id"])
+                check_xsrf(request, self.keys, row["id"])
                 if await end_session(tx, row["id"], "logout"):
-                    await trace(tx, "identity:session:ended", row, call, reason="logout")
-        return answer(Said("logged_out"), headers=xsrf_cookie("", max_age=0))
+                    await trace(tx, "identity:session:ended", row, request, reason="logout")
+        return json_response(Ok("logged_out"), headers=xsrf_cookie("", max_age=0))

@@ -4,15 +4,15 @@ from dataclasses import dataclass
 
 import msgspec
 
-from retaguarda.foundation.call import Answer, Call, answer
 from retaguarda.foundation.database import SYSTEM, Database
 from retaguarda.foundation.errors import ApiError
+from retaguarda.foundation.request import Request, Response, json_response
 from retaguarda.identity.addresses import checked_address
-from retaguarda.identity.humans import Humans
+from retaguarda.identity.bot_check import BotCheckGuard
 from retaguarda.identity.limits import begin_try, forget_refused, link_limits, mail_limits, take_back
 from retaguarda.identity.mailed_tokens import read_token, use_token
 from retaguarda.identity.new_password import NewPasswords, set_password
-from retaguarda.identity.replies import Said
+from retaguarda.identity.responses import Ok
 from retaguarda.identity.sessions import trace
 from retaguarda.settings import Limits
 
@@ -29,23 +29,23 @@ class ForgotInput(msgspec.Struct, forbid_unknown_fields=True):
 class Resets:
     database: Database
     limits: Limits
-    humans: Humans
+    humans: BotCheckGuard
     passwords: NewPasswords
 
-    async def forgot(self, call: Call) -> Answer:
-        given = call.read(ForgotInput)
+    async def forgot(self, request: Request) -> Response:
+        given = request.read(ForgotInput)
         if given.email is not msgspec.UNSET:
-            return await self._ask(call, checked_address(given.email))
+            return await self._ask(request, checked_address(given.email))
         if not given.rememberToken:
             raise ApiError(400, {"rememberToken": ["field_required"]}, "rememberToken is required")
         if not given.newPassword:
             raise ApiError(400, {"newPassword": ["field_required"]}, "newPassword is required")
-        return await self._confirm(call, given.rememberToken, given.newPassword)
+        return await self._confirm(request, given.rememberToken, given.newPassword)
 
-    async def _ask(self, call: Call, email: str) -> Answer:
+    async def _ask(self, request: Request, email: str) -> Response:
         """The same answer and the same work whether somebody has this address or nobody; the mail follows by itself."""
-        await self.humans.check(call, "forgot")
-        limits = mail_limits(self.limits, call.ip, email)
+        await self.humans.check(request, "forgot")
+        limits = mail_limits(self.limits, request.ip, email)
         async with self.database.transaction(SYSTEM) as tx:
             await begin_try(tx, limits)
             person = await tx.one(
@@ -54,13 +54,13 @@ class Resets:
                 {"email": email},
             )
             if person is not None:
-                await trace(tx, "identity:person:reset_asked", person, call)
-        return answer(Said("verify_your_email"))
+                await trace(tx, "identity:person:reset_asked", person, request)
+        return json_response(Ok("verify_your_email"))
 
-    async def _confirm(self, call: Call, token: str, password: str) -> Answer:
+    async def _confirm(self, request: Request, token: str, password: str) -> Response:
         """A new password for the token of a mail; it ends every session, and signs nobody in."""
-        await self.humans.check(call, "confirm")
-        limits = link_limits(self.limits, call.ip)
+        await self.humans.check(request, "confirm")
+        limits = link_limits(self.limits, request.ip)
         async with self.database.transaction(SYSTEM) as tx:
             begun = await begin_try(tx, limits)
             person = await read_token(tx, token, "reset", "invite")
@@ -76,8 +76,8 @@ class Resets:
                 raise _dead()
             await set_password(tx, person["id"], hashed, keep=None)
             await forget_refused(tx, person["email"], codes=False)
-            await trace(tx, f"identity:person:{_DONE[person['action']]}", person, call)
-        return answer(Said("password_success"))
+            await trace(tx, f"identity:person:{_DONE[person['action']]}", person, request)
+        return json_response(Ok("password_success"))
 
 
 #: What the new password means, by where its link came from.

@@ -1,24 +1,24 @@
 """The identity room's part of the API."""
 
-from retaguarda.foundation.call import Parameter, Route
 from retaguarda.foundation.permissions import Permission
+from retaguarda.foundation.request import Parameter, Route
 from retaguarda.identity.account_routes import account_routes
+from retaguarda.identity.bot_check import ACTIONS
 from retaguarda.identity.email_change import EmailInput, TokenInput
-from retaguarda.identity.humans import ACTIONS
-from retaguarda.identity.parts import Parts
 from retaguarda.identity.profile import Company, Me, Profile, ProfileInput
-from retaguarda.identity.replies import Said, Tokens
 from retaguarda.identity.resets import ForgotInput
-from retaguarda.identity.signin import LoginInput
+from retaguarda.identity.responses import Ok, Tokens
+from retaguarda.identity.services import IdentityServices
+from retaguarda.identity.sign_in import LoginInput
 
 _BOT = Parameter("X-Bot-Check", {"type": "string"}, "the solved challenge of this action, base64", "header")
 
 
-def routes(parts: Parts) -> list[Route]:
+def routes(parts: IdentityServices) -> list[Route]:
     return [*_sign_in(parts), *_people(parts), *account_routes(parts)]
 
 
-def _sign_in(parts: Parts) -> list[Route]:
+def _sign_in(parts: IdentityServices) -> list[Route]:
     action = Parameter("action", {"type": "string", "enum": list(ACTIONS)}, required=True)
     return [
         Route(
@@ -54,7 +54,7 @@ def _sign_in(parts: Parts) -> list[Route]:
             "End the session of a refresh token",
             parts.renewal.logout,
             public=True,
-            answers=Said,
+            answers=Ok,
         ),
         Route(
             "POST",
@@ -63,13 +63,13 @@ def _sign_in(parts: Parts) -> list[Route]:
             parts.resets.forgot,
             public=True,
             body=ForgotInput,
-            answers=Said,
+            answers=Ok,
             parameters=(_BOT,),
         ),
     ]
 
 
-def _people(parts: Parts) -> list[Route]:
+def _people(parts: IdentityServices) -> list[Route]:
     people, change, email = parts.people, parts.email_change, "/rbac/profile/email"
     return [
         Route("GET", "/rbac/me", "The signed-in person", people.me, answers=Me),
@@ -82,7 +82,7 @@ def _people(parts: Parts) -> list[Route]:
             body=ProfileInput,
             answers=Profile,
         ),
-        Route("POST", email, "Ask for another e-mail address", change.ask, body=EmailInput, answers=Said),
+        Route("POST", email, "Ask for another e-mail address", change.ask, body=EmailInput, answers=Ok),
         Route(
             "POST",
             f"{email}/confirm",
@@ -90,7 +90,7 @@ def _people(parts: Parts) -> list[Route]:
             change.confirm,
             public=True,
             body=TokenInput,
-            answers=Said,
+            answers=Ok,
         ),
         Route(
             "GET",

@@ -5,17 +5,19 @@ from datetime import timedelta
 from typing import Any
 from uuid import UUID
 
-from retaguarda.foundation.call import Call, Who
 from retaguarda.foundation.database import Row, Tx
 from retaguarda.foundation.errors import ApiError
 from retaguarda.foundation.events import record
 from retaguarda.foundation.ids import uuid7
 from retaguarda.foundation.keys import Keys
+from retaguarda.foundation.request import Principal, Request
 from retaguarda.identity.tokens import new_refresh_token, successors, token_hash, unauthorized
 from retaguarda.settings import Settings
 
 
-async def open_session(tx: Tx, person: Row, call: Call, settings: Settings, *, two_factor: bool) -> tuple[UUID, str]:
+async def open_session(
+    tx: Tx, person: Row, request: Request, settings: Settings, *, two_factor: bool
+) -> tuple[UUID, str]:
     """A new family for a person who has just proved who they are: its id and first refresh token."""
     session, token = uuid7(), new_refresh_token()
     idle = settings.session_idle_staff_seconds if person["internal"] else settings.session_idle_merchant_seconds
@@ -29,8 +31,8 @@ async def open_session(tx: Tx, person: Row, call: Call, settings: Settings, *, t
             "two_factor": two_factor,
             "idle": timedelta(seconds=idle),
             "life": timedelta(seconds=settings.session_absolute_seconds),
-            "ip": call.ip,
-            "agent": call.user_agent,
+            "ip": request.ip,
+            "agent": request.user_agent,
         },
     )
     await _store(tx, token, None, session, person["company_id"])
@@ -95,7 +97,7 @@ async def end_sessions(tx: Tx, person: UUID, reason: str, *, keep: UUID | None =
     )
 
 
-async def trace(tx: Tx, name: str, row: dict[str, Any], call: Call, /, **data: Any) -> None:
+async def trace(tx: Tx, name: str, row: dict[str, Any], request: Request, /, **data: Any) -> None:
     """A security event of a person: ``row`` has company_id, person_id and email."""
     await record(
         tx,
@@ -104,14 +106,20 @@ async def trace(tx: Tx, name: str, row: dict[str, Any], call: Call, /, **data: A
         subject=str(row["person_id"]),
         actor=row["email"],
         person=row["person_id"],
-        call=call,
+        request=request,
         data=data,
     )
 
 
-async def trace_of(tx: Tx, name: str, who: Who, call: Call, /, **data: Any) -> None:
+async def trace_of(tx: Tx, name: str, principal: Principal, request: Request, /, **data: Any) -> None:
     """As trace(), of somebody who is signed in."""
-    await trace(tx, name, {"company_id": who.company_id, "person_id": who.person_id, "email": who.email}, call, **data)
+    await trace(
+        tx,
+        name,
+        {"company_id": principal.company_id, "person_id": principal.person_id, "email": principal.email},
+        request,
+        **data,
+    )
 
 
 def xsrf_token(keys: Keys, session: UUID) -> str:
@@ -123,16 +131,16 @@ def xsrf_cookie(value: str, max_age: int) -> dict[str, str]:
     return {"Set-Cookie": f"XSRF-TOKEN={value}; Path=/; Max-Age={max_age}; SameSite=Lax; Secure"}
 
 
-def check_xsrf(call: Call, keys: Keys, session: UUID) -> None:
+def check_xsrf(request: Request, keys: Keys, session: UUID) -> None:
     """An unsafe call that carries the cookie must carry its value in the header too (readings 16).
 
     Raises:
         ApiError: 403 when it is missing, of another session, or changed.
     """
-    cookie = call.cookies.get("XSRF-TOKEN")
-    if call.method in ("GET", "HEAD") or cookie is None:
+    cookie = request.cookies.get("XSRF-TOKEN")
+    if request.method in ("GET", "HEAD") or cookie is None:
         return
-    given = call.headers.get("x-xsrf-token", "")
+    given = request.headers.get("x-xsrf-token", "")
     if not hmac.compare_digest(cookie.encode(), given.encode()) or not any(
         hmac.compare_digest(given.encode(), each.hex().encode()) for each in keys.sign_all("xsrf", session.bytes)
     ):

@@ -5,6 +5,7 @@ key: the same call again changes nothing and answers what stands; another body u
 """
 
 from retaguarda.ledger.accounts import balance, block, checkpoint_all, open_account
+from retaguarda.ledger.credit_many import Credit, credit_many
 from retaguarda.ledger.errors import (
     AccountBlocked,
     CaptureMismatch,
@@ -21,8 +22,7 @@ from retaguarda.ledger.errors import (
 )
 from retaguarda.ledger.holds import ExpiredHold, expire_due, hold, void
 from retaguarda.ledger.journals import capture, post, post_told, reverse
-from retaguarda.ledger.model import AccountRef, Balance, Leg, Standing, Told
-from retaguarda.ledger.together import Credit, credit_many
+from retaguarda.ledger.model import AccountRef, Balance, Leg, Posted, Told
 
 __all__ = [
     "AccountBlocked",
@@ -39,7 +39,7 @@ __all__ = [
     "Leg",
     "NotReversible",
     "OutOfScope",
-    "Standing",
+    "Posted",
     "Told",
     "UnbalancedJournal",
     "UnknownAccount",

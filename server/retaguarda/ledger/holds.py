@@ -6,7 +6,7 @@ from typing import NamedTuple
 from retaguarda.foundation.database import Tx
 from retaguarda.foundation.ids import uuid7
 from retaguarda.ledger.errors import named
-from retaguarda.ledger.model import AccountRef, Standing
+from retaguarda.ledger.model import AccountRef, Posted
 
 
 class ExpiredHold(NamedTuple):
@@ -17,7 +17,7 @@ class ExpiredHold(NamedTuple):
 
 async def hold(
     tx: Tx, *, account: AccountRef, amount: int, key: str, reference: str, expires_at: datetime | None = None
-) -> Standing:
+) -> Posted:
     """Sets an amount (minor units, positive) of an account aside.
 
     Args:
@@ -47,7 +47,7 @@ async def hold(
                 "expires_at": expires_at,
             },
         )
-    return Standing(standing, standing != own_id)
+    return Posted(standing, standing != own_id)
 
 
 async def hold_up_to(tx: Tx, *, account: AccountRef, amount: int, key: str, reference: str) -> int:

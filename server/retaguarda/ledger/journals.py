@@ -8,10 +8,10 @@ from uuid import UUID
 
 from retaguarda.foundation.database import Tx
 from retaguarda.foundation.ids import uuid7
-from retaguarda.foundation.jsontext import json_text
+from retaguarda.foundation.json_text import json_text
 from retaguarda.foundation.metrics import LEDGER_POSTS
 from retaguarda.ledger.errors import UnbalancedJournal, named
-from retaguarda.ledger.model import Leg, Standing, Told
+from retaguarda.ledger.model import Leg, Posted, Told
 
 _POST = """
     select ledger_post(%(company)s, %(id)s, %(key)s, %(kind)s, %(reference)s, %(effective_at)s,
@@ -38,7 +38,7 @@ async def post(
     reference: str,
     effective_at: datetime | None,
     legs: Sequence[Leg],
-) -> Standing:
+) -> Posted:
     """Posts a journal for ``company``.
 
     Args:
@@ -66,7 +66,7 @@ async def post_told(
     reference: str,
     effective_at: datetime | None,
     legs: Sequence[Leg],
-) -> Standing:
+) -> Posted:
     """As post(), and the event of it travels with it. A replay tells nothing.
 
     Raises:
@@ -83,7 +83,7 @@ async def post_told(
     with named():
         new = await tx.execute(_POST_TOLD, values) == 1
     LEDGER_POSTS.labels(kind).inc()
-    return Standing(common["id"] if new else await tx.value(_STANDS, values), not new)
+    return Posted(common["id"] if new else await tx.value(_STANDS, values), not new)
 
 
 async def capture(
@@ -96,7 +96,7 @@ async def capture(
     reference: str,
     effective_at: datetime | None,
     legs: Sequence[Leg],
-) -> Standing:
+) -> Posted:
     """Posts a journal that takes what a hold has set aside, in full or in part; the rest of it is free again.
 
     Args as in post(); the legs take from the held account.
@@ -110,7 +110,7 @@ async def capture(
 
 async def reverse(
     tx: Tx, *, company: int, journal: UUID, key: str, kind: str, reference: str, effective_at: datetime | None = None
-) -> Standing:
+) -> Posted:
     """Posts the exact mirror of a journal. A hold that it had captured stays captured.
 
     Raises:
@@ -129,12 +129,12 @@ async def _stand(
     reference: str,
     effective_at: datetime | None,
     others: dict[str, Any],
-) -> Standing:
+) -> Posted:
     common = _common(company, key, kind, reference, effective_at)
     with named():
         standing = await tx.value(statement, common | others)
     LEDGER_POSTS.labels(kind).inc()
-    return Standing(standing, standing != common["id"])
+    return Posted(standing, standing != common["id"])
 
 
 def _common(company: int, key: str, kind: str, reference: str, effective_at: datetime | None) -> dict[str, Any]:

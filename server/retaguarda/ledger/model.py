@@ -43,7 +43,7 @@ class Told:
     data: Mapping[str, Any]
 
 
-class Standing(NamedTuple):
+class Posted(NamedTuple):
     """What stands under a key. ``replayed``: it stood there before this call, which changed nothing."""
 
     id: UUID

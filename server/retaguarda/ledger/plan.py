@@ -10,11 +10,11 @@ from typing import Any
 
 import msgspec
 
-from retaguarda.foundation.call import Answer, Call, Door, Route, Who, answer
-from retaguarda.foundation.command import Command, Done, command_route, meant
+from retaguarda.foundation.command import Command, Done, canonical_input, command_route
 from retaguarda.foundation.database import Row, Tx
-from retaguarda.foundation.difference import Change, Fact, Shown, changes, fields_of
+from retaguarda.foundation.diff import Change, PlanFact, PlanSummary, changes, fields_of
 from retaguarda.foundation.money import Money
+from retaguarda.foundation.request import Access, Principal, Request, Response, Route, json_response
 
 #: Of more accounts than this a plan does not tell; a merchant has a handful.
 _MOST_ACCOUNTS = 200
@@ -42,7 +42,7 @@ class CommandPlan(msgspec.Struct):
     balances: list[BalanceChange]
     hash: str
     about: str = ""
-    facts: list[Fact] = []
+    facts: list[PlanFact] = []
 
 
 class PlanShown(CommandPlan):
@@ -58,25 +58,25 @@ class _Seen(Exception):
         self.plan = plan
 
 
-def planned_routes(commands: Iterable[Command[Any]], door: Door) -> list[Route]:
+def planned_routes(commands: Iterable[Command[Any]], access: Access) -> list[Route]:
     """The calls of Commands, and of what each would do: a form asks for both, so who has the one has the other."""
     listed = list(commands)
     return [
-        *(command_route(command, door) for command in listed),
-        *(plan_route(command, door) for command in listed),
+        *(command_route(command, access) for command in listed),
+        *(plan_route(command, access) for command in listed),
     ]
 
 
-def plan_route(command: Command[Any], door: Door) -> Route:
-    async def handler(call: Call) -> Answer:
-        body = call.read(command.input)
+def plan_route(command: Command[Any], access: Access) -> Route:
+    async def handler(request: Request) -> Response:
+        body = request.read(command.input)
         try:
-            async with door.open(call, command.permission) as (tx, who):
-                asks = door.gate is not None and await door.gate.asks(command, call, tx, who, body)
-                plan, _ = await rehearse(command, tx, who, body, call)
+            async with access.open(request, command.permission) as (tx, principal):
+                asks = access.gate is not None and await access.gate.asks(command, request, tx, principal, body)
+                plan, _ = await rehearse(command, tx, principal, body, request)
                 raise _Seen(PlanShown(**msgspec.structs.asdict(plan), needs_approval=asks))
         except _Seen as seen:
-            return answer(seen.plan)
+            return json_response(seen.plan)
 
     return Route(
         command.method,
@@ -89,26 +89,28 @@ def plan_route(command: Command[Any], door: Door) -> Route:
     )
 
 
-async def rehearse(command: Command[Any], tx: Tx, who: Who, body: Any, call: Call) -> tuple[CommandPlan, Done]:
+async def rehearse(
+    command: Command[Any], tx: Tx, principal: Principal, body: Any, request: Request
+) -> tuple[CommandPlan, Done]:
     """Applies the Command and tells what came of it, and what it answered. The caller rolls the transaction back.
 
     Raises:
         ApiError: whatever the Command refuses.
     """
-    company = who.chosen()
-    fields, accounts = await _fields(command, tx, who, call.path_params), await _accounts(tx, company)
-    done = await command.apply(tx, who, body, call.path_params)
+    company = principal.chosen()
+    fields, accounts = await _fields(command, tx, principal, request.path_params), await _accounts(tx, company)
+    done = await command.apply(tx, principal, body, request.path_params)
     # What the database would say only at the commit, it says now.
     await tx.execute("set constraints all immediate")
-    changed = changes(fields, await _fields(command, tx, who, call.path_params))
+    changed = changes(fields, await _fields(command, tx, principal, request.path_params))
     balances = _balances(accounts, await _accounts(tx, company))
-    shown = await command.shows(tx, who, done) if command.shows else Shown("", [])
-    effect = _hash(meant(command, call), changed, balances, shown.facts)
+    shown = await command.shows(tx, principal, done) if command.shows else PlanSummary("", [])
+    effect = _hash(canonical_input(command, request), changed, balances, shown.facts)
     return CommandPlan(command.name, company, changed, balances, effect, shown.about, shown.facts), done
 
 
-async def _fields(command: Command[Any], tx: Tx, who: Who, path: Mapping[str, str]) -> dict[str, Any]:
-    return fields_of(await command.subject(tx, who, path) if command.subject else None)
+async def _fields(command: Command[Any], tx: Tx, principal: Principal, path: Mapping[str, str]) -> dict[str, Any]:
+    return fields_of(await command.subject(tx, principal, path) if command.subject else None)
 
 
 async def _accounts(tx: Tx, company: int) -> dict[tuple[str, str], Row]:
@@ -131,7 +133,7 @@ def _balances(before: Mapping[tuple[str, str], Row], after: Mapping[tuple[str, s
     return changed
 
 
-def _hash(asked: bytes, changes: list[Change], balances: list[BalanceChange], facts: list[Fact]) -> str:
+def _hash(asked: bytes, changes: list[Change], balances: list[BalanceChange], facts: list[PlanFact]) -> str:
     """Of what moves, not of where the balance stood: that changes by the minute without changing what is approved."""
     moved = [
         (b.account, b.posted_after.amount - b.posted_before.amount, b.held_after.amount - b.held_before.amount)

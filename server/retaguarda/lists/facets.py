@@ -10,12 +10,12 @@ from dataclasses import dataclass, replace
 
 import msgspec
 
-from retaguarda.foundation.call import Answer, Call, Door, Route, Who, answer
 from retaguarda.foundation.column import Column
 from retaguarda.foundation.database import Row, Tx
 from retaguarda.foundation.errors import ApiError
-from retaguarda.foundation.listquery import PAGING, ListQuery, parse_query
+from retaguarda.foundation.list_query import PAGING, ListQuery, parse_query
 from retaguarda.foundation.money import Money
+from retaguarda.foundation.request import Access, Principal, Request, Response, Route, json_response
 from retaguarda.foundation.table import EXACT_TOTAL, Table, condition, list_filters, planned_rows
 
 #: The money column that is summed up by value; the total sums every one.
@@ -58,21 +58,23 @@ class _Counted:
     by_value: dict[str, dict[str, Row]]
 
 
-async def read_facets(tx: Tx, table: Table, query: ListQuery, who: Who) -> Facets:
-    facets = [column for column in table.visible(who) if is_facet(column)]
-    money = [column for column in table.visible(who) if column.kind == "money" and not column.many and column.summed]
+async def read_facets(tx: Tx, table: Table, query: ListQuery, principal: Principal) -> Facets:
+    facets = [column for column in table.visible(principal) if is_facet(column)]
+    money = [
+        column for column in table.visible(principal) if column.kind == "money" and not column.many and column.summed
+    ]
     narrowed = {column.name for column, _ in query.equals}
     free = [column for column in facets if column.name not in narrowed]
-    counted = await _count(tx, table, query, who, free, money)
+    counted = await _count(tx, table, query, principal, free, money)
     columns = dict[str, Facet]()
     for column in facets:
         if column in free:
-            columns[column.name] = await _facet(tx, table, query, who, column, counted)
+            columns[column.name] = await _facet(tx, table, query, principal, column, counted)
         else:
             others = replace(query, equals=tuple(each for each in query.equals if each[0].name != column.name))
-            found = await _count(tx, table, others, who, [column], money)
-            columns[column.name] = await _facet(tx, table, others, who, column, found)
-    return Facets(await _total(tx, table, query, who, counted, money), columns)
+            found = await _count(tx, table, others, principal, [column], money)
+            columns[column.name] = await _facet(tx, table, others, principal, column, found)
+    return Facets(await _total(tx, table, query, principal, counted, money), columns)
 
 
 def is_facet(column: Column) -> bool:
@@ -84,10 +86,10 @@ def _values(column: Column) -> Sequence[str]:
 
 
 async def _count(
-    tx: Tx, table: Table, query: ListQuery, who: Who, facets: Sequence[Column], money: Sequence[Column]
+    tx: Tx, table: Table, query: ListQuery, principal: Principal, facets: Sequence[Column], money: Sequence[Column]
 ) -> _Counted:
     """Reads the rows once, and counts them by each of the columns and in all."""
-    where, params = condition(table, query, who)
+    where, params = condition(table, query, principal)
     named = [f"({column.sql})::text as facet_{place}" for place, column in enumerate(facets)]
     sums = [f"{column.sql} as sum_{column.name}" for column in money]
     sets = ["()", *(f"(facet_{place})" for place in range(len(facets)))]
@@ -117,17 +119,21 @@ async def _count(
     return _Counted(None if total["too_many"] else total, by_value)
 
 
-async def _total(tx: Tx, table: Table, query: ListQuery, who: Who, counted: _Counted, money: Sequence[Column]) -> Total:
+async def _total(
+    tx: Tx, table: Table, query: ListQuery, principal: Principal, counted: _Counted, money: Sequence[Column]
+) -> Total:
     if counted.total is None:
-        where, params = condition(table, query, who)
+        where, params = condition(table, query, principal)
         return Total(max(await planned_rows(tx, table, where, params), EXACT_TOTAL + 1), None, True)
     sums = {column.name: Money(int(counted.total[f"sum_{column.name}"])) for column in money}
     return Total(counted.total["count"], sums, False)
 
 
-async def _facet(tx: Tx, table: Table, query: ListQuery, who: Who, column: Column, counted: _Counted) -> Facet:
+async def _facet(
+    tx: Tx, table: Table, query: ListQuery, principal: Principal, column: Column, counted: _Counted
+) -> Facet:
     if counted.total is None:
-        return Facet([await _expected(tx, table, query, who, column, value) for value in _values(column)], True)
+        return Facet([await _expected(tx, table, query, principal, column, value) for value in _values(column)], True)
     found = counted.by_value[column.name]
     return Facet([_counted_value(value, found.get(value), table) for value in _values(column)], False)
 
@@ -138,19 +144,21 @@ def _counted_value(value: str, row: Row | None, table: Table) -> FacetValue:
     return FacetValue(value, 0 if row is None else row["count"], amount)
 
 
-async def _expected(tx: Tx, table: Table, query: ListQuery, who: Who, column: Column, value: str) -> FacetValue:
-    where, params = condition(table, query, who)
+async def _expected(
+    tx: Tx, table: Table, query: ListQuery, principal: Principal, column: Column, value: str
+) -> FacetValue:
+    where, params = condition(table, query, principal)
     narrowed = f"{where} and {column.sql} = %(_value)s::{column.sql_type}"
     rows = await planned_rows(tx, table, narrowed, params | {"_value": value})
     return FacetValue(value, rows, None)
 
 
-def facet_route(table: Table, door: Door) -> Route:
+def facet_route(table: Table, access: Access) -> Route:
     """``GET <the list's path>/facets``: takes the list's filters, and its permission."""
 
-    async def handler(call: Call) -> Answer:
-        async with door.open(call, table.permission) as (tx, who):
-            return answer(await read_facets(tx, table, _query(table, call, who), who))
+    async def handler(request: Request) -> Response:
+        async with access.open(request, table.permission) as (tx, principal):
+            return json_response(await read_facets(tx, table, _query(table, request, principal), principal))
 
     return Route(
         "GET",
@@ -163,8 +171,8 @@ def facet_route(table: Table, door: Door) -> Route:
     )
 
 
-def _query(table: Table, call: Call, who: Who) -> ListQuery:
-    for name, _ in call.query:
+def _query(table: Table, request: Request, principal: Principal) -> ListQuery:
+    for name, _ in request.query:
         if name in PAGING and name != "search":
             raise ApiError(400, "unknown_column", f"{name} means nothing here: every row that matches is counted")
-    return parse_query(table.columns, table.order_by, table.key_type, call.query, who.internal)
+    return parse_query(table.columns, table.order_by, table.key_type, request.query, principal.internal)

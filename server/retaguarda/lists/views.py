@@ -11,9 +11,9 @@ from uuid import UUID
 
 import msgspec
 
-from retaguarda.foundation.call import Answer, Call, Door, Parameter, Route, Who, answer
 from retaguarda.foundation.database import Row, Tx
 from retaguarda.foundation.errors import ApiError, invalid_field
+from retaguarda.foundation.request import Access, Parameter, Principal, Request, Response, Route, json_response
 
 LONGEST_NAME = 60
 #: Bytes of a definition as JSON.
@@ -63,13 +63,13 @@ def view_of(row: Row) -> View:
     return msgspec.convert(row, View)
 
 
-def whose(who: Who) -> dict[str, Any]:
-    return {"person": who.person_id, "company": who.company_id}
+def whose(principal: Principal) -> dict[str, Any]:
+    return {"person": principal.person_id, "company": principal.company_id}
 
 
-async def own_company(tx: Tx, who: Who, call: Call) -> int:
+async def own_company(tx: Tx, principal: Principal, request: Request) -> int:
     """Views are of the person's own company, whichever merchant their tab has chosen."""
-    return who.company_id
+    return principal.company_id
 
 
 def known_list(name: str, lists: frozenset[str]) -> str:
@@ -78,14 +78,14 @@ def known_list(name: str, lists: frozenset[str]) -> str:
     return name
 
 
-def views_route(door: Door, lists: frozenset[str]) -> Route:
-    async def handler(call: Call) -> Answer:
-        name = _asked(call, lists)
-        async with door.open(call, None) as (tx, who):
+def views_route(access: Access, lists: frozenset[str]) -> Route:
+    async def handler(request: Request) -> Response:
+        name = _asked(request, lists)
+        async with access.open(request, None) as (tx, principal):
             rows = await tx.all(
-                f"{VIEWS} and v.list = %(list)s order by lower(v.name), v.id", whose(who) | {"list": name}
+                f"{VIEWS} and v.list = %(list)s order by lower(v.name), v.id", whose(principal) | {"list": name}
             )
-            return answer([view_of(row) for row in rows])
+            return json_response([view_of(row) for row in rows])
 
     return Route(
         "GET",
@@ -97,8 +97,8 @@ def views_route(door: Door, lists: frozenset[str]) -> Route:
     )
 
 
-def _asked(call: Call, lists: frozenset[str]) -> str:
-    given = dict(call.query)
+def _asked(request: Request, lists: frozenset[str]) -> str:
+    given = dict(request.query)
     name = given.pop("list", "")
     if given:
         raise ApiError(400, "unknown_column", f"{next(iter(given))[:100]!r} is not known here; allowed: list")

@@ -8,13 +8,13 @@ from uuid import UUID
 import msgspec
 from psycopg.errors import UniqueViolation
 
-from retaguarda.foundation.call import Door, Route, Who
 from retaguarda.foundation.command import Command, Done, command_route
 from retaguarda.foundation.database import Tx
 from retaguarda.foundation.errors import ApiError, invalid_field, not_found
 from retaguarda.foundation.ids import uuid7
 from retaguarda.foundation.permissions import Permission
 from retaguarda.foundation.record import uuid_of
+from retaguarda.foundation.request import Access, Principal, Route
 from retaguarda.lists.views import (
     LARGEST_DEFINITION,
     LONGEST_NAME,
@@ -58,18 +58,18 @@ class Gone(msgspec.Struct):
 class Create:
     lists: frozenset[str]
 
-    async def apply(self, tx: Tx, who: Who, given: ViewInput, path: Mapping[str, str]) -> Done:
+    async def apply(self, tx: Tx, principal: Principal, given: ViewInput, path: Mapping[str, str]) -> Done:
         name = _name(given.name)
         values = {
-            **whose(who),
+            **whose(principal),
             "id": uuid7(),
-            "owner": None if given.shared else who.person_id,
+            "owner": None if given.shared else principal.person_id,
             "list": known_list(given.list, self.lists),
             "name": name,
             "definition": _stored(given.definition),
         }
         if given.shared:
-            who.require(Permission.SHARED_VIEWS_WRITE)
+            principal.require(Permission.SHARED_VIEWS_WRITE)
         await _refuse_too_many(tx, values)
         try:
             await tx.execute(
@@ -79,19 +79,19 @@ class Create:
             )
         except UniqueViolation:
             raise _taken() from None
-        view = await _view(tx, who, values["id"])
+        view = await _view(tx, principal, values["id"])
         return _done(view, view)
 
 
-async def _change(tx: Tx, who: Who, given: ViewChange, path: Mapping[str, str]) -> Done:
-    view = await _own_for_update(tx, who, path)
+async def _change(tx: Tx, principal: Principal, given: ViewChange, path: Mapping[str, str]) -> Done:
+    view = await _own_for_update(tx, principal, path)
     shared = view.shared if given.shared is msgspec.UNSET else given.shared
     if shared:
-        who.require(Permission.SHARED_VIEWS_WRITE)
+        principal.require(Permission.SHARED_VIEWS_WRITE)
     values = {
-        **whose(who),
+        **whose(principal),
         "id": view.id,
-        "owner": None if shared else who.person_id,
+        "owner": None if shared else principal.person_id,
         "list": view.list,
         "name": view.name if given.name is msgspec.UNSET else _name(given.name),
         "definition": _stored(view.definition if given.definition is msgspec.UNSET else given.definition),
@@ -106,48 +106,48 @@ async def _change(tx: Tx, who: Who, given: ViewChange, path: Mapping[str, str]) 
         )
     except UniqueViolation:
         raise _taken() from None
-    changed = await _view(tx, who, view.id)
+    changed = await _view(tx, principal, view.id)
     return _done(changed, changed)
 
 
-async def _delete(tx: Tx, who: Who, given: NoViewInput, path: Mapping[str, str]) -> Done:
-    view = await _own_for_update(tx, who, path)
+async def _delete(tx: Tx, principal: Principal, given: NoViewInput, path: Mapping[str, str]) -> Done:
+    view = await _own_for_update(tx, principal, path)
     await tx.execute("delete from saved_view where id = %(id)s", {"id": view.id})
     return _done(view, Gone())
 
 
-async def _make_default(tx: Tx, who: Who, given: NoViewInput, path: Mapping[str, str]) -> Done:
-    view = await _view(tx, who, uuid_of(path["id"]))
+async def _make_default(tx: Tx, principal: Principal, given: NoViewInput, path: Mapping[str, str]) -> Done:
+    view = await _view(tx, principal, uuid_of(path["id"]))
     await tx.execute(
         "insert into saved_view_default (person_id, company_id, list, view_id)"
         " values (%(person)s, %(company)s, %(list)s, %(id)s)"
         " on conflict (person_id, list) do update set view_id = excluded.view_id",
-        {**whose(who), "list": view.list, "id": view.id},
+        {**whose(principal), "list": view.list, "id": view.id},
     )
-    return _done(view, await _view(tx, who, view.id))
+    return _done(view, await _view(tx, principal, view.id))
 
 
-async def _no_default(tx: Tx, who: Who, given: NoViewInput, path: Mapping[str, str]) -> Done:
-    view = await _view(tx, who, uuid_of(path["id"]))
+async def _no_default(tx: Tx, principal: Principal, given: NoViewInput, path: Mapping[str, str]) -> Done:
+    view = await _view(tx, principal, uuid_of(path["id"]))
     await tx.execute(
         "delete from saved_view_default where person_id = %(person)s and view_id = %(id)s",
-        {**whose(who), "id": view.id},
+        {**whose(principal), "id": view.id},
     )
-    return _done(view, await _view(tx, who, view.id))
+    return _done(view, await _view(tx, principal, view.id))
 
 
-async def _view(tx: Tx, who: Who, view: UUID, lock: str = "") -> View:
-    row = await tx.one(f"{VIEWS} and v.id = %(id)s{lock}", whose(who) | {"id": view})
+async def _view(tx: Tx, principal: Principal, view: UUID, lock: str = "") -> View:
+    row = await tx.one(f"{VIEWS} and v.id = %(id)s{lock}", whose(principal) | {"id": view})
     if row is None:
         raise not_found("view")
     return view_of(row)
 
 
-async def _own_for_update(tx: Tx, who: Who, path: Mapping[str, str]) -> View:
+async def _own_for_update(tx: Tx, principal: Principal, path: Mapping[str, str]) -> View:
     """A view that the person may change: their own, or a shared one with the permission for it."""
-    view = await _view(tx, who, uuid_of(path["id"]), " for update of v")
+    view = await _view(tx, principal, uuid_of(path["id"]), " for update of v")
     if view.shared:
-        who.require(Permission.SHARED_VIEWS_WRITE)
+        principal.require(Permission.SHARED_VIEWS_WRITE)
     return view
 
 
@@ -197,7 +197,7 @@ def _done(view: View, result: View | Gone) -> Done:
     return Done(f"view:{view.id}", result, {"name": view.name, "list": view.list, "shared": view.shared})
 
 
-def view_routes(door: Door, lists: frozenset[str]) -> list[Route]:
+def view_routes(access: Access, lists: frozenset[str]) -> list[Route]:
     """
     Args:
         door: of the person's own company (``own_company``).
@@ -220,4 +220,4 @@ def view_routes(door: Door, lists: frozenset[str]) -> list[Route]:
             _no_default, keyed=False,
         ),
     )  # fmt: skip
-    return [views_route(door, lists), *(command_route(command, door) for command in commands)]
+    return [views_route(access, lists), *(command_route(command, access) for command in commands)]

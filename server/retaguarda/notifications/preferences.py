@@ -5,12 +5,12 @@ from typing import Any, Literal
 
 import msgspec
 
-from retaguarda.foundation.call import Answer, Call, Door, answer
 from retaguarda.foundation.errors import invalid_field, not_found
-from retaguarda.identity.door import without_account
+from retaguarda.foundation.request import Access, Request, Response, json_response
+from retaguarda.identity.person_access import without_account
+from retaguarda.notifications.inbox import language_of
 from retaguarda.notifications.kinds import Group, Kind, received_by
-from retaguarda.notifications.reading import language_of
-from retaguarda.notifications.words import WORDS, Language
+from retaguarda.notifications.texts import WORDS, Language
 
 ByMail = Literal["off", "now", "daily"]
 
@@ -37,25 +37,25 @@ _USUAL: dict[str, Any] = {"in_app": True, "email": "off", "webhook": False}
 
 @dataclass(frozen=True, slots=True)
 class Preferences:
-    door: Door
+    access: Access
 
-    async def all(self, call: Call) -> Answer:
+    async def all(self, request: Request) -> Response:
         """Of the kinds that this person can receive."""
-        wanted = dict(call.query).get("locale", "")
-        async with self.door.open(without_account(call), None) as (tx, who):
-            language = language_of(wanted, who.locale)
+        wanted = dict(request.query).get("locale", "")
+        async with self.access.open(without_account(request), None) as (tx, principal):
+            language = language_of(wanted, principal.locale)
             rows = await tx.all(
                 "select kind, in_app, email, webhook from notification_preference where person_id = %(person)s",
-                {"person": who.person_id},
+                {"person": principal.person_id},
             )
             chosen = {row["kind"]: row for row in rows}
-            kinds = received_by(who.permissions)
-            return answer([_shown(kind, language, chosen.get(kind.key, _USUAL)) for kind in kinds])
+            kinds = received_by(principal.permissions)
+            return json_response([_shown(kind, language, chosen.get(kind.key, _USUAL)) for kind in kinds])
 
-    async def change(self, call: Call) -> Answer:
-        given = call.read(PreferenceInput)
-        async with self.door.open(without_account(call), None) as (tx, who):
-            kind = next((kind for kind in received_by(who.permissions) if kind.key == given.kind), None)
+    async def change(self, request: Request) -> Response:
+        given = request.read(PreferenceInput)
+        async with self.access.open(without_account(request), None) as (tx, principal):
+            kind = next((kind for kind in received_by(principal.permissions) if kind.key == given.kind), None)
             if kind is None:
                 raise not_found("kind")
             if kind.group == "security" and given.in_app is False:
@@ -63,8 +63,8 @@ class Preferences:
             row = await tx.one(
                 _CHANGE,
                 {
-                    "person": who.person_id,
-                    "company": who.company_id,
+                    "person": principal.person_id,
+                    "company": principal.company_id,
                     "kind": kind.key,
                     "in_app": None if given.in_app is msgspec.UNSET else given.in_app,
                     "email": None if given.email is msgspec.UNSET else given.email,
@@ -72,7 +72,7 @@ class Preferences:
                 },
             )
             assert row is not None
-            return answer(_shown(kind, language_of("", who.locale), row))
+            return json_response(_shown(kind, language_of("", principal.locale), row))
 
 
 #: What was not given stays as it was.

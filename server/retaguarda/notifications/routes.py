@@ -1,10 +1,10 @@
 """The notifications room's part of the API."""
 
-from retaguarda.foundation.call import Door, Parameter, Route
 from retaguarda.foundation.jobs import Queue
 from retaguarda.foundation.keys import Keys
+from retaguarda.foundation.request import Access, Parameter, Route
+from retaguarda.notifications.inbox import Notifications, Read, Reading
 from retaguarda.notifications.preferences import Preference, PreferenceInput, Preferences
-from retaguarda.notifications.reading import Notifications, Read, Reading
 from retaguarda.notifications.webhook import Removed, TestAsked, Webhook, WebhookInput, Webhooks, WebhookWithSecret
 
 _LOCALE = Parameter("locale", {"type": "string", "enum": ["pt", "en"]}, "without it, the person's own, or English")
@@ -16,10 +16,10 @@ _PAGING = (
 )
 
 
-def routes(door: Door, keys: Keys, queue: Queue, private: bool) -> list[Route]:
+def routes(access: Access, keys: Keys, queue: Queue, private: bool) -> list[Route]:
     """``private``: addresses of this machine may be called."""
-    reading, preferences = Reading(door), Preferences(door)
-    webhooks = Webhooks(door, keys, queue, private)
+    reading, preferences = Reading(access), Preferences(access)
+    webhooks = Webhooks(access, keys, queue, private)
     marking = [
         route
         for prefix in ("/v1/notifications", "/notifications")

@@ -13,18 +13,18 @@ from uuid import UUID, uuid4
 
 import msgspec
 
-from retaguarda.foundation.addresses import given_url
-from retaguarda.foundation.call import Answer, Call, Door, answer
-from retaguarda.foundation.calling import Answered, Caller
 from retaguarda.foundation.database import SYSTEM, Database, Row
 from retaguarda.foundation.errors import not_found
 from retaguarda.foundation.events import record
 from retaguarda.foundation.jobs import Queue, TryAgain
 from retaguarda.foundation.keys import Keys
-from retaguarda.foundation.signing import HEADER, NewSecret, signature, unsealed
-from retaguarda.identity.door import without_account
-from retaguarda.notifications.reading import language_of
-from retaguarda.notifications.words import TEST, WORDS, message
+from retaguarda.foundation.outbound_http import OutboundClient, OutboundResponse
+from retaguarda.foundation.public_addresses import given_url
+from retaguarda.foundation.request import Access, Request, Response, json_response
+from retaguarda.foundation.webhook_signature import HEADER, NewSecret, signature, unsealed
+from retaguarda.identity.person_access import without_account
+from retaguarda.notifications.inbox import language_of
+from retaguarda.notifications.texts import TEST, WORDS, message
 
 JOB, TEST_JOB = "notifications.call", "notifications.call_test"
 #: What could not be told in a day is no news any more; it stands in the app and in the person's mail.
@@ -64,77 +64,80 @@ class TestAsked(msgspec.Struct):
 class Webhooks:
     """``private``: addresses of this machine are taken, for development."""
 
-    door: Door
+    access: Access
     keys: Keys
     queue: Queue
     private: bool
 
-    async def get(self, call: Call) -> Answer:
-        async with self.door.open(without_account(call), None) as (tx, who):
+    async def get(self, request: Request) -> Response:
+        async with self.access.open(without_account(request), None) as (tx, principal):
             row = await tx.one(
                 "select url, created_at, tried_at, last_status, last_error from notification_webhook"
                 " where person_id = %(person)s",
-                {"person": who.person_id},
+                {"person": principal.person_id},
             )
-            return answer(Webhook(**row) if row else Webhook())
+            return json_response(Webhook(**row) if row else Webhook())
 
-    async def put(self, call: Call) -> Answer:
+    async def put(self, request: Request) -> Response:
         """Another address, or the same one again: with a new secret each time."""
-        given = call.read(WebhookInput)
+        given = request.read(WebhookInput)
         secret = NewSecret.of(self.keys)
-        async with self.door.open(without_account(call), None) as (tx, who):
+        async with self.access.open(without_account(request), None) as (tx, principal):
             url = given_url(given.url, private=self.private)
             await tx.execute(
                 "insert into notification_webhook as w (person_id, company_id, url, secret)"
                 " values (%(person)s, %(company)s, %(url)s, %(secret)s) on conflict (person_id) do update"
                 " set url = %(url)s, secret = %(secret)s, created_at = now(),"
                 " tried_at = null, last_status = null, last_error = null",
-                {"person": who.person_id, "company": who.company_id, "url": url, "secret": secret.sealed},
+                {"person": principal.person_id, "company": principal.company_id, "url": url, "secret": secret.sealed},
             )
             await record(
                 tx,
                 "notifications:webhook:set",
-                company=who.company_id,
-                subject=str(who.person_id),
-                actor=who.email,
-                person=who.person_id,
-                call=call,
+                company=principal.company_id,
+                subject=str(principal.person_id),
+                actor=principal.email,
+                person=principal.person_id,
+                request=request,
                 # Of an address the path and query may be a secret of themselves.
                 data={"host": host_of(url)},
             )
-        return answer(WebhookWithSecret(url, secret.text))
+        return json_response(WebhookWithSecret(url, secret.text))
 
-    async def delete(self, call: Call) -> Answer:
+    async def delete(self, request: Request) -> Response:
         """The choices of the matrix stay, for a next address. Twice is as once."""
-        async with self.door.open(without_account(call), None) as (tx, who):
+        async with self.access.open(without_account(request), None) as (tx, principal):
             gone = await tx.one(
-                "delete from notification_webhook where person_id = %(person)s returning url", {"person": who.person_id}
+                "delete from notification_webhook where person_id = %(person)s returning url",
+                {"person": principal.person_id},
             )
             if gone is not None:
                 await record(
                     tx,
                     "notifications:webhook:removed",
-                    company=who.company_id,
-                    subject=str(who.person_id),
-                    actor=who.email,
-                    person=who.person_id,
-                    call=call,
+                    company=principal.company_id,
+                    subject=str(principal.person_id),
+                    actor=principal.email,
+                    person=principal.person_id,
+                    request=request,
                     data={"host": host_of(gone["url"])},
                 )
-        return answer(Removed())
+        return json_response(Removed())
 
-    async def test(self, call: Call) -> Answer:
+    async def test(self, request: Request) -> Response:
         """Calls the address once, by the worker; what came of it is read where the address is."""
-        async with self.door.open(without_account(call), None) as (tx, who):
+        async with self.access.open(without_account(request), None) as (tx, principal):
             found = await tx.one(
                 "update notification_webhook set tried_at = null, last_status = null, last_error = null"
                 " where person_id = %(person)s returning person_id",
-                {"person": who.person_id},
+                {"person": principal.person_id},
             )
             if found is None:
                 raise not_found("webhook")
-            await self.queue.defer(tx, TEST_JOB, [{"person": str(who.person_id)}], lock=lock_of(who.person_id))
-        return answer(TestAsked(), status=202)
+            await self.queue.defer(
+                tx, TEST_JOB, [{"person": str(principal.person_id)}], lock=lock_of(principal.person_id)
+            )
+        return json_response(TestAsked(), status=202)
 
 
 def host_of(url: str) -> str:
@@ -158,12 +161,12 @@ class _Body(msgspec.Struct):
 
 
 @dataclass(frozen=True, slots=True)
-class Telling:
+class PersonWebhook:
     """``address`` is of this installation, as people reach it."""
 
     database: Database
     keys: Keys
-    caller: Caller
+    caller: OutboundClient
     address: str
 
     async def call(self, notification: str) -> None:
@@ -203,7 +206,7 @@ class Telling:
         link = f"{self.address}/dashboard/settings/account/notifications"
         await self._post(row, _Body(uuid4(), "test", words.title, words.message, link, datetime.now(UTC)))
 
-    async def _post(self, row: Row, body: _Body) -> Answered:
+    async def _post(self, row: Row, body: _Body) -> OutboundResponse:
         text = msgspec.json.encode(body)
         headers = {
             "Content-Type": "application/json",

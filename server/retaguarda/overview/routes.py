@@ -6,15 +6,15 @@ from zoneinfo import ZoneInfo
 
 import msgspec
 
-from retaguarda.foundation.call import Answer, Call, Door, Parameter, Route, Who, answer
 from retaguarda.foundation.database import Tx
 from retaguarda.foundation.errors import invalid_field
-from retaguarda.foundation.localday import today
+from retaguarda.foundation.local_day import today
 from retaguarda.foundation.money import Money, average
 from retaguarda.foundation.percentage import percent_of
 from retaguarda.foundation.permissions import Permission
+from retaguarda.foundation.request import Access, Parameter, Principal, Request, Response, Route, json_response
 from retaguarda.overview.balances import Balance, load_balances
-from retaguarda.overview.sums import DaySums, Seen, load_days, load_review
+from retaguarda.overview.daily_sums import DaySums, Seen, load_days, load_review
 
 DAYS = 30
 
@@ -51,23 +51,23 @@ class Overview(msgspec.Struct):
     review: Waiting
 
 
-def overview_route(door: Door) -> Route:
-    async def handler(call: Call) -> Answer:
-        span = _days(call)
-        async with door.open(call, Permission.PAYIN_PAYMENT_READ) as (tx, who):
-            zone = await _zone(tx, who)
+def overview_route(access: Access) -> Route:
+    async def handler(request: Request) -> Response:
+        span = _days(request)
+        async with access.open(request, Permission.PAYIN_PAYMENT_READ) as (tx, principal):
+            zone = await _zone(tx, principal)
             last = today(ZoneInfo(zone))
             first = last - timedelta(days=span - 1)
-            days = await load_days(tx, _seen(who, zone), first - timedelta(days=span), last)
+            days = await load_days(tx, _seen(principal, zone), first - timedelta(days=span), last)
             now, before = days[span:], days[:span]
-            count, amount = await load_review(tx, who.account)
-            return answer(
+            count, amount = await load_review(tx, principal.account)
+            return json_response(
                 Overview(
                     first=first,
                     last=last,
                     cards=_cards(now, before),
                     days=[Day(d.day, Money(d.received), d.payments, Money(d.refunded)) for d in now],
-                    balances=None if who.account is None else await load_balances(tx, who.account),
+                    balances=None if principal.account is None else await load_balances(tx, principal.account),
                     review=Waiting(count, Money(amount)),
                 )
             )
@@ -83,21 +83,21 @@ def overview_route(door: Door) -> Route:
     )
 
 
-def _days(call: Call) -> int:
-    raw = dict(call.query).get("days", str(DAYS))
+def _days(request: Request) -> int:
+    raw = dict(request.query).get("days", str(DAYS))
     if not raw.isascii() or not raw.isdigit() or not 7 <= int(raw[:4]) <= 90:
         raise invalid_field("days", "out_of_range", "days must be a whole number from 7 to 90")
     return int(raw)
 
 
-def _seen(who: Who, zone: str) -> Seen:
-    if who.account is not None:
-        return Seen(who.account, [who.account], zone)
-    return Seen(None, None if who.internal else who.companies, zone)
+def _seen(principal: Principal, zone: str) -> Seen:
+    if principal.account is not None:
+        return Seen(principal.account, [principal.account], zone)
+    return Seen(None, None if principal.internal else principal.companies, zone)
 
 
-async def _zone(tx: Tx, who: Who) -> str:
-    number = who.company_id if who.account is None else who.account
+async def _zone(tx: Tx, principal: Principal) -> str:
+    number = principal.company_id if principal.account is None else principal.account
     return await tx.value("select time_zone from company where id = %(id)s", {"id": number})
 
 

@@ -2,18 +2,18 @@
 
 import re
 
-from retaguarda.foundation.call import Answer, Call, Door, Route, answer
 from retaguarda.foundation.errors import ApiError, not_found
+from retaguarda.foundation.request import Access, Request, Response, Route, json_response
 from retaguarda.providers.postal import Address, PostalCodes, PostalUnavailable
 
 _CEP = re.compile(r"[0-9]{5}-?[0-9]{3}", re.ASCII)
 
 
-def postal_route(door: Door, codes: PostalCodes) -> Route:
-    async def handler(call: Call) -> Answer:
-        async with door.open(call, None):
+def postal_route(access: Access, codes: PostalCodes) -> Route:
+    async def handler(request: Request) -> Response:
+        async with access.open(request, None):
             pass
-        raw = call.path_params["postal_code"]
+        raw = request.path_params["postal_code"]
         if not _CEP.fullmatch(raw):
             raise not_found("postal code: it has eight digits, 01001-000")
         try:
@@ -22,7 +22,7 @@ def postal_route(door: Door, codes: PostalCodes) -> Route:
             raise ApiError(503, "postal_unavailable", str(error), {"Retry-After": "60"}) from None
         if found is None:
             raise not_found("postal code")
-        return answer(found)
+        return json_response(found)
 
     return Route(
         "GET",

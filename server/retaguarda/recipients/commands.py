@@ -8,41 +8,36 @@ from uuid import UUID
 import psycopg
 
 from retaguarda import ledger
-from retaguarda.account.bankaccounts.shown import of_account, of_transfer
-from retaguarda.account.transfers.model import WITHDRAW, Transfer
-from retaguarda.account.transfers.requesting import Asker, request_transfer
-from retaguarda.account.transfers.rows import transfer_of
-from retaguarda.foundation.call import Who
-from retaguarda.foundation.command import Command, Done, called
+from retaguarda.account.bank_accounts.plan_facts import of_account, of_transfer
+from retaguarda.account.withdrawals.model import WITHDRAW, Transfer
+from retaguarda.account.withdrawals.queries import transfer_of
+from retaguarda.account.withdrawals.request_withdrawal import Asker, request_transfer
+from retaguarda.foundation.command import Command, Done, named_by
 from retaguarda.foundation.database import Row, Tx
-from retaguarda.foundation.difference import Shown
+from retaguarda.foundation.diff import PlanSummary
 from retaguarda.foundation.documents import DocumentError, parse
 from retaguarda.foundation.errors import ApiError, invalid_field
 from retaguarda.foundation.ids import uuid7
 from retaguarda.foundation.permissions import Permission
-from retaguarda.foundation.written import ReasonInput
-from retaguarda.payin.splits.sharing import account_of, lock_leaving
-from retaguarda.recipients.model import (
-    PayOutInput,
-    Recipient,
-    RecipientChange,
-    RecipientInput,
-)
-from retaguarda.recipients.placing import placed
-from retaguarda.recipients.rows import answered, recipient_for_update, recipient_subject
-from retaguarda.recipients.rules import CREATE_RULE, REMOVE_RULE
+from retaguarda.foundation.request import Principal
+from retaguarda.foundation.text_input import ReasonInput
+from retaguarda.payin.splits.share_payment import account_of, lock_leaving
+from retaguarda.recipients.model import PayOutInput, Recipient, RecipientChange, RecipientInput
+from retaguarda.recipients.payout_destination import placed
+from retaguarda.recipients.queries import answered, recipient_for_update, recipient_subject
+from retaguarda.recipients.saved_splits import CREATE_RULE, REMOVE_RULE
 
 _ALL, _ONE = "/v1/payin/recipients", "/v1/payin/recipients/{id:str}"
 
 
-async def _create(ispb: str, tx: Tx, who: Who, given: RecipientInput, path: Mapping[str, str]) -> Done:
-    who.require(Permission.TWO_FACTOR)
-    company, name = who.chosen(), _line("name", given.name)
+async def _create(ispb: str, tx: Tx, principal: Principal, given: RecipientInput, path: Mapping[str, str]) -> Done:
+    principal.require(Permission.TWO_FACTOR)
+    company, name = principal.chosen(), _line("name", given.name)
     try:
         document = parse(given.document).value
     except DocumentError as error:
         raise invalid_field("document", "document_invalid", f"no CPF and no CNPJ: {error}") from None
-    account = await placed(tx, who, ispb, name, document, given.account, given.key)
+    account = await placed(tx, principal, ispb, name, document, given.account, given.key)
     recipient = uuid7()
     await tx.execute("savepoint adding")
     try:
@@ -55,7 +50,7 @@ async def _create(ispb: str, tx: Tx, who: Who, given: RecipientInput, path: Mapp
                 "name": name,
                 "document": document,
                 "account": account,
-                "person": who.person_id,
+                "person": principal.person_id,
             },
         )
     except psycopg.errors.UniqueViolation:
@@ -65,36 +60,36 @@ async def _create(ispb: str, tx: Tx, who: Who, given: RecipientInput, path: Mapp
     return Done(str(recipient), await answered(tx, company, recipient), {"name": name})
 
 
-async def _change(ispb: str, tx: Tx, who: Who, given: RecipientChange, path: Mapping[str, str]) -> Done:
-    row = await recipient_for_update(tx, who, path)
+async def _change(ispb: str, tx: Tx, principal: Principal, given: RecipientChange, path: Mapping[str, str]) -> Done:
+    row = await recipient_for_update(tx, principal, path)
     name = _line("name", given.name) if given.name is not None else row["name"]
     account = row["bank_account_id"]
     if given.account is not None or given.key is not None:
-        who.require(Permission.TWO_FACTOR)
-        account = await placed(tx, who, ispb, name, row["document"], given.account, given.key)
+        principal.require(Permission.TWO_FACTOR)
+        account = await placed(tx, principal, ispb, name, row["document"], given.account, given.key)
     if (name, account) == (row["name"], row["bank_account_id"]):
         raise ApiError(400, "recipient_same", "the recipient is like that already")
     return await _written(tx, row, {"name": name, "bank_account_id": account})
 
 
-async def _suspend(tx: Tx, who: Who, given: ReasonInput, path: Mapping[str, str]) -> Done:
-    row = await recipient_for_update(tx, who, path)
+async def _suspend(tx: Tx, principal: Principal, given: ReasonInput, path: Mapping[str, str]) -> Done:
+    row = await recipient_for_update(tx, principal, path)
     if row["status"] == "suspended":
         raise ApiError(409, "recipient_suspended", "this recipient is suspended")
     return await _written(tx, row, {"status": "suspended", "reason": _line("reason", given.reason)})
 
 
-async def _reactivate(tx: Tx, who: Who, given: ReasonInput, path: Mapping[str, str]) -> Done:
-    row = await recipient_for_update(tx, who, path)
+async def _reactivate(tx: Tx, principal: Principal, given: ReasonInput, path: Mapping[str, str]) -> Done:
+    row = await recipient_for_update(tx, principal, path)
     if row["status"] == "active":
         raise ApiError(409, "recipient_active", "this recipient is not suspended")
     _line("reason", given.reason)
     return await _written(tx, row, {"status": "active", "reason": None})
 
 
-async def _pay_out(tx: Tx, who: Who, given: PayOutInput, path: Mapping[str, str]) -> Done:
-    who.require(Permission.TWO_FACTOR)
-    row = await recipient_for_update(tx, who, path)
+async def _pay_out(tx: Tx, principal: Principal, given: PayOutInput, path: Mapping[str, str]) -> Done:
+    principal.require(Permission.TWO_FACTOR)
+    row = await recipient_for_update(tx, principal, path)
     if row["status"] == "suspended":
         raise ApiError(409, "recipient_suspended", "nothing is paid out to a suspended recipient")
     await lock_leaving(tx, row["company_id"])
@@ -103,7 +98,7 @@ async def _pay_out(tx: Tx, who: Who, given: PayOutInput, path: Mapping[str, str]
         company=row["company_id"],
         bank_account=row["bank_account_id"],
         amount=given.amount.amount,
-        asker=Asker(who.email, who.person_id),
+        asker=Asker(principal.email, principal.person_id),
         origin="recipient",
         origin_id=row["id"],
         description=_line("description", given.description) if given.description else None,
@@ -121,11 +116,11 @@ async def _written(tx: Tx, row: Row, columns: Mapping[str, str | UUID | None]) -
     return Done(str(row["id"]), result, {"name": result.name})
 
 
-async def _paid_out_to(tx: Tx, who: Who, done: Done) -> Shown:
+async def _paid_out_to(tx: Tx, principal: Principal, done: Done) -> PlanSummary:
     """Who it is, and where its money would go."""
     recipient: Recipient = done.result
-    told = await of_account(tx, who, Done(str(recipient.bank_account_id), None))
-    return Shown(recipient.name, told.facts)
+    told = await of_account(tx, principal, Done(str(recipient.bank_account_id), None))
+    return PlanSummary(recipient.name, told.facts)
 
 
 def _line(field: str, text: str) -> str:
@@ -141,7 +136,7 @@ _command = partial(
     permission=Permission.PAYIN_RECIPIENTS_WRITE,
     answers=Recipient,
     approvable=True,
-    shows=called("name"),
+    shows=named_by("name"),
     subject=recipient_subject,
 )
 

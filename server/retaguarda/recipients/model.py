@@ -9,11 +9,11 @@ from uuid import UUID
 
 import msgspec
 
-from retaguarda.account.bankaccounts.model import AccountInput, KeyInput, Name, Short
-from retaguarda.account.transfers.model import Transfer
+from retaguarda.account.bank_accounts.model import AccountInput, KeyInput, Name, Short
+from retaguarda.account.withdrawals.model import Transfer
 from retaguarda.foundation.money import Money, Price
 from retaguarda.foundation.timeline import Moment
-from retaguarda.payin.model import Entry
+from retaguarda.payin.charges.model import Entry
 from retaguarda.payin.splits.model import AgreedPart, PaymentShare, Split
 
 STATUSES = ("active", "suspended")

@@ -2,26 +2,26 @@
 
 from uuid import UUID
 
-from retaguarda.account.transfers.requesting import terms_of
-from retaguarda.account.transfers.rows import transfer_of
-from retaguarda.foundation.call import Who
+from retaguarda.account.withdrawals.queries import transfer_of
+from retaguarda.account.withdrawals.request_withdrawal import terms_of
 from retaguarda.foundation.database import Row, Tx
 from retaguarda.foundation.money import Money
 from retaguarda.foundation.permissions import Permission
 from retaguarda.foundation.record import Record
+from retaguarda.foundation.request import Principal
 from retaguarda.foundation.timeline import moments_of
-from retaguarda.payin.model import Entry
-from retaguarda.payin.splits.reading import BACK, share_of
-from retaguarda.payin.splits.sharing import account_of
+from retaguarda.payin.charges.model import Entry
+from retaguarda.payin.splits.queries import BACK, share_of
+from retaguarda.payin.splits.share_payment import account_of
 from retaguarda.recipients.model import RecipientAccount, RecipientRecord, RecipientShare
-from retaguarda.recipients.rows import recipient_fields, recipient_row
+from retaguarda.recipients.queries import recipient_fields, recipient_row
 
 #: Of shares, payouts, entries and moments, the newest so many.
 MOST = 100
 
 
-async def _load(tx: Tx, who: Who, recipient: UUID) -> RecipientRecord | None:
-    row = await recipient_row(tx, list(who.companies), recipient)
+async def _load(tx: Tx, principal: Principal, recipient: UUID) -> RecipientRecord | None:
+    row = await recipient_row(tx, list(principal.companies), recipient)
     if row is None:
         return None
     company = row["company_id"]

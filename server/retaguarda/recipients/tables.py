@@ -4,7 +4,7 @@ from retaguarda.foundation.column import Column
 from retaguarda.foundation.permissions import Permission
 from retaguarda.foundation.table import Table
 from retaguarda.recipients.model import STATUSES
-from retaguarda.recipients.rows import LEDGER, RECEIVED
+from retaguarda.recipients.queries import LEDGER, RECEIVED
 
 RECIPIENTS = Table(
     name="payin.recipients",

@@ -8,7 +8,7 @@ from litestar import Request, get, patch, post, put
 from litestar.params import FromPath
 from psycopg.types.json import Jsonb
 
-from retaguarda.foundation.businessdays import next_business_day
+from retaguarda.foundation.business_days import next_business_day
 from retaguarda.providers.pix import ids
 from retaguarda.providers.pix.cycles import cycle_of
 from retaguarda.providers.pix.money import parse_amount

@@ -146,14 +146,14 @@ async def _alter(connection: Connection, row: Row, change: dict[str, Any]) -> Ro
     return await known(connection, row["id_rec"])
 
 
-async def cancel(connection: Connection, sandbox: Sandbox, row: Row, who: str, code: str) -> Row:
+async def cancel(connection: Connection, sandbox: Sandbox, row: Row, principal: str, code: str) -> Row:
     """Ends the recurrence, and its open confirmation request with it."""
     await connection.execute(
         "update sandbox.solicrec set status = 'CANCELADA', atualizacao = atualizacao || %(update)s"
         " where id_rec = %(id)s and status in ('CRIADA', 'ENVIADA', 'RECEBIDA')",
         {"update": Jsonb([rec_views.update("CANCELADA", sandbox.now())]), "id": row["id_rec"]},
     )
-    why = {"solicitante": who, "codigo": code, "descricao": "Cancelamento solicitado."}
+    why = {"solicitante": principal, "codigo": code, "descricao": "Cancelamento solicitado."}
     return await move(connection, sandbox, row, "CANCELADA", encerramento={"cancelamento": why})
 
 

@@ -35,7 +35,7 @@ def rec(
 ) -> dict[str, Any]:
     """RecGerada; with ``requests`` RecCompleta. ``charge``: whose code also offers the recurrence (with its loc_token)."""
     receiver = owner()
-    who: dict[str, Any] = {"cnpj": receiver.cnpj, "nome": receiver.name}
+    principal: dict[str, Any] = {"cnpj": receiver.cnpj, "nome": receiver.name}
     document = row["document"]
     activation: dict[str, Any] = {"tipoJornada": row["jornada"]}
     if row["txid"]:
@@ -46,7 +46,7 @@ def rec(
     view |= {
         "idRec": row["id_rec"],
         "status": row["status"],
-        "recebedor": who | ({"convenio": row["convenio"]} if row["convenio"] else {}),
+        "recebedor": principal | ({"convenio": row["convenio"]} if row["convenio"] else {}),
         "ativacao": activation,
         "atualizacao": row["atualizacao"],
     }

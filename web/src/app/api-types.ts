@@ -1170,108 +1170,6 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/v1/account/claims": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** Pix that were sent and are asked back (MED): what the receiver's bank says, what came back */
-        get: operations["get_v1_account_claims"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/v1/account/claims/export": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** Pix that were sent and are asked back (MED): what the receiver's bank says, what came back: all that match, as a file (text/csv or XLSX) */
-        get: operations["get_v1_account_claims_export"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/v1/account/claims/facets": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** Pix that were sent and are asked back (MED): what the receiver's bank says, what came back: how many have each value, and sums */
-        get: operations["get_v1_account_claims_facets"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/v1/account/claims/{id}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** One claim: what was told to the receiver's bank, what it answered, what came back */
-        get: operations["get_v1_account_claims_id"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/v1/account/claims/{id}/cancel": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /** Ask no longer for a Pix that was sent */
-        post: operations["post_v1_account_claims_id_cancel"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/v1/account/claims/{id}/cancel/plan": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /** What would happen: ask no longer for a Pix that was sent */
-        post: operations["post_v1_account_claims_id_cancel_plan"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
     "/v1/account/deposits": {
         parameters: {
             query?: never;
@@ -1419,6 +1317,108 @@ export interface paths {
         put?: never;
         /** What would happen: send a deposit back to its payer */
         post: operations["post_v1_account_deposits_id_return_plan"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/account/disputes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Pix that were sent and are asked back (MED): what the receiver's bank says, what came back */
+        get: operations["get_v1_account_disputes"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/account/disputes/export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Pix that were sent and are asked back (MED): what the receiver's bank says, what came back: all that match, as a file (text/csv or XLSX) */
+        get: operations["get_v1_account_disputes_export"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/account/disputes/facets": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Pix that were sent and are asked back (MED): what the receiver's bank says, what came back: how many have each value, and sums */
+        get: operations["get_v1_account_disputes_facets"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/account/disputes/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** One claim: what was told to the receiver's bank, what it answered, what came back */
+        get: operations["get_v1_account_disputes_id"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/account/disputes/{id}/cancel": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Ask no longer for a Pix that was sent */
+        post: operations["post_v1_account_disputes_id_cancel"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/account/disputes/{id}/cancel/plan": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** What would happen: ask no longer for a Pix that was sent */
+        post: operations["post_v1_account_disputes_id_cancel_plan"];
         delete?: never;
         options?: never;
         head?: never;
@@ -2110,7 +2110,7 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/v1/account/transfer-terms": {
+    "/v1/account/withdrawal-terms": {
         parameters: {
             query?: never;
             header?: never;
@@ -2118,7 +2118,7 @@ export interface paths {
             cookie?: never;
         };
         /** What can be withdrawn now, and at what price */
-        get: operations["get_v1_account_transfer_terms"];
+        get: operations["get_v1_account_withdrawal_terms"];
         put?: never;
         post?: never;
         delete?: never;
@@ -2127,7 +2127,7 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/v1/account/transfers": {
+    "/v1/account/withdrawals": {
         parameters: {
             query?: never;
             header?: never;
@@ -2135,17 +2135,17 @@ export interface paths {
             cookie?: never;
         };
         /** Withdrawals and what became of them */
-        get: operations["get_v1_account_transfers"];
+        get: operations["get_v1_account_withdrawals"];
         put?: never;
         /** Withdraw to a verified bank account, now or on a later day */
-        post: operations["post_v1_account_transfers"];
+        post: operations["post_v1_account_withdrawals"];
         delete?: never;
         options?: never;
         head?: never;
         patch?: never;
         trace?: never;
     };
-    "/v1/account/transfers/export": {
+    "/v1/account/withdrawals/export": {
         parameters: {
             query?: never;
             header?: never;
@@ -2153,7 +2153,7 @@ export interface paths {
             cookie?: never;
         };
         /** Withdrawals and what became of them: all that match, as a file (text/csv or XLSX) */
-        get: operations["get_v1_account_transfers_export"];
+        get: operations["get_v1_account_withdrawals_export"];
         put?: never;
         post?: never;
         delete?: never;
@@ -2162,7 +2162,7 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/v1/account/transfers/facets": {
+    "/v1/account/withdrawals/facets": {
         parameters: {
             query?: never;
             header?: never;
@@ -2170,7 +2170,7 @@ export interface paths {
             cookie?: never;
         };
         /** Withdrawals and what became of them: how many have each value, and sums */
-        get: operations["get_v1_account_transfers_facets"];
+        get: operations["get_v1_account_withdrawals_facets"];
         put?: never;
         post?: never;
         delete?: never;
@@ -2179,7 +2179,7 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/v1/account/transfers/plan": {
+    "/v1/account/withdrawals/plan": {
         parameters: {
             query?: never;
             header?: never;
@@ -2189,14 +2189,14 @@ export interface paths {
         get?: never;
         put?: never;
         /** What would happen: withdraw to a verified bank account, now or on a later day */
-        post: operations["post_v1_account_transfers_plan"];
+        post: operations["post_v1_account_withdrawals_plan"];
         delete?: never;
         options?: never;
         head?: never;
         patch?: never;
         trace?: never;
     };
-    "/v1/account/transfers/{id}": {
+    "/v1/account/withdrawals/{id}": {
         parameters: {
             query?: never;
             header?: never;
@@ -2204,7 +2204,7 @@ export interface paths {
             cookie?: never;
         };
         /** One withdrawal: its orders at the bank, ledger entries, timeline */
-        get: operations["get_v1_account_transfers_id"];
+        get: operations["get_v1_account_withdrawals_id"];
         put?: never;
         post?: never;
         delete?: never;
@@ -2213,7 +2213,7 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/v1/account/transfers/{id}/cancel": {
+    "/v1/account/withdrawals/{id}/cancel": {
         parameters: {
             query?: never;
             header?: never;
@@ -2223,14 +2223,14 @@ export interface paths {
         get?: never;
         put?: never;
         /** Cancel a withdrawal that the bank has not been asked for */
-        post: operations["post_v1_account_transfers_id_cancel"];
+        post: operations["post_v1_account_withdrawals_id_cancel"];
         delete?: never;
         options?: never;
         head?: never;
         patch?: never;
         trace?: never;
     };
-    "/v1/account/transfers/{id}/cancel/plan": {
+    "/v1/account/withdrawals/{id}/cancel/plan": {
         parameters: {
             query?: never;
             header?: never;
@@ -2240,14 +2240,14 @@ export interface paths {
         get?: never;
         put?: never;
         /** What would happen: cancel a withdrawal that the bank has not been asked for */
-        post: operations["post_v1_account_transfers_id_cancel_plan"];
+        post: operations["post_v1_account_withdrawals_id_cancel_plan"];
         delete?: never;
         options?: never;
         head?: never;
         patch?: never;
         trace?: never;
     };
-    "/v1/account/transfers/{id}/claims": {
+    "/v1/account/withdrawals/{id}/disputes": {
         parameters: {
             query?: never;
             header?: never;
@@ -2257,14 +2257,14 @@ export interface paths {
         get?: never;
         put?: never;
         /** Ask a Pix back that was sent (MED): a fraud, or a flaw of a system */
-        post: operations["post_v1_account_transfers_id_claims"];
+        post: operations["post_v1_account_withdrawals_id_disputes"];
         delete?: never;
         options?: never;
         head?: never;
         patch?: never;
         trace?: never;
     };
-    "/v1/account/transfers/{id}/claims/plan": {
+    "/v1/account/withdrawals/{id}/disputes/plan": {
         parameters: {
             query?: never;
             header?: never;
@@ -2274,14 +2274,14 @@ export interface paths {
         get?: never;
         put?: never;
         /** What would happen: ask a Pix back that was sent (MED): a fraud, or a flaw of a system */
-        post: operations["post_v1_account_transfers_id_claims_plan"];
+        post: operations["post_v1_account_withdrawals_id_disputes_plan"];
         delete?: never;
         options?: never;
         head?: never;
         patch?: never;
         trace?: never;
     };
-    "/v1/account/transfers/{id}/receipt": {
+    "/v1/account/withdrawals/{id}/receipt": {
         parameters: {
             query?: never;
             header?: never;
@@ -2289,7 +2289,7 @@ export interface paths {
             cookie?: never;
         };
         /** The receipt of a withdrawal that was carried out, as a PDF */
-        get: operations["get_v1_account_transfers_id_receipt"];
+        get: operations["get_v1_account_withdrawals_id_receipt"];
         put?: never;
         post?: never;
         delete?: never;
@@ -4103,10 +4103,45 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        get?: never;
+        /** Charges and what became of them */
+        get: operations["get_v1_payin_charges"];
         put?: never;
         /** Ask for a payment with Pix */
         post: operations["post_v1_payin_charges"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/payin/charges/export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Charges and what became of them: all that match, as a file (text/csv or XLSX) */
+        get: operations["get_v1_payin_charges_export"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/payin/charges/facets": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Charges and what became of them: how many have each value, and sums */
+        get: operations["get_v1_payin_charges_facets"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -4124,6 +4159,193 @@ export interface paths {
         put?: never;
         /** What would happen: ask for a payment with Pix */
         post: operations["post_v1_payin_charges_plan"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/payin/charges/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** One charge: payments, refunds, ledger entries, timeline, words with the provider */
+        get: operations["get_v1_payin_charges_id"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/payin/charges/{id}/cancel": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Withdraw a charge that is not paid */
+        post: operations["post_v1_payin_charges_id_cancel"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/payin/charges/{id}/cancel/plan": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** What would happen: withdraw a charge that is not paid */
+        post: operations["post_v1_payin_charges_id_cancel_plan"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/payin/charges/{id}/qr.svg": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** QR code of a charge (image/svg+xml) */
+        get: operations["get_v1_payin_charges_id_qr_svg"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/payin/charges/{id}/receipt": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The receipt of a Pix received for a charge, as a PDF */
+        get: operations["get_v1_payin_charges_id_receipt"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/payin/charges/{id}/refunds": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Refund a charge in part or in full */
+        post: operations["post_v1_payin_charges_id_refunds"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/payin/charges/{id}/refunds/plan": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** What would happen: refund a charge in part or in full */
+        post: operations["post_v1_payin_charges_id_refunds_plan"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/payin/charges/{id}/retry": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Send a failed charge to the provider again */
+        post: operations["post_v1_payin_charges_id_retry"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/payin/charges/{id}/retry/plan": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** What would happen: send a failed charge to the provider again */
+        post: operations["post_v1_payin_charges_id_retry_plan"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/payin/charges/{id}/revise": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Change amount, due date or terms of a charge that is not paid */
+        post: operations["post_v1_payin_charges_id_revise"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/payin/charges/{id}/revise/plan": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** What would happen: change amount, due date or terms of a charge that is not paid */
+        post: operations["post_v1_payin_charges_id_revise_plan"];
         delete?: never;
         options?: never;
         head?: never;
@@ -4264,6 +4486,211 @@ export interface paths {
         /** What would happen: take a static code out of use: what is still paid with it is put under review */
         post: operations["post_v1_payin_codes_id_disable_plan"];
         delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/payin/disputes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Payments that the payer's bank asks back (MED): what is set aside, until when to answer, what went back */
+        get: operations["get_v1_payin_disputes"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/payin/disputes/export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Payments that the payer's bank asks back (MED): what is set aside, until when to answer, what went back: all that match, as a file (text/csv or XLSX) */
+        get: operations["get_v1_payin_disputes_export"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/payin/disputes/facets": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Payments that the payer's bank asks back (MED): what is set aside, until when to answer, what went back: how many have each value, and sums */
+        get: operations["get_v1_payin_disputes_facets"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/payin/disputes/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** One case of the MED: what is asked and set aside, the defence, the decision, what went back */
+        get: operations["get_v1_payin_disputes_id"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/payin/disputes/{id}/accept": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Accept that a contested payment goes back */
+        post: operations["post_v1_payin_disputes_id_accept"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/payin/disputes/{id}/accept/plan": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** What would happen: accept that a contested payment goes back */
+        post: operations["post_v1_payin_disputes_id_accept_plan"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/payin/disputes/{id}/answer": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Write why the payment is the merchant's */
+        post: operations["post_v1_payin_disputes_id_answer"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/payin/disputes/{id}/answer/plan": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** What would happen: write why the payment is the merchant's */
+        post: operations["post_v1_payin_disputes_id_answer_plan"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/payin/disputes/{id}/decide": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Agree or disagree with what the payer's bank reports */
+        post: operations["post_v1_payin_disputes_id_decide"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/payin/disputes/{id}/decide/plan": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** What would happen: agree or disagree with what the payer's bank reports */
+        post: operations["post_v1_payin_disputes_id_decide_plan"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/payin/disputes/{id}/files": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Attach a file to a case: PDF, PNG or JPEG, at most 10485760 bytes, as the body of the call */
+        post: operations["post_v1_payin_disputes_id_files"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/payin/disputes/{id}/files/{file}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** One file of a case, as a download */
+        get: operations["get_v1_payin_disputes_id_files_file"];
+        put?: never;
+        post?: never;
+        /** Take a file away from a case that is not decided */
+        delete: operations["delete_v1_payin_disputes_id_files_file"];
         options?: never;
         head?: never;
         patch?: never;
@@ -4451,449 +4878,6 @@ export interface paths {
         put?: never;
         /** What would happen: take the charge away from a location: it keeps its state and has no code any more */
         post: operations["post_v1_payin_locations_id_unlink_plan"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/v1/payin/med": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** Payments that the payer's bank asks back (MED): what is set aside, until when to answer, what went back */
-        get: operations["get_v1_payin_med"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/v1/payin/med/export": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** Payments that the payer's bank asks back (MED): what is set aside, until when to answer, what went back: all that match, as a file (text/csv or XLSX) */
-        get: operations["get_v1_payin_med_export"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/v1/payin/med/facets": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** Payments that the payer's bank asks back (MED): what is set aside, until when to answer, what went back: how many have each value, and sums */
-        get: operations["get_v1_payin_med_facets"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/v1/payin/med/{id}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** One case of the MED: what is asked and set aside, the defence, the decision, what went back */
-        get: operations["get_v1_payin_med_id"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/v1/payin/med/{id}/accept": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /** Accept that a contested payment goes back */
-        post: operations["post_v1_payin_med_id_accept"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/v1/payin/med/{id}/accept/plan": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /** What would happen: accept that a contested payment goes back */
-        post: operations["post_v1_payin_med_id_accept_plan"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/v1/payin/med/{id}/answer": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /** Write why the payment is the merchant's */
-        post: operations["post_v1_payin_med_id_answer"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/v1/payin/med/{id}/answer/plan": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /** What would happen: write why the payment is the merchant's */
-        post: operations["post_v1_payin_med_id_answer_plan"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/v1/payin/med/{id}/decide": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /** Agree or disagree with what the payer's bank reports */
-        post: operations["post_v1_payin_med_id_decide"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/v1/payin/med/{id}/decide/plan": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /** What would happen: agree or disagree with what the payer's bank reports */
-        post: operations["post_v1_payin_med_id_decide_plan"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/v1/payin/med/{id}/files": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /** Attach a file to a case: PDF, PNG or JPEG, at most 10485760 bytes, as the body of the call */
-        post: operations["post_v1_payin_med_id_files"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/v1/payin/med/{id}/files/{file}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** One file of a case, as a download */
-        get: operations["get_v1_payin_med_id_files_file"];
-        put?: never;
-        post?: never;
-        /** Take a file away from a case that is not decided */
-        delete: operations["delete_v1_payin_med_id_files_file"];
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/v1/payin/payments": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** Charges and what became of them */
-        get: operations["get_v1_payin_payments"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/v1/payin/payments/export": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** Charges and what became of them: all that match, as a file (text/csv or XLSX) */
-        get: operations["get_v1_payin_payments_export"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/v1/payin/payments/facets": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** Charges and what became of them: how many have each value, and sums */
-        get: operations["get_v1_payin_payments_facets"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/v1/payin/payments/{id}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** One charge: payments, refunds, ledger entries, timeline, words with the provider */
-        get: operations["get_v1_payin_payments_id"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/v1/payin/payments/{id}/cancel": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /** Withdraw a charge that is not paid */
-        post: operations["post_v1_payin_payments_id_cancel"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/v1/payin/payments/{id}/cancel/plan": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /** What would happen: withdraw a charge that is not paid */
-        post: operations["post_v1_payin_payments_id_cancel_plan"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/v1/payin/payments/{id}/qr.svg": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** QR code of a charge (image/svg+xml) */
-        get: operations["get_v1_payin_payments_id_qr_svg"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/v1/payin/payments/{id}/receipt": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** The receipt of a Pix received for a charge, as a PDF */
-        get: operations["get_v1_payin_payments_id_receipt"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/v1/payin/payments/{id}/refunds": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /** Refund a charge in part or in full */
-        post: operations["post_v1_payin_payments_id_refunds"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/v1/payin/payments/{id}/refunds/plan": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /** What would happen: refund a charge in part or in full */
-        post: operations["post_v1_payin_payments_id_refunds_plan"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/v1/payin/payments/{id}/retry": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /** Send a failed charge to the provider again */
-        post: operations["post_v1_payin_payments_id_retry"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/v1/payin/payments/{id}/retry/plan": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /** What would happen: send a failed charge to the provider again */
-        post: operations["post_v1_payin_payments_id_retry_plan"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/v1/payin/payments/{id}/revise": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /** Change amount, due date or terms of a charge that is not paid */
-        post: operations["post_v1_payin_payments_id_revise"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/v1/payin/payments/{id}/revise/plan": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /** What would happen: change amount, due date or terms of a charge that is not paid */
-        post: operations["post_v1_payin_payments_id_revise_plan"];
         delete?: never;
         options?: never;
         head?: never;
@@ -8710,7 +8694,7 @@ export interface components {
          * @description The body of every answer 202.
          */
         Awaiting: {
-            request: components["schemas"]["RequestMade"];
+            approval: components["schemas"]["RequestMade"];
             /**
              * @default awaiting_approval
              * @enum {unknown}
@@ -8723,7 +8707,7 @@ export interface components {
         };
         /** AwaitingWithSecret */
         AwaitingWithSecret: {
-            request: components["schemas"]["RequestMade"];
+            approval: components["schemas"]["RequestMade"];
             /**
              * @default awaiting_approval
              * @enum {unknown}
@@ -8821,7 +8805,7 @@ export interface components {
             /** @default null */
             account: components["schemas"]["AccountInput"] | null;
             /** @default null */
-            key: components["schemas"]["retaguarda.account.bankaccounts.model.KeyInput"] | null;
+            key: components["schemas"]["retaguarda.account.bank_accounts.model.KeyInput"] | null;
         };
         /**
          * BankAccountRecord
@@ -9356,7 +9340,7 @@ export interface components {
             /** @default  */
             about: string;
             /** @default [] */
-            facts: components["schemas"]["Fact"][];
+            facts: components["schemas"]["PlanFact"][];
         };
         /** CompaniesInput */
         CompaniesInput: {
@@ -9829,7 +9813,7 @@ export interface components {
             company_id: number;
             url: string;
             body: string;
-            tries: components["schemas"]["retaguarda.hooks.model.Attempt"][];
+            tries: components["schemas"]["retaguarda.webhooks.model.Attempt"][];
         };
         /**
          * Demand
@@ -10133,7 +10117,7 @@ export interface components {
             created_by: string;
             company_id: number;
             deliveries: components["schemas"]["Delivery"][];
-            timeline: components["schemas"]["retaguarda.hooks.model.Moment"][];
+            timeline: components["schemas"]["retaguarda.webhooks.model.Moment"][];
         };
         /**
          * EndpointTold
@@ -10274,14 +10258,6 @@ export interface components {
             columns: {
                 [key: string]: components["schemas"]["Facet"];
             };
-        };
-        /**
-         * Fact
-         * @description Something a person judges by, beside what changes. None: what was given under this name, other facts tell.
-         */
-        Fact: {
-            field: string;
-            value: string | number | boolean | components["schemas"]["Money"] | null;
         };
         /**
          * FeeInput
@@ -11016,6 +10992,14 @@ export interface components {
             count: number;
             paid: components["schemas"]["Money"];
         };
+        /** Ok */
+        Ok: {
+            message: string;
+            /** @default 200 */
+            statusCode: number;
+            /** @default true */
+            status: boolean;
+        };
         /**
          * OnboardInput
          * @description ``document`` is a CNPJ, numeric or alphanumeric.
@@ -11415,6 +11399,14 @@ export interface components {
             not_yours: string[];
         };
         /**
+         * PlanFact
+         * @description Something a person judges by, beside what changes. None: what was given under this name, other facts tell.
+         */
+        PlanFact: {
+            field: string;
+            value: string | number | boolean | components["schemas"]["Money"] | null;
+        };
+        /**
          * PlanInput
          * @description Without ``id``: of a new role.
          */
@@ -11436,7 +11428,7 @@ export interface components {
             /** @default  */
             about: string;
             /** @default [] */
-            facts: components["schemas"]["Fact"][];
+            facts: components["schemas"]["PlanFact"][];
             /** @default false */
             needs_approval: boolean;
         };
@@ -11813,7 +11805,7 @@ export interface components {
             /** @default null */
             account: components["schemas"]["AccountInput"] | null;
             /** @default null */
-            key: components["schemas"]["retaguarda.account.bankaccounts.model.KeyInput"] | null;
+            key: components["schemas"]["retaguarda.account.bank_accounts.model.KeyInput"] | null;
         };
         /**
          * RecipientInput
@@ -11825,7 +11817,7 @@ export interface components {
             /** @default null */
             account: components["schemas"]["AccountInput"] | null;
             /** @default null */
-            key: components["schemas"]["retaguarda.account.bankaccounts.model.KeyInput"] | null;
+            key: components["schemas"]["retaguarda.account.bank_accounts.model.KeyInput"] | null;
         };
         /**
          * RecipientRecord
@@ -12104,7 +12096,7 @@ export interface components {
             awaiting_approval: components["schemas"]["Money"];
             refund_requests: components["schemas"]["RefundAsked"][];
             refunds: components["schemas"]["Refund"][];
-            tries_made: components["schemas"]["retaguarda.pix.model.Attempt"][];
+            tries_made: components["schemas"]["retaguarda.recurrences.model.Attempt"][];
             entries: components["schemas"]["Entry"][];
             timeline: components["schemas"]["retaguarda.foundation.timeline.Moment"][];
             messages: components["schemas"]["Message"][];
@@ -12731,14 +12723,6 @@ export interface components {
             amount: components["schemas"]["Money"] | null;
             transfer_id: string | null;
             transfer_status: string | null;
-        };
-        /** Said */
-        Said: {
-            message: string;
-            /** @default 200 */
-            statusCode: number;
-            /** @default true */
-            status: boolean;
         };
         /**
          * Schedule
@@ -13568,7 +13552,7 @@ export interface components {
          * KeyInput
          * @description ``addresses``: networks it may call from, at most 20; none means from anywhere.
          */
-        "retaguarda.access.commands.make_key.KeyInput": {
+        "retaguarda.access.commands.create_key.KeyInput": {
             name: string;
             role_id: number;
             /** @default [] */
@@ -13580,14 +13564,14 @@ export interface components {
          * RotateInput
          * @description So long, in minutes, the secret before goes on working.
          */
-        "retaguarda.access.commands.make_key.RotateInput": {
+        "retaguarda.access.commands.create_key.RotateInput": {
             grace_minutes: number;
         };
         /**
          * KeyInput
          * @description ``kind`` is asked for: eleven digits may be a CPF or a telephone.
          */
-        "retaguarda.account.bankaccounts.model.KeyInput": {
+        "retaguarda.account.bank_accounts.model.KeyInput": {
             /** @enum {unknown} */
             kind: "cnpj" | "cpf" | "email" | "evp" | "phone";
             value: string;
@@ -13609,7 +13593,7 @@ export interface components {
          * SimulateInput
          * @description A policy that need not be saved, over the time from ``since`` until before ``until``; at most 92 days.
          */
-        "retaguarda.approvals.simulation.SimulateInput": {
+        "retaguarda.approvals.simulate_policy.SimulateInput": {
             /** @default  */
             name: string;
             command: string;
@@ -13642,31 +13626,6 @@ export interface components {
             actor: string;
             data: Record<string, never>;
         };
-        /**
-         * Attempt
-         * @description ``answer``: the first 1,024 characters of what came back. ``error``: why nothing did.
-         */
-        "retaguarda.hooks.model.Attempt": {
-            number: number;
-            at: string;
-            duration_ms: number;
-            status: number | null;
-            error: string | null;
-            answer: string;
-        };
-        /** Moment */
-        "retaguarda.hooks.model.Moment": {
-            at: string;
-            kind: string;
-            actor: string;
-        };
-        /**
-         * RotateInput
-         * @description So long, in minutes, what is sent is signed with the secret before too.
-         */
-        "retaguarda.hooks.model.RotateInput": {
-            grace_minutes: number;
-        };
         /** SimulateInput */
         "retaguarda.payin.rules.model.SimulateInput": {
             /** @default 7 */
@@ -13676,7 +13635,7 @@ export interface components {
          * Attempt
          * @description One try to take the money. ``kind``: AGND (scheduled), NTAG (a retry on another day), RIFL (again on the same day).
          */
-        "retaguarda.pix.model.Attempt": {
+        "retaguarda.recurrences.model.Attempt": {
             number: number;
             settles_on: string | null;
             kind: string;
@@ -13685,6 +13644,31 @@ export interface components {
             code: string | null;
             reason: string | null;
             updated_at: string;
+        };
+        /**
+         * Attempt
+         * @description ``answer``: the first 1,024 characters of what came back. ``error``: why nothing did.
+         */
+        "retaguarda.webhooks.model.Attempt": {
+            number: number;
+            at: string;
+            duration_ms: number;
+            status: number | null;
+            error: string | null;
+            answer: string;
+        };
+        /** Moment */
+        "retaguarda.webhooks.model.Moment": {
+            at: string;
+            kind: string;
+            actor: string;
+        };
+        /**
+         * RotateInput
+         * @description So long, in minutes, what is sent is signed with the secret before too.
+         */
+        "retaguarda.webhooks.model.RotateInput": {
+            grace_minutes: number;
         };
     };
     responses: never;
@@ -13745,7 +13729,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Said"];
+                    "application/json": components["schemas"]["Ok"];
                 };
             };
             /** @description refused */
@@ -13781,7 +13765,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Said"];
+                    "application/json": components["schemas"]["Ok"];
                 };
             };
             /** @description refused */
@@ -13846,7 +13830,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Said"];
+                    "application/json": components["schemas"]["Ok"];
                 };
             };
             /** @description refused */
@@ -13968,7 +13952,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Said"];
+                    "application/json": components["schemas"]["Ok"];
                 };
             };
             /** @description refused */
@@ -14001,7 +13985,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Said"];
+                    "application/json": components["schemas"]["Ok"];
                 };
             };
             /** @description refused */
@@ -14175,7 +14159,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Said"];
+                    "application/json": components["schemas"]["Ok"];
                 };
             };
             /** @description refused */
@@ -14206,7 +14190,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Said"];
+                    "application/json": components["schemas"]["Ok"];
                 };
             };
             /** @description refused */
@@ -14268,7 +14252,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Said"];
+                    "application/json": components["schemas"]["Ok"];
                 };
             };
             /** @description refused */
@@ -14660,7 +14644,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["retaguarda.access.commands.make_key.KeyInput"];
+                "application/json": components["schemas"]["retaguarda.access.commands.create_key.KeyInput"];
             };
         };
         responses: {
@@ -14949,7 +14933,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["retaguarda.access.commands.make_key.RotateInput"];
+                "application/json": components["schemas"]["retaguarda.access.commands.create_key.RotateInput"];
             };
         };
         responses: {
@@ -15152,7 +15136,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Said"];
+                    "application/json": components["schemas"]["Ok"];
                 };
             };
             /** @description refused */
@@ -15185,7 +15169,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Said"];
+                    "application/json": components["schemas"]["Ok"];
                 };
             };
             /** @description refused */
@@ -15592,7 +15576,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Said"];
+                    "application/json": components["schemas"]["Ok"];
                 };
             };
             /** @description refused */
@@ -17007,358 +16991,6 @@ export interface operations {
             };
         };
     };
-    get_v1_account_claims: {
-        parameters: {
-            query?: {
-                page?: number;
-                per_page?: number;
-                order_by?: "opened_at" | "amount";
-                sort?: "asc" | "desc";
-                /** @description X-Next-Cursor of the page before; page is then ignored */
-                cursor?: string;
-                /** @description ids, separated by commas or white space, at most 200 */
-                search?: string;
-                /** @description one value, or several with commas */
-                id?: string;
-                /** @description one value, or several with commas */
-                opened_at?: string;
-                /** @description one value, or several with commas */
-                transfer_id?: string;
-                /** @description one value, or several with commas */
-                end_to_end_id?: string;
-                /** @description one value, or several with commas */
-                reason?: string;
-                /** @description one value, or several with commas */
-                status?: string;
-                /** @description one value, or several with commas */
-                holder_name?: string;
-                /** @description one value, or several with commas */
-                amount?: string;
-                /** @description one value, or several with commas */
-                returned?: string;
-                /** @description one value, or several with commas */
-                due_at?: string;
-                /** @description one value, or several with commas */
-                ended_at?: string;
-                /** @description one value, or several with commas */
-                company_id?: string;
-                /** @description one value, or several with commas */
-                company_name?: string;
-                opened_at_from?: string;
-                opened_at_to?: string;
-                amount_from?: string;
-                amount_to?: string;
-                returned_from?: string;
-                returned_to?: string;
-                due_at_from?: string;
-                due_at_to?: string;
-                ended_at_from?: string;
-                ended_at_to?: string;
-                company_id_from?: string;
-                company_id_to?: string;
-            };
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description done */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        /** Format: uuid */
-                        id: string;
-                        /** Format: date-time */
-                        opened_at: string | null;
-                        /** Format: uuid */
-                        transfer_id: string;
-                        end_to_end_id: string | null;
-                        /** @enum {string} */
-                        reason: "fraud" | "operational_flaw";
-                        /** @enum {string} */
-                        status: "created" | "reported" | "asked" | "returned" | "partly_returned" | "refused" | "cancelled";
-                        holder_name: string | null;
-                        amount: components["schemas"]["Money"];
-                        returned: components["schemas"]["Money"];
-                        /** Format: date-time */
-                        due_at: string | null;
-                        /** Format: date-time */
-                        ended_at: string | null;
-                        company_id: number | null;
-                        company_name: string | null;
-                    }[];
-                };
-            };
-            /** @description refused */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-        };
-    };
-    get_v1_account_claims_export: {
-        parameters: {
-            query: {
-                format: "csv" | "xlsx";
-                /** @description names with commas, in the order of the file; without it, all */
-                columns?: string;
-                /** @description once for each column, in their order; without it, the words of the file's language */
-                title?: string[];
-                /** @description of the times, as IANA names it; UTC without it */
-                zone?: string;
-                /** @description of the file: its words, and how a CSV is written: pt with semicolons and decimal commas, en with commas and decimal points. Without it, the person's own, or English */
-                locale?: "pt" | "en";
-                order_by?: "opened_at" | "amount";
-                sort?: "asc" | "desc";
-                /** @description ids, separated by commas or white space, at most 200 */
-                search?: string;
-                /** @description one value, or several with commas */
-                id?: string;
-                /** @description one value, or several with commas */
-                opened_at?: string;
-                /** @description one value, or several with commas */
-                transfer_id?: string;
-                /** @description one value, or several with commas */
-                end_to_end_id?: string;
-                /** @description one value, or several with commas */
-                reason?: string;
-                /** @description one value, or several with commas */
-                status?: string;
-                /** @description one value, or several with commas */
-                holder_name?: string;
-                /** @description one value, or several with commas */
-                amount?: string;
-                /** @description one value, or several with commas */
-                returned?: string;
-                /** @description one value, or several with commas */
-                due_at?: string;
-                /** @description one value, or several with commas */
-                ended_at?: string;
-                /** @description one value, or several with commas */
-                company_id?: string;
-                /** @description one value, or several with commas */
-                company_name?: string;
-                opened_at_from?: string;
-                opened_at_to?: string;
-                amount_from?: string;
-                amount_to?: string;
-                returned_from?: string;
-                returned_to?: string;
-                due_at_from?: string;
-                due_at_to?: string;
-                ended_at_from?: string;
-                ended_at_to?: string;
-                company_id_from?: string;
-                company_id_to?: string;
-            };
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description done */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "text/csv": unknown;
-                    "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": unknown;
-                };
-            };
-            /** @description refused */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-        };
-    };
-    get_v1_account_claims_facets: {
-        parameters: {
-            query?: {
-                /** @description ids, separated by commas or white space, at most 200 */
-                search?: string;
-                /** @description one value, or several with commas */
-                id?: string;
-                /** @description one value, or several with commas */
-                opened_at?: string;
-                /** @description one value, or several with commas */
-                transfer_id?: string;
-                /** @description one value, or several with commas */
-                end_to_end_id?: string;
-                /** @description one value, or several with commas */
-                reason?: string;
-                /** @description one value, or several with commas */
-                status?: string;
-                /** @description one value, or several with commas */
-                holder_name?: string;
-                /** @description one value, or several with commas */
-                amount?: string;
-                /** @description one value, or several with commas */
-                returned?: string;
-                /** @description one value, or several with commas */
-                due_at?: string;
-                /** @description one value, or several with commas */
-                ended_at?: string;
-                /** @description one value, or several with commas */
-                company_id?: string;
-                /** @description one value, or several with commas */
-                company_name?: string;
-                opened_at_from?: string;
-                opened_at_to?: string;
-                amount_from?: string;
-                amount_to?: string;
-                returned_from?: string;
-                returned_to?: string;
-                due_at_from?: string;
-                due_at_to?: string;
-                ended_at_from?: string;
-                ended_at_to?: string;
-                company_id_from?: string;
-                company_id_to?: string;
-            };
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description done */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Facets"];
-                };
-            };
-            /** @description refused */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-        };
-    };
-    get_v1_account_claims_id: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description done */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ClaimRecord"];
-                };
-            };
-            /** @description refused */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-        };
-    };
-    post_v1_account_claims_id_cancel: {
-        parameters: {
-            query?: never;
-            header?: {
-                "Idempotency-Key"?: string;
-            };
-            path: {
-                id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: {
-            content: {
-                "application/json": components["schemas"]["Nothing"];
-            };
-        };
-        responses: {
-            /** @description done */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Claim"];
-                };
-            };
-            /** @description refused */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-        };
-    };
-    post_v1_account_claims_id_cancel_plan: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: {
-            content: {
-                "application/json": components["schemas"]["Nothing"];
-            };
-        };
-        responses: {
-            /** @description done */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["PlanShown"];
-                };
-            };
-            /** @description refused */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-        };
-    };
     get_v1_account_deposits: {
         parameters: {
             query?: {
@@ -17807,6 +17439,358 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": components["schemas"]["ReturnInput"];
+            };
+        };
+        responses: {
+            /** @description done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PlanShown"];
+                };
+            };
+            /** @description refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    get_v1_account_disputes: {
+        parameters: {
+            query?: {
+                page?: number;
+                per_page?: number;
+                order_by?: "opened_at" | "amount";
+                sort?: "asc" | "desc";
+                /** @description X-Next-Cursor of the page before; page is then ignored */
+                cursor?: string;
+                /** @description ids, separated by commas or white space, at most 200 */
+                search?: string;
+                /** @description one value, or several with commas */
+                id?: string;
+                /** @description one value, or several with commas */
+                opened_at?: string;
+                /** @description one value, or several with commas */
+                transfer_id?: string;
+                /** @description one value, or several with commas */
+                end_to_end_id?: string;
+                /** @description one value, or several with commas */
+                reason?: string;
+                /** @description one value, or several with commas */
+                status?: string;
+                /** @description one value, or several with commas */
+                holder_name?: string;
+                /** @description one value, or several with commas */
+                amount?: string;
+                /** @description one value, or several with commas */
+                returned?: string;
+                /** @description one value, or several with commas */
+                due_at?: string;
+                /** @description one value, or several with commas */
+                ended_at?: string;
+                /** @description one value, or several with commas */
+                company_id?: string;
+                /** @description one value, or several with commas */
+                company_name?: string;
+                opened_at_from?: string;
+                opened_at_to?: string;
+                amount_from?: string;
+                amount_to?: string;
+                returned_from?: string;
+                returned_to?: string;
+                due_at_from?: string;
+                due_at_to?: string;
+                ended_at_from?: string;
+                ended_at_to?: string;
+                company_id_from?: string;
+                company_id_to?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** Format: uuid */
+                        id: string;
+                        /** Format: date-time */
+                        opened_at: string | null;
+                        /** Format: uuid */
+                        transfer_id: string;
+                        end_to_end_id: string | null;
+                        /** @enum {string} */
+                        reason: "fraud" | "operational_flaw";
+                        /** @enum {string} */
+                        status: "created" | "reported" | "asked" | "returned" | "partly_returned" | "refused" | "cancelled";
+                        holder_name: string | null;
+                        amount: components["schemas"]["Money"];
+                        returned: components["schemas"]["Money"];
+                        /** Format: date-time */
+                        due_at: string | null;
+                        /** Format: date-time */
+                        ended_at: string | null;
+                        company_id: number | null;
+                        company_name: string | null;
+                    }[];
+                };
+            };
+            /** @description refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    get_v1_account_disputes_export: {
+        parameters: {
+            query: {
+                format: "csv" | "xlsx";
+                /** @description names with commas, in the order of the file; without it, all */
+                columns?: string;
+                /** @description once for each column, in their order; without it, the words of the file's language */
+                title?: string[];
+                /** @description of the times, as IANA names it; UTC without it */
+                zone?: string;
+                /** @description of the file: its words, and how a CSV is written: pt with semicolons and decimal commas, en with commas and decimal points. Without it, the person's own, or English */
+                locale?: "pt" | "en";
+                order_by?: "opened_at" | "amount";
+                sort?: "asc" | "desc";
+                /** @description ids, separated by commas or white space, at most 200 */
+                search?: string;
+                /** @description one value, or several with commas */
+                id?: string;
+                /** @description one value, or several with commas */
+                opened_at?: string;
+                /** @description one value, or several with commas */
+                transfer_id?: string;
+                /** @description one value, or several with commas */
+                end_to_end_id?: string;
+                /** @description one value, or several with commas */
+                reason?: string;
+                /** @description one value, or several with commas */
+                status?: string;
+                /** @description one value, or several with commas */
+                holder_name?: string;
+                /** @description one value, or several with commas */
+                amount?: string;
+                /** @description one value, or several with commas */
+                returned?: string;
+                /** @description one value, or several with commas */
+                due_at?: string;
+                /** @description one value, or several with commas */
+                ended_at?: string;
+                /** @description one value, or several with commas */
+                company_id?: string;
+                /** @description one value, or several with commas */
+                company_name?: string;
+                opened_at_from?: string;
+                opened_at_to?: string;
+                amount_from?: string;
+                amount_to?: string;
+                returned_from?: string;
+                returned_to?: string;
+                due_at_from?: string;
+                due_at_to?: string;
+                ended_at_from?: string;
+                ended_at_to?: string;
+                company_id_from?: string;
+                company_id_to?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/csv": unknown;
+                    "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": unknown;
+                };
+            };
+            /** @description refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    get_v1_account_disputes_facets: {
+        parameters: {
+            query?: {
+                /** @description ids, separated by commas or white space, at most 200 */
+                search?: string;
+                /** @description one value, or several with commas */
+                id?: string;
+                /** @description one value, or several with commas */
+                opened_at?: string;
+                /** @description one value, or several with commas */
+                transfer_id?: string;
+                /** @description one value, or several with commas */
+                end_to_end_id?: string;
+                /** @description one value, or several with commas */
+                reason?: string;
+                /** @description one value, or several with commas */
+                status?: string;
+                /** @description one value, or several with commas */
+                holder_name?: string;
+                /** @description one value, or several with commas */
+                amount?: string;
+                /** @description one value, or several with commas */
+                returned?: string;
+                /** @description one value, or several with commas */
+                due_at?: string;
+                /** @description one value, or several with commas */
+                ended_at?: string;
+                /** @description one value, or several with commas */
+                company_id?: string;
+                /** @description one value, or several with commas */
+                company_name?: string;
+                opened_at_from?: string;
+                opened_at_to?: string;
+                amount_from?: string;
+                amount_to?: string;
+                returned_from?: string;
+                returned_to?: string;
+                due_at_from?: string;
+                due_at_to?: string;
+                ended_at_from?: string;
+                ended_at_to?: string;
+                company_id_from?: string;
+                company_id_to?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Facets"];
+                };
+            };
+            /** @description refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    get_v1_account_disputes_id: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ClaimRecord"];
+                };
+            };
+            /** @description refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    post_v1_account_disputes_id_cancel: {
+        parameters: {
+            query?: never;
+            header?: {
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["Nothing"];
+            };
+        };
+        responses: {
+            /** @description done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Claim"];
+                };
+            };
+            /** @description refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    post_v1_account_disputes_id_cancel_plan: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["Nothing"];
             };
         };
         responses: {
@@ -20049,7 +20033,7 @@ export interface operations {
             };
         };
     };
-    get_v1_account_transfer_terms: {
+    get_v1_account_withdrawal_terms: {
         parameters: {
             query?: never;
             header?: never;
@@ -20078,7 +20062,7 @@ export interface operations {
             };
         };
     };
-    get_v1_account_transfers: {
+    get_v1_account_withdrawals: {
         parameters: {
             query?: {
                 page?: number;
@@ -20219,7 +20203,7 @@ export interface operations {
             };
         };
     };
-    post_v1_account_transfers: {
+    post_v1_account_withdrawals: {
         parameters: {
             query?: never;
             header: {
@@ -20263,7 +20247,7 @@ export interface operations {
             };
         };
     };
-    get_v1_account_transfers_export: {
+    get_v1_account_withdrawals_export: {
         parameters: {
             query: {
                 format: "csv" | "xlsx";
@@ -20375,7 +20359,7 @@ export interface operations {
             };
         };
     };
-    get_v1_account_transfers_facets: {
+    get_v1_account_withdrawals_facets: {
         parameters: {
             query?: {
                 /** @description ids, separated by commas or white space, at most 200 */
@@ -20475,7 +20459,7 @@ export interface operations {
             };
         };
     };
-    post_v1_account_transfers_plan: {
+    post_v1_account_withdrawals_plan: {
         parameters: {
             query?: never;
             header?: never;
@@ -20508,7 +20492,7 @@ export interface operations {
             };
         };
     };
-    get_v1_account_transfers_id: {
+    get_v1_account_withdrawals_id: {
         parameters: {
             query?: never;
             header?: never;
@@ -20539,7 +20523,7 @@ export interface operations {
             };
         };
     };
-    post_v1_account_transfers_id_cancel: {
+    post_v1_account_withdrawals_id_cancel: {
         parameters: {
             query?: never;
             header?: {
@@ -20576,7 +20560,7 @@ export interface operations {
             };
         };
     };
-    post_v1_account_transfers_id_cancel_plan: {
+    post_v1_account_withdrawals_id_cancel_plan: {
         parameters: {
             query?: never;
             header?: never;
@@ -20611,7 +20595,7 @@ export interface operations {
             };
         };
     };
-    post_v1_account_transfers_id_claims: {
+    post_v1_account_withdrawals_id_disputes: {
         parameters: {
             query?: never;
             header: {
@@ -20648,7 +20632,7 @@ export interface operations {
             };
         };
     };
-    post_v1_account_transfers_id_claims_plan: {
+    post_v1_account_withdrawals_id_disputes_plan: {
         parameters: {
             query?: never;
             header?: never;
@@ -20683,7 +20667,7 @@ export interface operations {
             };
         };
     };
-    get_v1_account_transfers_id_receipt: {
+    get_v1_account_withdrawals_id_receipt: {
         parameters: {
             query?: {
                 /** @description without it, the person's own, or English */
@@ -21765,7 +21749,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["retaguarda.approvals.simulation.SimulateInput"];
+                "application/json": components["schemas"]["retaguarda.approvals.simulate_policy.SimulateInput"];
             };
         };
         responses: {
@@ -26270,6 +26254,142 @@ export interface operations {
             };
         };
     };
+    get_v1_payin_charges: {
+        parameters: {
+            query?: {
+                page?: number;
+                per_page?: number;
+                order_by?: "created_at" | "amount";
+                sort?: "asc" | "desc";
+                /** @description X-Next-Cursor of the page before; page is then ignored */
+                cursor?: string;
+                /** @description ids, separated by commas or white space, at most 200 */
+                search?: string;
+                /** @description one value, or several with commas */
+                id?: string;
+                /** @description one value, or several with commas */
+                created_at?: string;
+                /** @description one value, or several with commas */
+                txid?: string;
+                /** @description one value, or several with commas */
+                end_to_end_id?: string;
+                /** @description one value, or several with commas */
+                payer_name?: string;
+                /** @description one value, or several with commas */
+                payer_document?: string;
+                /** @description one value, or several with commas */
+                method?: string;
+                /** @description one value, or several with commas */
+                kind?: string;
+                /** @description one value, or several with commas */
+                due_date?: string;
+                /** @description one value, or several with commas */
+                status?: string;
+                /** @description one value, or several with commas */
+                reference?: string;
+                /** @description one value, or several with commas */
+                description?: string;
+                /** @description one value, or several with commas */
+                amount?: string;
+                /** @description one value, or several with commas */
+                fee?: string;
+                /** @description one value, or several with commas */
+                net?: string;
+                /** @description one value, or several with commas */
+                refunded?: string;
+                /** @description one value, or several with commas */
+                awaiting_approval?: string;
+                /** @description one value, or several with commas */
+                expires_at?: string;
+                /** @description one value, or several with commas */
+                paid_at?: string;
+                /** @description one value, or several with commas */
+                processor?: string;
+                /** @description one value, or several with commas */
+                batch?: string;
+                /** @description one value, or several with commas */
+                company_id?: string;
+                /** @description one value, or several with commas */
+                company_name?: string;
+                /** @description one value, or several with commas */
+                last_error?: string;
+                created_at_from?: string;
+                created_at_to?: string;
+                amount_from?: string;
+                amount_to?: string;
+                fee_from?: string;
+                fee_to?: string;
+                net_from?: string;
+                net_to?: string;
+                refunded_from?: string;
+                refunded_to?: string;
+                awaiting_approval_from?: string;
+                awaiting_approval_to?: string;
+                expires_at_from?: string;
+                expires_at_to?: string;
+                paid_at_from?: string;
+                paid_at_to?: string;
+                company_id_from?: string;
+                company_id_to?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** Format: uuid */
+                        id: string;
+                        /** Format: date-time */
+                        created_at: string | null;
+                        txid: string | null;
+                        end_to_end_id: string | null;
+                        payer_name: string | null;
+                        payer_document: string | null;
+                        /** @enum {string} */
+                        method: "pix";
+                        /** @enum {string} */
+                        kind: "immediate" | "due" | "static";
+                        due_date: string | null;
+                        /** @enum {string} */
+                        status: "created" | "pending" | "paid" | "expired" | "cancelled" | "under_review" | "partially_refunded" | "refunded" | "failed";
+                        reference: string | null;
+                        description: string | null;
+                        amount: components["schemas"]["Money"];
+                        fee: components["schemas"]["Money"];
+                        net: components["schemas"]["Money"];
+                        refunded: components["schemas"]["Money"];
+                        awaiting_approval: components["schemas"]["Money"];
+                        /** Format: date-time */
+                        expires_at: string | null;
+                        /** Format: date-time */
+                        paid_at: string | null;
+                        processor: string | null;
+                        batch: string | null;
+                        company_id: number | null;
+                        company_name: string | null;
+                        last_error: string | null;
+                    }[];
+                };
+            };
+            /** @description refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
     post_v1_payin_charges: {
         parameters: {
             query?: never;
@@ -26358,6 +26478,214 @@ export interface operations {
             };
         };
     };
+    get_v1_payin_charges_export: {
+        parameters: {
+            query: {
+                format: "csv" | "xlsx";
+                /** @description names with commas, in the order of the file; without it, all */
+                columns?: string;
+                /** @description once for each column, in their order; without it, the words of the file's language */
+                title?: string[];
+                /** @description of the times, as IANA names it; UTC without it */
+                zone?: string;
+                /** @description of the file: its words, and how a CSV is written: pt with semicolons and decimal commas, en with commas and decimal points. Without it, the person's own, or English */
+                locale?: "pt" | "en";
+                order_by?: "created_at" | "amount";
+                sort?: "asc" | "desc";
+                /** @description ids, separated by commas or white space, at most 200 */
+                search?: string;
+                /** @description one value, or several with commas */
+                id?: string;
+                /** @description one value, or several with commas */
+                created_at?: string;
+                /** @description one value, or several with commas */
+                txid?: string;
+                /** @description one value, or several with commas */
+                end_to_end_id?: string;
+                /** @description one value, or several with commas */
+                payer_name?: string;
+                /** @description one value, or several with commas */
+                payer_document?: string;
+                /** @description one value, or several with commas */
+                method?: string;
+                /** @description one value, or several with commas */
+                kind?: string;
+                /** @description one value, or several with commas */
+                due_date?: string;
+                /** @description one value, or several with commas */
+                status?: string;
+                /** @description one value, or several with commas */
+                reference?: string;
+                /** @description one value, or several with commas */
+                description?: string;
+                /** @description one value, or several with commas */
+                amount?: string;
+                /** @description one value, or several with commas */
+                fee?: string;
+                /** @description one value, or several with commas */
+                net?: string;
+                /** @description one value, or several with commas */
+                refunded?: string;
+                /** @description one value, or several with commas */
+                awaiting_approval?: string;
+                /** @description one value, or several with commas */
+                expires_at?: string;
+                /** @description one value, or several with commas */
+                paid_at?: string;
+                /** @description one value, or several with commas */
+                processor?: string;
+                /** @description one value, or several with commas */
+                batch?: string;
+                /** @description one value, or several with commas */
+                company_id?: string;
+                /** @description one value, or several with commas */
+                company_name?: string;
+                /** @description one value, or several with commas */
+                last_error?: string;
+                created_at_from?: string;
+                created_at_to?: string;
+                amount_from?: string;
+                amount_to?: string;
+                fee_from?: string;
+                fee_to?: string;
+                net_from?: string;
+                net_to?: string;
+                refunded_from?: string;
+                refunded_to?: string;
+                awaiting_approval_from?: string;
+                awaiting_approval_to?: string;
+                expires_at_from?: string;
+                expires_at_to?: string;
+                paid_at_from?: string;
+                paid_at_to?: string;
+                company_id_from?: string;
+                company_id_to?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/csv": unknown;
+                    "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": unknown;
+                };
+            };
+            /** @description refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    get_v1_payin_charges_facets: {
+        parameters: {
+            query?: {
+                /** @description ids, separated by commas or white space, at most 200 */
+                search?: string;
+                /** @description one value, or several with commas */
+                id?: string;
+                /** @description one value, or several with commas */
+                created_at?: string;
+                /** @description one value, or several with commas */
+                txid?: string;
+                /** @description one value, or several with commas */
+                end_to_end_id?: string;
+                /** @description one value, or several with commas */
+                payer_name?: string;
+                /** @description one value, or several with commas */
+                payer_document?: string;
+                /** @description one value, or several with commas */
+                method?: string;
+                /** @description one value, or several with commas */
+                kind?: string;
+                /** @description one value, or several with commas */
+                due_date?: string;
+                /** @description one value, or several with commas */
+                status?: string;
+                /** @description one value, or several with commas */
+                reference?: string;
+                /** @description one value, or several with commas */
+                description?: string;
+                /** @description one value, or several with commas */
+                amount?: string;
+                /** @description one value, or several with commas */
+                fee?: string;
+                /** @description one value, or several with commas */
+                net?: string;
+                /** @description one value, or several with commas */
+                refunded?: string;
+                /** @description one value, or several with commas */
+                awaiting_approval?: string;
+                /** @description one value, or several with commas */
+                expires_at?: string;
+                /** @description one value, or several with commas */
+                paid_at?: string;
+                /** @description one value, or several with commas */
+                processor?: string;
+                /** @description one value, or several with commas */
+                batch?: string;
+                /** @description one value, or several with commas */
+                company_id?: string;
+                /** @description one value, or several with commas */
+                company_name?: string;
+                /** @description one value, or several with commas */
+                last_error?: string;
+                created_at_from?: string;
+                created_at_to?: string;
+                amount_from?: string;
+                amount_to?: string;
+                fee_from?: string;
+                fee_to?: string;
+                net_from?: string;
+                net_to?: string;
+                refunded_from?: string;
+                refunded_to?: string;
+                awaiting_approval_from?: string;
+                awaiting_approval_to?: string;
+                expires_at_from?: string;
+                expires_at_to?: string;
+                paid_at_from?: string;
+                paid_at_to?: string;
+                company_id_from?: string;
+                company_id_to?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Facets"];
+                };
+            };
+            /** @description refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
     post_v1_payin_charges_plan: {
         parameters: {
             query?: never;
@@ -26368,6 +26696,428 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": components["schemas"]["ChargeInput"];
+            };
+        };
+        responses: {
+            /** @description done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PlanShown"];
+                };
+            };
+            /** @description refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    get_v1_payin_charges_id: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ChargeRecord"];
+                };
+            };
+            /** @description refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    post_v1_payin_charges_id_cancel: {
+        parameters: {
+            query?: never;
+            header?: {
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["Nothing"];
+            };
+        };
+        responses: {
+            /** @description done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Charge"];
+                };
+            };
+            /** @description refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    post_v1_payin_charges_id_cancel_plan: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["Nothing"];
+            };
+        };
+        responses: {
+            /** @description done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PlanShown"];
+                };
+            };
+            /** @description refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    get_v1_payin_charges_id_qr_svg: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "image/svg+xml": unknown;
+                };
+            };
+            /** @description refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    get_v1_payin_charges_id_receipt: {
+        parameters: {
+            query?: {
+                /** @description without it, the person's own, or English */
+                locale?: "pt" | "en";
+                /** @description of one payment of the charge; without it, the first */
+                end_to_end_id?: string;
+            };
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/pdf": unknown;
+                };
+            };
+            /** @description refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    post_v1_payin_charges_id_refunds: {
+        parameters: {
+            query?: never;
+            header: {
+                "Idempotency-Key": string;
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                /**
+                 * @example {
+                 *       "amount": {
+                 *         "amount": 2500,
+                 *         "currency": "BRL"
+                 *       },
+                 *       "reason": "Produto em falta",
+                 *       "end_to_end_id": null
+                 *     }
+                 */
+                "application/json": components["schemas"]["RefundInput"];
+            };
+        };
+        responses: {
+            /** @description done */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "01a1fec2-d000-7aaa-8b49-000000000001",
+                     *       "end_to_end_id": "E12345678202611201530abcdefghijk",
+                     *       "amount": {
+                     *         "amount": 2500,
+                     *         "currency": "BRL"
+                     *       },
+                     *       "status": "requested",
+                     *       "reason": "Produto em falta",
+                     *       "created_at": "2026-11-22T09:30:00Z",
+                     *       "settled_at": null,
+                     *       "rtr_id": null,
+                     *       "error": null,
+                     *       "carried": null
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Refund"];
+                };
+            };
+            /** @description awaits approval */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Awaiting"];
+                };
+            };
+            /** @description refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    post_v1_payin_charges_id_refunds_plan: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["RefundInput"];
+            };
+        };
+        responses: {
+            /** @description done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PlanShown"];
+                };
+            };
+            /** @description refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    post_v1_payin_charges_id_retry: {
+        parameters: {
+            query?: never;
+            header?: {
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["Nothing"];
+            };
+        };
+        responses: {
+            /** @description done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Charge"];
+                };
+            };
+            /** @description refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    post_v1_payin_charges_id_retry_plan: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["Nothing"];
+            };
+        };
+        responses: {
+            /** @description done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PlanShown"];
+                };
+            };
+            /** @description refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    post_v1_payin_charges_id_revise: {
+        parameters: {
+            query?: never;
+            header: {
+                "Idempotency-Key": string;
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["RevisionInput"];
+            };
+        };
+        responses: {
+            /** @description done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Charge"];
+                };
+            };
+            /** @description refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    post_v1_payin_charges_id_revise_plan: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["RevisionInput"];
             };
         };
         responses: {
@@ -26873,6 +27623,735 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["PlanShown"];
+                };
+            };
+            /** @description refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    get_v1_payin_disputes: {
+        parameters: {
+            query?: {
+                page?: number;
+                per_page?: number;
+                order_by?: "opened_at" | "amount";
+                sort?: "asc" | "desc";
+                /** @description X-Next-Cursor of the page before; page is then ignored */
+                cursor?: string;
+                /** @description ids, separated by commas or white space, at most 200 */
+                search?: string;
+                /** @description one value, or several with commas */
+                id?: string;
+                /** @description one value, or several with commas */
+                opened_at?: string;
+                /** @description one value, or several with commas */
+                end_to_end_id?: string;
+                /** @description one value, or several with commas */
+                charge_id?: string;
+                /** @description one value, or several with commas */
+                reason?: string;
+                /** @description one value, or several with commas */
+                status?: string;
+                /** @description one value, or several with commas */
+                payer_name?: string;
+                /** @description one value, or several with commas */
+                payer_document?: string;
+                /** @description one value, or several with commas */
+                payer_bank?: string;
+                /** @description one value, or several with commas */
+                asked?: string;
+                /** @description one value, or several with commas */
+                amount?: string;
+                /** @description one value, or several with commas */
+                agreed?: string;
+                /** @description one value, or several with commas */
+                blocked?: string;
+                /** @description one value, or several with commas */
+                returned?: string;
+                /** @description one value, or several with commas */
+                missing?: string;
+                /** @description one value, or several with commas */
+                due_at?: string;
+                /** @description one value, or several with commas */
+                answered_at?: string;
+                /** @description one value, or several with commas */
+                decision?: string;
+                /** @description one value, or several with commas */
+                decided_at?: string;
+                /** @description one value, or several with commas */
+                ended_at?: string;
+                /** @description one value, or several with commas */
+                company_id?: string;
+                /** @description one value, or several with commas */
+                company_name?: string;
+                opened_at_from?: string;
+                opened_at_to?: string;
+                asked_from?: string;
+                asked_to?: string;
+                amount_from?: string;
+                amount_to?: string;
+                agreed_from?: string;
+                agreed_to?: string;
+                blocked_from?: string;
+                blocked_to?: string;
+                returned_from?: string;
+                returned_to?: string;
+                missing_from?: string;
+                missing_to?: string;
+                due_at_from?: string;
+                due_at_to?: string;
+                answered_at_from?: string;
+                answered_at_to?: string;
+                decided_at_from?: string;
+                decided_at_to?: string;
+                ended_at_from?: string;
+                ended_at_to?: string;
+                company_id_from?: string;
+                company_id_to?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** Format: uuid */
+                        id: string;
+                        /** Format: date-time */
+                        opened_at: string | null;
+                        end_to_end_id: string | null;
+                        charge_id: string | null;
+                        /** @enum {string} */
+                        reason: "fraud" | "operational_flaw";
+                        /** @enum {string} */
+                        status: "to_answer" | "in_analysis" | "agreed" | "recovering" | "returned" | "partly_returned" | "disagreed" | "cancelled" | "expired";
+                        payer_name: string | null;
+                        payer_document: string | null;
+                        payer_bank: string | null;
+                        asked: components["schemas"]["Money"];
+                        amount: components["schemas"]["Money"];
+                        agreed: components["schemas"]["Money"] | null;
+                        blocked: components["schemas"]["Money"];
+                        returned: components["schemas"]["Money"];
+                        missing: components["schemas"]["Money"];
+                        /** Format: date-time */
+                        due_at: string | null;
+                        /** Format: date-time */
+                        answered_at: string | null;
+                        decision: string | null;
+                        /** Format: date-time */
+                        decided_at: string | null;
+                        /** Format: date-time */
+                        ended_at: string | null;
+                        company_id: number | null;
+                        company_name: string | null;
+                    }[];
+                };
+            };
+            /** @description refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    get_v1_payin_disputes_export: {
+        parameters: {
+            query: {
+                format: "csv" | "xlsx";
+                /** @description names with commas, in the order of the file; without it, all */
+                columns?: string;
+                /** @description once for each column, in their order; without it, the words of the file's language */
+                title?: string[];
+                /** @description of the times, as IANA names it; UTC without it */
+                zone?: string;
+                /** @description of the file: its words, and how a CSV is written: pt with semicolons and decimal commas, en with commas and decimal points. Without it, the person's own, or English */
+                locale?: "pt" | "en";
+                order_by?: "opened_at" | "amount";
+                sort?: "asc" | "desc";
+                /** @description ids, separated by commas or white space, at most 200 */
+                search?: string;
+                /** @description one value, or several with commas */
+                id?: string;
+                /** @description one value, or several with commas */
+                opened_at?: string;
+                /** @description one value, or several with commas */
+                end_to_end_id?: string;
+                /** @description one value, or several with commas */
+                charge_id?: string;
+                /** @description one value, or several with commas */
+                reason?: string;
+                /** @description one value, or several with commas */
+                status?: string;
+                /** @description one value, or several with commas */
+                payer_name?: string;
+                /** @description one value, or several with commas */
+                payer_document?: string;
+                /** @description one value, or several with commas */
+                payer_bank?: string;
+                /** @description one value, or several with commas */
+                asked?: string;
+                /** @description one value, or several with commas */
+                amount?: string;
+                /** @description one value, or several with commas */
+                agreed?: string;
+                /** @description one value, or several with commas */
+                blocked?: string;
+                /** @description one value, or several with commas */
+                returned?: string;
+                /** @description one value, or several with commas */
+                missing?: string;
+                /** @description one value, or several with commas */
+                due_at?: string;
+                /** @description one value, or several with commas */
+                answered_at?: string;
+                /** @description one value, or several with commas */
+                decision?: string;
+                /** @description one value, or several with commas */
+                decided_at?: string;
+                /** @description one value, or several with commas */
+                ended_at?: string;
+                /** @description one value, or several with commas */
+                company_id?: string;
+                /** @description one value, or several with commas */
+                company_name?: string;
+                opened_at_from?: string;
+                opened_at_to?: string;
+                asked_from?: string;
+                asked_to?: string;
+                amount_from?: string;
+                amount_to?: string;
+                agreed_from?: string;
+                agreed_to?: string;
+                blocked_from?: string;
+                blocked_to?: string;
+                returned_from?: string;
+                returned_to?: string;
+                missing_from?: string;
+                missing_to?: string;
+                due_at_from?: string;
+                due_at_to?: string;
+                answered_at_from?: string;
+                answered_at_to?: string;
+                decided_at_from?: string;
+                decided_at_to?: string;
+                ended_at_from?: string;
+                ended_at_to?: string;
+                company_id_from?: string;
+                company_id_to?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/csv": unknown;
+                    "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": unknown;
+                };
+            };
+            /** @description refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    get_v1_payin_disputes_facets: {
+        parameters: {
+            query?: {
+                /** @description ids, separated by commas or white space, at most 200 */
+                search?: string;
+                /** @description one value, or several with commas */
+                id?: string;
+                /** @description one value, or several with commas */
+                opened_at?: string;
+                /** @description one value, or several with commas */
+                end_to_end_id?: string;
+                /** @description one value, or several with commas */
+                charge_id?: string;
+                /** @description one value, or several with commas */
+                reason?: string;
+                /** @description one value, or several with commas */
+                status?: string;
+                /** @description one value, or several with commas */
+                payer_name?: string;
+                /** @description one value, or several with commas */
+                payer_document?: string;
+                /** @description one value, or several with commas */
+                payer_bank?: string;
+                /** @description one value, or several with commas */
+                asked?: string;
+                /** @description one value, or several with commas */
+                amount?: string;
+                /** @description one value, or several with commas */
+                agreed?: string;
+                /** @description one value, or several with commas */
+                blocked?: string;
+                /** @description one value, or several with commas */
+                returned?: string;
+                /** @description one value, or several with commas */
+                missing?: string;
+                /** @description one value, or several with commas */
+                due_at?: string;
+                /** @description one value, or several with commas */
+                answered_at?: string;
+                /** @description one value, or several with commas */
+                decision?: string;
+                /** @description one value, or several with commas */
+                decided_at?: string;
+                /** @description one value, or several with commas */
+                ended_at?: string;
+                /** @description one value, or several with commas */
+                company_id?: string;
+                /** @description one value, or several with commas */
+                company_name?: string;
+                opened_at_from?: string;
+                opened_at_to?: string;
+                asked_from?: string;
+                asked_to?: string;
+                amount_from?: string;
+                amount_to?: string;
+                agreed_from?: string;
+                agreed_to?: string;
+                blocked_from?: string;
+                blocked_to?: string;
+                returned_from?: string;
+                returned_to?: string;
+                missing_from?: string;
+                missing_to?: string;
+                due_at_from?: string;
+                due_at_to?: string;
+                answered_at_from?: string;
+                answered_at_to?: string;
+                decided_at_from?: string;
+                decided_at_to?: string;
+                ended_at_from?: string;
+                ended_at_to?: string;
+                company_id_from?: string;
+                company_id_to?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Facets"];
+                };
+            };
+            /** @description refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    get_v1_payin_disputes_id: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CaseRecord"];
+                };
+            };
+            /** @description refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    post_v1_payin_disputes_id_accept: {
+        parameters: {
+            query?: never;
+            header: {
+                "Idempotency-Key": string;
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["Nothing"];
+            };
+        };
+        responses: {
+            /** @description done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Case"];
+                };
+            };
+            /** @description awaits approval */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Awaiting"];
+                };
+            };
+            /** @description refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    post_v1_payin_disputes_id_accept_plan: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["Nothing"];
+            };
+        };
+        responses: {
+            /** @description done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PlanShown"];
+                };
+            };
+            /** @description refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    post_v1_payin_disputes_id_answer: {
+        parameters: {
+            query?: never;
+            header: {
+                "Idempotency-Key": string;
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AnswerInput"];
+            };
+        };
+        responses: {
+            /** @description done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Case"];
+                };
+            };
+            /** @description refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    post_v1_payin_disputes_id_answer_plan: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AnswerInput"];
+            };
+        };
+        responses: {
+            /** @description done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PlanShown"];
+                };
+            };
+            /** @description refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    post_v1_payin_disputes_id_decide: {
+        parameters: {
+            query?: never;
+            header: {
+                "Idempotency-Key": string;
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["DecideInput"];
+            };
+        };
+        responses: {
+            /** @description done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Case"];
+                };
+            };
+            /** @description awaits approval */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Awaiting"];
+                };
+            };
+            /** @description refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    post_v1_payin_disputes_id_decide_plan: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["DecideInput"];
+            };
+        };
+        responses: {
+            /** @description done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PlanShown"];
+                };
+            };
+            /** @description refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    post_v1_payin_disputes_id_files: {
+        parameters: {
+            query: {
+                /** @description what it is called */
+                name: string;
+            };
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description it is so already */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StoredFile"];
+                };
+            };
+            /** @description done */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StoredFile"];
+                };
+            };
+            /** @description refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    get_v1_payin_disputes_id_files_file: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+                file: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/pdf": unknown;
+                    "image/png": unknown;
+                    "image/jpeg": unknown;
+                };
+            };
+            /** @description refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    delete_v1_payin_disputes_id_files_file: {
+        parameters: {
+            query?: never;
+            header?: {
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                id: string;
+                file: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["Nothing"];
+            };
+        };
+        responses: {
+            /** @description done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StoredFile"];
                 };
             };
             /** @description refused */
@@ -27470,1501 +28949,6 @@ export interface operations {
         requestBody?: {
             content: {
                 "application/json": components["schemas"]["Nothing"];
-            };
-        };
-        responses: {
-            /** @description done */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["PlanShown"];
-                };
-            };
-            /** @description refused */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-        };
-    };
-    get_v1_payin_med: {
-        parameters: {
-            query?: {
-                page?: number;
-                per_page?: number;
-                order_by?: "opened_at" | "amount";
-                sort?: "asc" | "desc";
-                /** @description X-Next-Cursor of the page before; page is then ignored */
-                cursor?: string;
-                /** @description ids, separated by commas or white space, at most 200 */
-                search?: string;
-                /** @description one value, or several with commas */
-                id?: string;
-                /** @description one value, or several with commas */
-                opened_at?: string;
-                /** @description one value, or several with commas */
-                end_to_end_id?: string;
-                /** @description one value, or several with commas */
-                charge_id?: string;
-                /** @description one value, or several with commas */
-                reason?: string;
-                /** @description one value, or several with commas */
-                status?: string;
-                /** @description one value, or several with commas */
-                payer_name?: string;
-                /** @description one value, or several with commas */
-                payer_document?: string;
-                /** @description one value, or several with commas */
-                payer_bank?: string;
-                /** @description one value, or several with commas */
-                asked?: string;
-                /** @description one value, or several with commas */
-                amount?: string;
-                /** @description one value, or several with commas */
-                agreed?: string;
-                /** @description one value, or several with commas */
-                blocked?: string;
-                /** @description one value, or several with commas */
-                returned?: string;
-                /** @description one value, or several with commas */
-                missing?: string;
-                /** @description one value, or several with commas */
-                due_at?: string;
-                /** @description one value, or several with commas */
-                answered_at?: string;
-                /** @description one value, or several with commas */
-                decision?: string;
-                /** @description one value, or several with commas */
-                decided_at?: string;
-                /** @description one value, or several with commas */
-                ended_at?: string;
-                /** @description one value, or several with commas */
-                company_id?: string;
-                /** @description one value, or several with commas */
-                company_name?: string;
-                opened_at_from?: string;
-                opened_at_to?: string;
-                asked_from?: string;
-                asked_to?: string;
-                amount_from?: string;
-                amount_to?: string;
-                agreed_from?: string;
-                agreed_to?: string;
-                blocked_from?: string;
-                blocked_to?: string;
-                returned_from?: string;
-                returned_to?: string;
-                missing_from?: string;
-                missing_to?: string;
-                due_at_from?: string;
-                due_at_to?: string;
-                answered_at_from?: string;
-                answered_at_to?: string;
-                decided_at_from?: string;
-                decided_at_to?: string;
-                ended_at_from?: string;
-                ended_at_to?: string;
-                company_id_from?: string;
-                company_id_to?: string;
-            };
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description done */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        /** Format: uuid */
-                        id: string;
-                        /** Format: date-time */
-                        opened_at: string | null;
-                        end_to_end_id: string | null;
-                        charge_id: string | null;
-                        /** @enum {string} */
-                        reason: "fraud" | "operational_flaw";
-                        /** @enum {string} */
-                        status: "to_answer" | "in_analysis" | "agreed" | "recovering" | "returned" | "partly_returned" | "disagreed" | "cancelled" | "expired";
-                        payer_name: string | null;
-                        payer_document: string | null;
-                        payer_bank: string | null;
-                        asked: components["schemas"]["Money"];
-                        amount: components["schemas"]["Money"];
-                        agreed: components["schemas"]["Money"] | null;
-                        blocked: components["schemas"]["Money"];
-                        returned: components["schemas"]["Money"];
-                        missing: components["schemas"]["Money"];
-                        /** Format: date-time */
-                        due_at: string | null;
-                        /** Format: date-time */
-                        answered_at: string | null;
-                        decision: string | null;
-                        /** Format: date-time */
-                        decided_at: string | null;
-                        /** Format: date-time */
-                        ended_at: string | null;
-                        company_id: number | null;
-                        company_name: string | null;
-                    }[];
-                };
-            };
-            /** @description refused */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-        };
-    };
-    get_v1_payin_med_export: {
-        parameters: {
-            query: {
-                format: "csv" | "xlsx";
-                /** @description names with commas, in the order of the file; without it, all */
-                columns?: string;
-                /** @description once for each column, in their order; without it, the words of the file's language */
-                title?: string[];
-                /** @description of the times, as IANA names it; UTC without it */
-                zone?: string;
-                /** @description of the file: its words, and how a CSV is written: pt with semicolons and decimal commas, en with commas and decimal points. Without it, the person's own, or English */
-                locale?: "pt" | "en";
-                order_by?: "opened_at" | "amount";
-                sort?: "asc" | "desc";
-                /** @description ids, separated by commas or white space, at most 200 */
-                search?: string;
-                /** @description one value, or several with commas */
-                id?: string;
-                /** @description one value, or several with commas */
-                opened_at?: string;
-                /** @description one value, or several with commas */
-                end_to_end_id?: string;
-                /** @description one value, or several with commas */
-                charge_id?: string;
-                /** @description one value, or several with commas */
-                reason?: string;
-                /** @description one value, or several with commas */
-                status?: string;
-                /** @description one value, or several with commas */
-                payer_name?: string;
-                /** @description one value, or several with commas */
-                payer_document?: string;
-                /** @description one value, or several with commas */
-                payer_bank?: string;
-                /** @description one value, or several with commas */
-                asked?: string;
-                /** @description one value, or several with commas */
-                amount?: string;
-                /** @description one value, or several with commas */
-                agreed?: string;
-                /** @description one value, or several with commas */
-                blocked?: string;
-                /** @description one value, or several with commas */
-                returned?: string;
-                /** @description one value, or several with commas */
-                missing?: string;
-                /** @description one value, or several with commas */
-                due_at?: string;
-                /** @description one value, or several with commas */
-                answered_at?: string;
-                /** @description one value, or several with commas */
-                decision?: string;
-                /** @description one value, or several with commas */
-                decided_at?: string;
-                /** @description one value, or several with commas */
-                ended_at?: string;
-                /** @description one value, or several with commas */
-                company_id?: string;
-                /** @description one value, or several with commas */
-                company_name?: string;
-                opened_at_from?: string;
-                opened_at_to?: string;
-                asked_from?: string;
-                asked_to?: string;
-                amount_from?: string;
-                amount_to?: string;
-                agreed_from?: string;
-                agreed_to?: string;
-                blocked_from?: string;
-                blocked_to?: string;
-                returned_from?: string;
-                returned_to?: string;
-                missing_from?: string;
-                missing_to?: string;
-                due_at_from?: string;
-                due_at_to?: string;
-                answered_at_from?: string;
-                answered_at_to?: string;
-                decided_at_from?: string;
-                decided_at_to?: string;
-                ended_at_from?: string;
-                ended_at_to?: string;
-                company_id_from?: string;
-                company_id_to?: string;
-            };
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description done */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "text/csv": unknown;
-                    "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": unknown;
-                };
-            };
-            /** @description refused */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-        };
-    };
-    get_v1_payin_med_facets: {
-        parameters: {
-            query?: {
-                /** @description ids, separated by commas or white space, at most 200 */
-                search?: string;
-                /** @description one value, or several with commas */
-                id?: string;
-                /** @description one value, or several with commas */
-                opened_at?: string;
-                /** @description one value, or several with commas */
-                end_to_end_id?: string;
-                /** @description one value, or several with commas */
-                charge_id?: string;
-                /** @description one value, or several with commas */
-                reason?: string;
-                /** @description one value, or several with commas */
-                status?: string;
-                /** @description one value, or several with commas */
-                payer_name?: string;
-                /** @description one value, or several with commas */
-                payer_document?: string;
-                /** @description one value, or several with commas */
-                payer_bank?: string;
-                /** @description one value, or several with commas */
-                asked?: string;
-                /** @description one value, or several with commas */
-                amount?: string;
-                /** @description one value, or several with commas */
-                agreed?: string;
-                /** @description one value, or several with commas */
-                blocked?: string;
-                /** @description one value, or several with commas */
-                returned?: string;
-                /** @description one value, or several with commas */
-                missing?: string;
-                /** @description one value, or several with commas */
-                due_at?: string;
-                /** @description one value, or several with commas */
-                answered_at?: string;
-                /** @description one value, or several with commas */
-                decision?: string;
-                /** @description one value, or several with commas */
-                decided_at?: string;
-                /** @description one value, or several with commas */
-                ended_at?: string;
-                /** @description one value, or several with commas */
-                company_id?: string;
-                /** @description one value, or several with commas */
-                company_name?: string;
-                opened_at_from?: string;
-                opened_at_to?: string;
-                asked_from?: string;
-                asked_to?: string;
-                amount_from?: string;
-                amount_to?: string;
-                agreed_from?: string;
-                agreed_to?: string;
-                blocked_from?: string;
-                blocked_to?: string;
-                returned_from?: string;
-                returned_to?: string;
-                missing_from?: string;
-                missing_to?: string;
-                due_at_from?: string;
-                due_at_to?: string;
-                answered_at_from?: string;
-                answered_at_to?: string;
-                decided_at_from?: string;
-                decided_at_to?: string;
-                ended_at_from?: string;
-                ended_at_to?: string;
-                company_id_from?: string;
-                company_id_to?: string;
-            };
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description done */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Facets"];
-                };
-            };
-            /** @description refused */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-        };
-    };
-    get_v1_payin_med_id: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description done */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["CaseRecord"];
-                };
-            };
-            /** @description refused */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-        };
-    };
-    post_v1_payin_med_id_accept: {
-        parameters: {
-            query?: never;
-            header: {
-                "Idempotency-Key": string;
-            };
-            path: {
-                id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: {
-            content: {
-                "application/json": components["schemas"]["Nothing"];
-            };
-        };
-        responses: {
-            /** @description done */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Case"];
-                };
-            };
-            /** @description awaits approval */
-            202: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Awaiting"];
-                };
-            };
-            /** @description refused */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-        };
-    };
-    post_v1_payin_med_id_accept_plan: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: {
-            content: {
-                "application/json": components["schemas"]["Nothing"];
-            };
-        };
-        responses: {
-            /** @description done */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["PlanShown"];
-                };
-            };
-            /** @description refused */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-        };
-    };
-    post_v1_payin_med_id_answer: {
-        parameters: {
-            query?: never;
-            header: {
-                "Idempotency-Key": string;
-            };
-            path: {
-                id: string;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["AnswerInput"];
-            };
-        };
-        responses: {
-            /** @description done */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Case"];
-                };
-            };
-            /** @description refused */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-        };
-    };
-    post_v1_payin_med_id_answer_plan: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                id: string;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["AnswerInput"];
-            };
-        };
-        responses: {
-            /** @description done */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["PlanShown"];
-                };
-            };
-            /** @description refused */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-        };
-    };
-    post_v1_payin_med_id_decide: {
-        parameters: {
-            query?: never;
-            header: {
-                "Idempotency-Key": string;
-            };
-            path: {
-                id: string;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["DecideInput"];
-            };
-        };
-        responses: {
-            /** @description done */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Case"];
-                };
-            };
-            /** @description awaits approval */
-            202: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Awaiting"];
-                };
-            };
-            /** @description refused */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-        };
-    };
-    post_v1_payin_med_id_decide_plan: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                id: string;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["DecideInput"];
-            };
-        };
-        responses: {
-            /** @description done */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["PlanShown"];
-                };
-            };
-            /** @description refused */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-        };
-    };
-    post_v1_payin_med_id_files: {
-        parameters: {
-            query: {
-                /** @description what it is called */
-                name: string;
-            };
-            header?: never;
-            path: {
-                id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description it is so already */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["StoredFile"];
-                };
-            };
-            /** @description done */
-            201: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["StoredFile"];
-                };
-            };
-            /** @description refused */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-        };
-    };
-    get_v1_payin_med_id_files_file: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                id: string;
-                file: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description done */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/pdf": unknown;
-                    "image/png": unknown;
-                    "image/jpeg": unknown;
-                };
-            };
-            /** @description refused */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-        };
-    };
-    delete_v1_payin_med_id_files_file: {
-        parameters: {
-            query?: never;
-            header?: {
-                "Idempotency-Key"?: string;
-            };
-            path: {
-                id: string;
-                file: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: {
-            content: {
-                "application/json": components["schemas"]["Nothing"];
-            };
-        };
-        responses: {
-            /** @description done */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["StoredFile"];
-                };
-            };
-            /** @description refused */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-        };
-    };
-    get_v1_payin_payments: {
-        parameters: {
-            query?: {
-                page?: number;
-                per_page?: number;
-                order_by?: "created_at" | "amount";
-                sort?: "asc" | "desc";
-                /** @description X-Next-Cursor of the page before; page is then ignored */
-                cursor?: string;
-                /** @description ids, separated by commas or white space, at most 200 */
-                search?: string;
-                /** @description one value, or several with commas */
-                id?: string;
-                /** @description one value, or several with commas */
-                created_at?: string;
-                /** @description one value, or several with commas */
-                txid?: string;
-                /** @description one value, or several with commas */
-                end_to_end_id?: string;
-                /** @description one value, or several with commas */
-                payer_name?: string;
-                /** @description one value, or several with commas */
-                payer_document?: string;
-                /** @description one value, or several with commas */
-                method?: string;
-                /** @description one value, or several with commas */
-                kind?: string;
-                /** @description one value, or several with commas */
-                due_date?: string;
-                /** @description one value, or several with commas */
-                status?: string;
-                /** @description one value, or several with commas */
-                reference?: string;
-                /** @description one value, or several with commas */
-                description?: string;
-                /** @description one value, or several with commas */
-                amount?: string;
-                /** @description one value, or several with commas */
-                fee?: string;
-                /** @description one value, or several with commas */
-                net?: string;
-                /** @description one value, or several with commas */
-                refunded?: string;
-                /** @description one value, or several with commas */
-                awaiting_approval?: string;
-                /** @description one value, or several with commas */
-                expires_at?: string;
-                /** @description one value, or several with commas */
-                paid_at?: string;
-                /** @description one value, or several with commas */
-                processor?: string;
-                /** @description one value, or several with commas */
-                batch?: string;
-                /** @description one value, or several with commas */
-                company_id?: string;
-                /** @description one value, or several with commas */
-                company_name?: string;
-                /** @description one value, or several with commas */
-                last_error?: string;
-                created_at_from?: string;
-                created_at_to?: string;
-                amount_from?: string;
-                amount_to?: string;
-                fee_from?: string;
-                fee_to?: string;
-                net_from?: string;
-                net_to?: string;
-                refunded_from?: string;
-                refunded_to?: string;
-                awaiting_approval_from?: string;
-                awaiting_approval_to?: string;
-                expires_at_from?: string;
-                expires_at_to?: string;
-                paid_at_from?: string;
-                paid_at_to?: string;
-                company_id_from?: string;
-                company_id_to?: string;
-            };
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description done */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        /** Format: uuid */
-                        id: string;
-                        /** Format: date-time */
-                        created_at: string | null;
-                        txid: string | null;
-                        end_to_end_id: string | null;
-                        payer_name: string | null;
-                        payer_document: string | null;
-                        /** @enum {string} */
-                        method: "pix";
-                        /** @enum {string} */
-                        kind: "immediate" | "due" | "static";
-                        due_date: string | null;
-                        /** @enum {string} */
-                        status: "created" | "pending" | "paid" | "expired" | "cancelled" | "under_review" | "partially_refunded" | "refunded" | "failed";
-                        reference: string | null;
-                        description: string | null;
-                        amount: components["schemas"]["Money"];
-                        fee: components["schemas"]["Money"];
-                        net: components["schemas"]["Money"];
-                        refunded: components["schemas"]["Money"];
-                        awaiting_approval: components["schemas"]["Money"];
-                        /** Format: date-time */
-                        expires_at: string | null;
-                        /** Format: date-time */
-                        paid_at: string | null;
-                        processor: string | null;
-                        batch: string | null;
-                        company_id: number | null;
-                        company_name: string | null;
-                        last_error: string | null;
-                    }[];
-                };
-            };
-            /** @description refused */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-        };
-    };
-    get_v1_payin_payments_export: {
-        parameters: {
-            query: {
-                format: "csv" | "xlsx";
-                /** @description names with commas, in the order of the file; without it, all */
-                columns?: string;
-                /** @description once for each column, in their order; without it, the words of the file's language */
-                title?: string[];
-                /** @description of the times, as IANA names it; UTC without it */
-                zone?: string;
-                /** @description of the file: its words, and how a CSV is written: pt with semicolons and decimal commas, en with commas and decimal points. Without it, the person's own, or English */
-                locale?: "pt" | "en";
-                order_by?: "created_at" | "amount";
-                sort?: "asc" | "desc";
-                /** @description ids, separated by commas or white space, at most 200 */
-                search?: string;
-                /** @description one value, or several with commas */
-                id?: string;
-                /** @description one value, or several with commas */
-                created_at?: string;
-                /** @description one value, or several with commas */
-                txid?: string;
-                /** @description one value, or several with commas */
-                end_to_end_id?: string;
-                /** @description one value, or several with commas */
-                payer_name?: string;
-                /** @description one value, or several with commas */
-                payer_document?: string;
-                /** @description one value, or several with commas */
-                method?: string;
-                /** @description one value, or several with commas */
-                kind?: string;
-                /** @description one value, or several with commas */
-                due_date?: string;
-                /** @description one value, or several with commas */
-                status?: string;
-                /** @description one value, or several with commas */
-                reference?: string;
-                /** @description one value, or several with commas */
-                description?: string;
-                /** @description one value, or several with commas */
-                amount?: string;
-                /** @description one value, or several with commas */
-                fee?: string;
-                /** @description one value, or several with commas */
-                net?: string;
-                /** @description one value, or several with commas */
-                refunded?: string;
-                /** @description one value, or several with commas */
-                awaiting_approval?: string;
-                /** @description one value, or several with commas */
-                expires_at?: string;
-                /** @description one value, or several with commas */
-                paid_at?: string;
-                /** @description one value, or several with commas */
-                processor?: string;
-                /** @description one value, or several with commas */
-                batch?: string;
-                /** @description one value, or several with commas */
-                company_id?: string;
-                /** @description one value, or several with commas */
-                company_name?: string;
-                /** @description one value, or several with commas */
-                last_error?: string;
-                created_at_from?: string;
-                created_at_to?: string;
-                amount_from?: string;
-                amount_to?: string;
-                fee_from?: string;
-                fee_to?: string;
-                net_from?: string;
-                net_to?: string;
-                refunded_from?: string;
-                refunded_to?: string;
-                awaiting_approval_from?: string;
-                awaiting_approval_to?: string;
-                expires_at_from?: string;
-                expires_at_to?: string;
-                paid_at_from?: string;
-                paid_at_to?: string;
-                company_id_from?: string;
-                company_id_to?: string;
-            };
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description done */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "text/csv": unknown;
-                    "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": unknown;
-                };
-            };
-            /** @description refused */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-        };
-    };
-    get_v1_payin_payments_facets: {
-        parameters: {
-            query?: {
-                /** @description ids, separated by commas or white space, at most 200 */
-                search?: string;
-                /** @description one value, or several with commas */
-                id?: string;
-                /** @description one value, or several with commas */
-                created_at?: string;
-                /** @description one value, or several with commas */
-                txid?: string;
-                /** @description one value, or several with commas */
-                end_to_end_id?: string;
-                /** @description one value, or several with commas */
-                payer_name?: string;
-                /** @description one value, or several with commas */
-                payer_document?: string;
-                /** @description one value, or several with commas */
-                method?: string;
-                /** @description one value, or several with commas */
-                kind?: string;
-                /** @description one value, or several with commas */
-                due_date?: string;
-                /** @description one value, or several with commas */
-                status?: string;
-                /** @description one value, or several with commas */
-                reference?: string;
-                /** @description one value, or several with commas */
-                description?: string;
-                /** @description one value, or several with commas */
-                amount?: string;
-                /** @description one value, or several with commas */
-                fee?: string;
-                /** @description one value, or several with commas */
-                net?: string;
-                /** @description one value, or several with commas */
-                refunded?: string;
-                /** @description one value, or several with commas */
-                awaiting_approval?: string;
-                /** @description one value, or several with commas */
-                expires_at?: string;
-                /** @description one value, or several with commas */
-                paid_at?: string;
-                /** @description one value, or several with commas */
-                processor?: string;
-                /** @description one value, or several with commas */
-                batch?: string;
-                /** @description one value, or several with commas */
-                company_id?: string;
-                /** @description one value, or several with commas */
-                company_name?: string;
-                /** @description one value, or several with commas */
-                last_error?: string;
-                created_at_from?: string;
-                created_at_to?: string;
-                amount_from?: string;
-                amount_to?: string;
-                fee_from?: string;
-                fee_to?: string;
-                net_from?: string;
-                net_to?: string;
-                refunded_from?: string;
-                refunded_to?: string;
-                awaiting_approval_from?: string;
-                awaiting_approval_to?: string;
-                expires_at_from?: string;
-                expires_at_to?: string;
-                paid_at_from?: string;
-                paid_at_to?: string;
-                company_id_from?: string;
-                company_id_to?: string;
-            };
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description done */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Facets"];
-                };
-            };
-            /** @description refused */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-        };
-    };
-    get_v1_payin_payments_id: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description done */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ChargeRecord"];
-                };
-            };
-            /** @description refused */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-        };
-    };
-    post_v1_payin_payments_id_cancel: {
-        parameters: {
-            query?: never;
-            header?: {
-                "Idempotency-Key"?: string;
-            };
-            path: {
-                id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: {
-            content: {
-                "application/json": components["schemas"]["Nothing"];
-            };
-        };
-        responses: {
-            /** @description done */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Charge"];
-                };
-            };
-            /** @description refused */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-        };
-    };
-    post_v1_payin_payments_id_cancel_plan: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: {
-            content: {
-                "application/json": components["schemas"]["Nothing"];
-            };
-        };
-        responses: {
-            /** @description done */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["PlanShown"];
-                };
-            };
-            /** @description refused */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-        };
-    };
-    get_v1_payin_payments_id_qr_svg: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description done */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "image/svg+xml": unknown;
-                };
-            };
-            /** @description refused */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-        };
-    };
-    get_v1_payin_payments_id_receipt: {
-        parameters: {
-            query?: {
-                /** @description without it, the person's own, or English */
-                locale?: "pt" | "en";
-                /** @description of one payment of the charge; without it, the first */
-                end_to_end_id?: string;
-            };
-            header?: never;
-            path: {
-                id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description done */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/pdf": unknown;
-                };
-            };
-            /** @description refused */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-        };
-    };
-    post_v1_payin_payments_id_refunds: {
-        parameters: {
-            query?: never;
-            header: {
-                "Idempotency-Key": string;
-            };
-            path: {
-                id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: {
-            content: {
-                /**
-                 * @example {
-                 *       "amount": {
-                 *         "amount": 2500,
-                 *         "currency": "BRL"
-                 *       },
-                 *       "reason": "Produto em falta",
-                 *       "end_to_end_id": null
-                 *     }
-                 */
-                "application/json": components["schemas"]["RefundInput"];
-            };
-        };
-        responses: {
-            /** @description done */
-            201: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "id": "01a1fec2-d000-7aaa-8b49-000000000001",
-                     *       "end_to_end_id": "E12345678202611201530abcdefghijk",
-                     *       "amount": {
-                     *         "amount": 2500,
-                     *         "currency": "BRL"
-                     *       },
-                     *       "status": "requested",
-                     *       "reason": "Produto em falta",
-                     *       "created_at": "2026-11-22T09:30:00Z",
-                     *       "settled_at": null,
-                     *       "rtr_id": null,
-                     *       "error": null,
-                     *       "carried": null
-                     *     }
-                     */
-                    "application/json": components["schemas"]["Refund"];
-                };
-            };
-            /** @description awaits approval */
-            202: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Awaiting"];
-                };
-            };
-            /** @description refused */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-        };
-    };
-    post_v1_payin_payments_id_refunds_plan: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: {
-            content: {
-                "application/json": components["schemas"]["RefundInput"];
-            };
-        };
-        responses: {
-            /** @description done */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["PlanShown"];
-                };
-            };
-            /** @description refused */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-        };
-    };
-    post_v1_payin_payments_id_retry: {
-        parameters: {
-            query?: never;
-            header?: {
-                "Idempotency-Key"?: string;
-            };
-            path: {
-                id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: {
-            content: {
-                "application/json": components["schemas"]["Nothing"];
-            };
-        };
-        responses: {
-            /** @description done */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Charge"];
-                };
-            };
-            /** @description refused */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-        };
-    };
-    post_v1_payin_payments_id_retry_plan: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: {
-            content: {
-                "application/json": components["schemas"]["Nothing"];
-            };
-        };
-        responses: {
-            /** @description done */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["PlanShown"];
-                };
-            };
-            /** @description refused */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-        };
-    };
-    post_v1_payin_payments_id_revise: {
-        parameters: {
-            query?: never;
-            header: {
-                "Idempotency-Key": string;
-            };
-            path: {
-                id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: {
-            content: {
-                "application/json": components["schemas"]["RevisionInput"];
-            };
-        };
-        responses: {
-            /** @description done */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Charge"];
-                };
-            };
-            /** @description refused */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-        };
-    };
-    post_v1_payin_payments_id_revise_plan: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: {
-            content: {
-                "application/json": components["schemas"]["RevisionInput"];
             };
         };
         responses: {
@@ -35082,7 +35066,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["retaguarda.hooks.model.RotateInput"];
+                "application/json": components["schemas"]["retaguarda.webhooks.model.RotateInput"];
             };
         };
         responses: {

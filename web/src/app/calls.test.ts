@@ -9,7 +9,7 @@ afterEach(() => setConfig(testConfig))
 describe('the authorization of a call', () => {
   it.each([
     ['/rbac/me', 'access'],
-    ['/v1/payin/payments', 'access'],
+    ['/v1/payin/charges', 'access'],
     ['/auth/twoFactor', 'access'],
     ['/auth/password', 'access'],
     ['/v1/logouts', 'access'],
@@ -33,7 +33,7 @@ describe('after a 401', () => {
   )
 
   it('any other path is', () => {
-    expect(mayRetry(new URL('/v1/payin/payments', location.origin))).toBe(true)
+    expect(mayRetry(new URL('/v1/payin/charges', location.origin))).toBe(true)
   })
 })
 

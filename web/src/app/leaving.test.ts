@@ -15,7 +15,7 @@ beforeEach(() => {
   reload.mockReset()
 })
 
-const get = () => call(new Request(new URL('/v1/payin/payments', location.origin)))
+const get = () => call(new Request(new URL('/v1/payin/charges', location.origin)))
 
 it('a call that is cut off because the page is left ends nothing', async () => {
   startSession(madeToken(1), 'r1')

@@ -46,7 +46,7 @@ describe('a call', () => {
     startSession(old, 'r1')
     setAccount({ id: 2, name: 'Loja Aurora', unique: false })
     const seen = serverThatTakes(old)
-    expect((await get('/v1/payin/payments')).status).toBe(200)
+    expect((await get('/v1/payin/charges')).status).toBe(200)
     expect(seen[0]!.headers.get('X-Account')).toBe('2')
     expect(seen[0]!.headers.get('Idempotency-Key')).toBeNull()
   })
@@ -55,7 +55,7 @@ describe('a call', () => {
     document.cookie = 'XSRF-TOKEN=a%3Db; path=/'
     startSession(old, 'r1')
     const seen = serverThatTakes(old)
-    await get('/v1/payin/payments')
+    await get('/v1/payin/charges')
     await post('/v1/payin/charges')
     await post('/v1/payin/charges', { 'Idempotency-Key': 'mine' })
     expect(seen.map(({ headers }) => headers.get('X-XSRF-TOKEN'))).toEqual([null, 'a=b', 'a=b'])
@@ -82,9 +82,9 @@ describe('a call', () => {
     const user = { permissions: ['a', 'auth::twoFactor'], sensitive: false } as Partial<User> as User
     setUser(user)
     network.use(http.get('*', () => refused(403, 'forbidden'), { once: true }))
-    await get('/v1/payin/payments')
+    await get('/v1/payin/charges')
     network.use(http.get('*', () => refused(403, 'second_factor_demanded')))
-    const said = await get('/v1/payin/payments')
+    const said = await get('/v1/payin/charges')
     expect(((await said.json()) as { message: string }).message).toBe('second_factor_demanded')
     await vi.waitFor(() =>
       expect(authentication.get().user).toMatchObject({ sensitive: true, permissions: ['a'] }),
@@ -125,7 +125,7 @@ describe('a call', () => {
 
   it('without an answer fails with the text of the specification', async () => {
     network.use(http.get('*', () => HttpResponse.error()))
-    await expect(get('/v1/payin/payments')).rejects.toThrow('Network Error')
+    await expect(get('/v1/payin/charges')).rejects.toThrow('Network Error')
   })
 })
 

@@ -13,7 +13,7 @@ import { Card } from '../ui/Card'
 import { TextBars } from '../ui/Skeleton'
 import styles from './rows.module.css'
 
-type Charge = Answer<'/v1/payin/payments', 'get'>[number]
+type Charge = Answer<'/v1/payin/charges', 'get'>[number]
 
 const SHOWN = 5
 
@@ -24,7 +24,7 @@ export function Latest() {
   const account = useStore(settings, (state) => state.account?.id ?? null)
   const { data, isError } = useQuery({
     queryKey: ['list', 'payin.payments.latest', account],
-    queryFn: ({ signal }) => readPage<Charge>('/v1/payin/payments', { per_page: SHOWN }, signal),
+    queryFn: ({ signal }) => readPage<Charge>('/v1/payin/charges', { per_page: SHOWN }, signal),
   })
   return (
     <Card

@@ -39,7 +39,7 @@ const CHARGE = {
 let searched: string[]
 const network = fakeNetwork(
   http.get('*/v1/dashboard/feature-flags', () => HttpResponse.json([])),
-  http.get('*/v1/payin/payments', ({ request }) => {
+  http.get('*/v1/payin/charges', ({ request }) => {
     searched.push(new URL(request.url).searchParams.get('search') ?? '')
     return HttpResponse.json(searched.at(-1) === 'Order-7' ? [CHARGE] : [])
   }),

@@ -36,7 +36,7 @@ const SOURCES: readonly Source[] = [
     permissions: ['payin::payment:read'],
     find: async (search, { t, language }, signal) => {
       const query = { search, per_page: MOST }
-      const rows = await body(api.GET('/v1/payin/payments', { params: { query }, signal }))
+      const rows = await body(api.GET('/v1/payin/charges', { params: { query }, signal }))
       return rows.map(({ id, payer_name, reference, txid, amount }) => ({
         key: `payment:${id}`,
         label: payer_name ?? reference ?? txid ?? id,

@@ -21,7 +21,7 @@ export function PaymentRecord() {
   const charge = useRecord(
     'payin.payment',
     id,
-    (signal) => body(api.GET('/v1/payin/payments/{id}', { params: { path: { id } }, signal })),
+    (signal) => body(api.GET('/v1/payin/charges/{id}', { params: { path: { id } }, signal })),
     isMoving,
   )
   useSayChange(charge.data)

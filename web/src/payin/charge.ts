@@ -5,9 +5,9 @@ import type { Status } from '../kit/list/definition'
 
 /** What a charge is, as the server tells it, and what can be said of it. */
 
-export type ChargeRow = Answer<'/v1/payin/payments', 'get'>[number]
+export type ChargeRow = Answer<'/v1/payin/charges', 'get'>[number]
 export type Charge = components['schemas']['Charge']
-export type ChargeRecord = Answer<'/v1/payin/payments/{id}', 'get'>
+export type ChargeRecord = Answer<'/v1/payin/charges/{id}', 'get'>
 export type Refund = components['schemas']['Refund']
 export type ReviewRow = Answer<'/v1/payin/reviews', 'get'>[number]
 

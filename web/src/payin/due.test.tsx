@@ -87,7 +87,7 @@ const CHARGE: ChargeRecord = {
   messages: [],
   med: [],
 }
-const ONE = `/v1/payin/payments/${ID}`
+const ONE = `/v1/payin/charges/${ID}`
 const area = sectionArea(ana, { [`GET ${ONE}`]: CHARGE }, () => [
   import('./commands/ReviseCharge'),
   import('./batches/SendBatch'),

@@ -33,13 +33,13 @@ function State({ row, text }: { row: ChargeRow; text: Text }) {
 const charges = (ofAll: boolean) =>
   defineList<ChargeRow>({
     name: ofAll ? 'payin.payments.all' : 'payin.payments',
-    path: '/v1/payin/payments',
+    path: '/v1/payin/charges',
     rowKey: ({ id }) => id,
     order: { by: 'created_at', sort: 'desc' },
     period: 'created_at',
     amount: 'amount',
     status: { key: 'status', values: CHARGE_STATUSES },
-    facets: '/v1/payin/payments/facets',
+    facets: '/v1/payin/charges/facets',
     views: 'payin.payments',
     search: 'payin.list.search',
     choices: [{ key: 'kind', options: KINDS }],

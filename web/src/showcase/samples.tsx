@@ -71,7 +71,7 @@ const samples = (state: State, path: string): ListDefinition<Sample> =>
 
 /** No such address is at the server: who asks it waits, or fails. */
 const NOWHERE = '/v1/dashboard/kit'
-const SOMEWHERE = '/v1/payin/payments'
+const SOMEWHERE = '/v1/payin/charges'
 
 export const SAMPLES: Record<State, ListDefinition<Sample>> = {
   rows: samples('rows', SOMEWHERE),

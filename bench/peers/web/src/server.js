@@ -42,7 +42,7 @@ export const dataProvider = {
       sort: sort.order.toLowerCase(),
       ...filter,
     })
-    const response = await call(`/v1/payin/payments?${query}`)
+    const response = await call(`/v1/payin/charges?${query}`)
     return { data: await response.json(), total: Number(response.headers.get('X-Total')) }
   },
 }

@@ -7,13 +7,13 @@ import msgspec
 
 from retaguarda.access.guards import clean_name, refuse_granting
 from retaguarda.access.keys import Addresses, Key, key_for_update, key_of, networks, time_to_come
-from retaguarda.access.shown import of_key
-from retaguarda.foundation.call import Who
+from retaguarda.access.plan_facts import of_key
 from retaguarda.foundation.command import Command, Done, Nothing
 from retaguarda.foundation.database import Tx
 from retaguarda.foundation.errors import ApiError
 from retaguarda.foundation.permissions import Permission
 from retaguarda.foundation.record import uuid_of
+from retaguarda.foundation.request import Principal
 
 
 class KeyChange(msgspec.Struct, forbid_unknown_fields=True):
@@ -32,8 +32,8 @@ class KeyRights(msgspec.Struct):
     expires_at: str | None
 
 
-async def _change(tx: Tx, who: Who, given: KeyChange, path: Mapping[str, str]) -> Done:
-    key = await key_for_update(tx, who, uuid_of(path["id"]))
+async def _change(tx: Tx, principal: Principal, given: KeyChange, path: Mapping[str, str]) -> Done:
+    key = await key_for_update(tx, principal, uuid_of(path["id"]))
     if key["revoked_at"] is not None:
         raise ApiError(409, "key_revoked", "a revoked key does not come back; make another")
     new = {
@@ -45,34 +45,34 @@ async def _change(tx: Tx, who: Who, given: KeyChange, path: Mapping[str, str]) -
     }
     if given.addresses is not msgspec.UNSET or given.expires_at is not msgspec.UNSET:
         # To let it in from elsewhere, or for longer, is to grant what it may do.
-        refuse_granting(who, key["permissions"])
-    before = await key_of(tx, who, key["id"])
+        refuse_granting(principal, key["permissions"])
+    before = await key_of(tx, principal, key["id"])
     await tx.execute(
         "update api_key set name = %(name)s, addresses = %(addresses)s::text[]::inet[], expires_at = %(expires_at)s"
         " where id = %(id)s",
         new | {"id": key["id"]},
     )
-    after = await key_of(tx, who, key["id"])
+    after = await key_of(tx, principal, key["id"])
     return Done(str(key["id"]), after, {"before": _shown(before), "after": _shown(after)})
 
 
-async def _revoke(tx: Tx, who: Who, given: Nothing, path: Mapping[str, str]) -> Done:
-    key = await key_for_update(tx, who, uuid_of(path["id"]))
+async def _revoke(tx: Tx, principal: Principal, given: Nothing, path: Mapping[str, str]) -> Done:
+    key = await key_for_update(tx, principal, uuid_of(path["id"]))
     await tx.execute(
         "update api_key set revoked_at = coalesce(revoked_at, now()), previous_hash = null, grace_until = null where id = %(id)s",
         key,
     )
-    return Done(str(key["id"]), await key_of(tx, who, key["id"]), {"name": key["name"]})
+    return Done(str(key["id"]), await key_of(tx, principal, key["id"]), {"name": key["name"]})
 
 
 def _shown(key: Key) -> dict[str, object]:
     return {"name": key.name, "addresses": key.addresses, "expires_at": key.expires_at}
 
 
-async def _rights(tx: Tx, who: Who, path: Mapping[str, str]) -> KeyRights | None:
+async def _rights(tx: Tx, principal: Principal, path: Mapping[str, str]) -> KeyRights | None:
     row = await tx.one(
         "select name, addresses::text[] as addresses, expires_at::text from api_key where id = %(id)s and company_id = %(company)s",
-        {"id": uuid_of(path["id"]), "company": who.chosen()},
+        {"id": uuid_of(path["id"]), "company": principal.chosen()},
     )
     return None if row is None else KeyRights(row["name"], ", ".join(row["addresses"]), row["expires_at"])
 

@@ -5,7 +5,6 @@ from collections.abc import Mapping
 import msgspec
 from psycopg.errors import CheckViolation, ForeignKeyViolation, UniqueViolation
 
-from retaguarda.access.door import role_number
 from retaguarda.access.guards import (
     clean_name,
     one_at_a_time,
@@ -14,12 +13,13 @@ from retaguarda.access.guards import (
     refuse_without_administrator,
 )
 from retaguarda.access.roles import Names, Role, permissions_of, role_of
-from retaguarda.foundation.call import Who
-from retaguarda.foundation.command import Command, Done, Nothing, called
+from retaguarda.access.room_access import role_number
+from retaguarda.foundation.command import Command, Done, Nothing, named_by
 from retaguarda.foundation.database import Row, Tx
 from retaguarda.foundation.errors import ApiError, not_found
 from retaguarda.foundation.permissions import Permission
-from retaguarda.identity.replies import Said
+from retaguarda.foundation.request import Principal
+from retaguarda.identity.responses import Ok
 
 #: Whoever takes one of these from themselves could not take it back.
 _OWN = frozenset({Permission.USERS_WRITE, Permission.ROLES_WRITE})
@@ -49,32 +49,32 @@ class RoleRights(msgspec.Struct):
     second_factor: bool
 
 
-async def _create(tx: Tx, who: Who, given: RoleInput, path: Mapping[str, str]) -> Done:
+async def _create(tx: Tx, principal: Principal, given: RoleInput, path: Mapping[str, str]) -> Done:
     name, permissions = clean_name("name", given.name, 60), permissions_of(given.permissions)
-    refuse_granting(who, permissions)
+    refuse_granting(principal, permissions)
     try:
         number = await tx.value(
             "insert into role (company_id, name, permissions, second_factor)"
             " values (%(company)s, %(name)s, %(permissions)s, %(factor)s) returning id",
-            {"company": who.chosen(), "name": name, "permissions": permissions, "factor": given.second_factor},
+            {"company": principal.chosen(), "name": name, "permissions": permissions, "factor": given.second_factor},
         )
     except UniqueViolation:
         raise _taken() from None
     data = {"name": name, "after": permissions, **({"second_factor": True} if given.second_factor else {})}
-    return Done(f"role:{number}", await role_of(tx, who, number), data)
+    return Done(f"role:{number}", await role_of(tx, principal, number), data)
 
 
-async def _change(tx: Tx, who: Who, given: RoleChange, path: Mapping[str, str]) -> Done:
+async def _change(tx: Tx, principal: Principal, given: RoleChange, path: Mapping[str, str]) -> Done:
     wanted = permissions_of(given.permissions)
-    company = who.chosen()
+    company = principal.chosen()
     administrators = await one_at_a_time(tx, company)
-    role = await _role_for_update(tx, who, role_number(path["id"]))
+    role = await _role_for_update(tx, principal, role_number(path["id"]))
     name = role["name"] if given.name is None else clean_name("name", given.name, 60)
     factor = role["second_factor"] if given.second_factor is None else given.second_factor
     if added := set(wanted) - set(role["permissions"]):
-        refuse_granting(who, added)
+        refuse_granting(principal, added)
         held = await tx.all("select person_id from person_role where role_id = %(id)s", role)
-        await refuse_beyond(tx, who, [row["person_id"] for row in held])
+        await refuse_beyond(tx, principal, [row["person_id"] for row in held])
     try:
         await tx.execute(
             "update role set name = %(name)s, permissions = %(permissions)s, second_factor = %(factor)s, updated_at = now()"
@@ -84,33 +84,31 @@ async def _change(tx: Tx, who: Who, given: RoleChange, path: Mapping[str, str]) 
     except UniqueViolation:
         raise _taken() from None
     await refuse_without_administrator(tx, company, administrators)
-    await _refuse_losing(tx, who)
+    await _refuse_losing(tx, principal)
     data = {"name": name, "before": sorted(role["permissions"]), "after": wanted}
-    return Done(f"role:{role['id']}", await role_of(tx, who, role["id"]), data)
+    return Done(f"role:{role['id']}", await role_of(tx, principal, role["id"]), data)
 
 
-async def _delete(tx: Tx, who: Who, given: Nothing, path: Mapping[str, str]) -> Done:
-    role = await _role_for_update(tx, who, role_number(path["id"]))
+async def _delete(tx: Tx, principal: Principal, given: Nothing, path: Mapping[str, str]) -> Done:
+    role = await _role_for_update(tx, principal, role_number(path["id"]))
     try:
         await tx.execute("delete from role where id = %(id)s", role)
     except (ForeignKeyViolation, CheckViolation):
         raise ApiError(409, "role_in_use", "somebody holds this role, or a key works with it") from None
-    return Done(
-        f"role:{role['id']}", Said("role_deleted"), {"name": role["name"], "before": sorted(role["permissions"])}
-    )
+    return Done(f"role:{role['id']}", Ok("role_deleted"), {"name": role["name"], "before": sorted(role["permissions"])})
 
 
-async def _role_for_update(tx: Tx, who: Who, role: int) -> Row:
+async def _role_for_update(tx: Tx, principal: Principal, role: int) -> Row:
     row = await tx.one(
         "select id, name, permissions, second_factor from role where id = %(id)s and company_id = %(company)s for update",
-        {"id": role, "company": who.chosen()},
+        {"id": role, "company": principal.chosen()},
     )
     if row is None:
         raise not_found("role")
     return row
 
 
-async def _refuse_losing(tx: Tx, who: Who) -> None:
+async def _refuse_losing(tx: Tx, principal: Principal) -> None:
     """
     Raises:
         ApiError: 409 ``not_on_yourself`` when the caller administered before this change and does not after it.
@@ -119,16 +117,16 @@ async def _refuse_losing(tx: Tx, who: Who) -> None:
         "select distinct unnest(r.permissions) as held from role r where r.id in"
         " (select role_id from person_role where person_id = %(id)s)"
         " or r.id = (select role_id from api_key where id = %(id)s)",
-        {"id": who.person_id},
+        {"id": principal.person_id},
     )
-    if (who.permissions & _OWN) - {row["held"] for row in rows}:
+    if (principal.permissions & _OWN) - {row["held"] for row in rows}:
         raise ApiError(409, "not_on_yourself", "this would take your own administration from you")
 
 
-async def _rights(tx: Tx, who: Who, path: Mapping[str, str]) -> RoleRights | None:
+async def _rights(tx: Tx, principal: Principal, path: Mapping[str, str]) -> RoleRights | None:
     row = await tx.one(
         "select name, permissions, second_factor from role where id = %(id)s and company_id = %(company)s",
-        {"id": role_number(path["id"]), "company": who.chosen()},
+        {"id": role_number(path["id"]), "company": principal.chosen()},
     )
     return None if row is None else RoleRights(row["name"], ", ".join(sorted(row["permissions"])), row["second_factor"])
 
@@ -148,7 +146,7 @@ CREATE_ROLE = Command(
     apply=_create,
     status=201,
     approvable=True,
-    shows=called("name"),
+    shows=named_by("name"),
 )
 
 CHANGE_ROLE = Command(
@@ -163,7 +161,7 @@ CHANGE_ROLE = Command(
     keyed=False,
     subject=_rights,
     approvable=True,
-    shows=called("name"),
+    shows=named_by("name"),
 )
 
 DELETE_ROLE = Command(
@@ -173,7 +171,7 @@ DELETE_ROLE = Command(
     summary="Delete a role that nobody holds",
     permission=Permission.ROLES_WRITE,
     input=Nothing,
-    answers=Said,
+    answers=Ok,
     apply=_delete,
     keyed=False,
 )

@@ -5,16 +5,16 @@ from dataclasses import dataclass, replace
 
 from retaguarda.access.guards import person_for_update, refuse_oneself
 from retaguarda.access.people import User, user_of
-from retaguarda.foundation.call import Answer, Call, Door, Route, Who
 from retaguarda.foundation.command import Command, Done, command_route
 from retaguarda.foundation.database import Tx
 from retaguarda.foundation.errors import ApiError
 from retaguarda.foundation.permissions import Permission
 from retaguarda.foundation.record import uuid_of
+from retaguarda.foundation.request import Access, Principal, Request, Response, Route
+from retaguarda.identity.proven_command import Shown, run_shown
 from retaguarda.identity.recovery import forget_codes
-from retaguarda.identity.secondstep import SecondStep
+from retaguarda.identity.second_step import SecondStep
 from retaguarda.identity.sessions import end_sessions
-from retaguarda.identity.shown import Shown, run_shown
 
 
 class ResetInput(Shown, forbid_unknown_fields=True, kw_only=True):
@@ -23,14 +23,14 @@ class ResetInput(Shown, forbid_unknown_fields=True, kw_only=True):
 
 @dataclass(frozen=True, slots=True)
 class ResetTwoFactor:
-    door: Door
+    access: Access
     second_step: SecondStep
 
     def route(self) -> Route:
-        return replace(command_route(_command(""), self.door), handler=self.handle)
+        return replace(command_route(_command(""), self.access), handler=self.handle)
 
-    async def handle(self, call: Call) -> Answer:
-        return await run_shown(_command, _look, call, self.door, self.second_step)
+    async def handle(self, request: Request) -> Response:
+        return await run_shown(_command, _look, request, self.access, self.second_step)
 
 
 def _command(factor: str) -> Command[ResetInput]:
@@ -47,16 +47,16 @@ def _command(factor: str) -> Command[ResetInput]:
     )
 
 
-async def _look(tx: Tx, who: Who, given: ResetInput, path: Mapping[str, str]) -> None:
-    refuse_oneself(who, uuid_of(path["id"]))
-    if not who.has_second_factor:
+async def _look(tx: Tx, principal: Principal, given: ResetInput, path: Mapping[str, str]) -> None:
+    refuse_oneself(principal, uuid_of(path["id"]))
+    if not principal.has_second_factor:
         raise ApiError(403, "two_factor_required", "set up a second factor of your own first")
 
 
-async def _reset(tx: Tx, who: Who, given: ResetInput, path: Mapping[str, str]) -> Done:
+async def _reset(tx: Tx, principal: Principal, given: ResetInput, path: Mapping[str, str]) -> Done:
     number = uuid_of(path["id"])
-    refuse_oneself(who, number)
-    person = await person_for_update(tx, who, number)
+    refuse_oneself(principal, number)
+    person = await person_for_update(tx, principal, number)
     passkeys = await tx.execute("delete from passkey where person_id = %(id)s", person)
     if person["totp_secret"] is None and not passkeys:
         raise ApiError(409, "2factor_missing", "this person has no second factor")
@@ -68,5 +68,5 @@ async def _reset(tx: Tx, who: Who, given: ResetInput, path: Mapping[str, str]) -
     await end_sessions(tx, number, "second factor reset")
     before = {"totp": person["totp_secret"] is not None, "passkeys": passkeys}
     return Done(
-        str(number), await user_of(tx, who, number), {"before": before, "after": {"totp": False, "passkeys": 0}}
+        str(number), await user_of(tx, principal, number), {"before": before, "after": {"totp": False, "passkeys": 0}}
     )

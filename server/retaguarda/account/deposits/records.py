@@ -3,34 +3,34 @@
 from datetime import UTC, datetime
 from uuid import UUID
 
-from retaguarda.account.bankaccounts.banks.book import bank_by_code
-from retaguarda.account.deposits.commands.give_back import RETURNABLE
+from retaguarda.account.bank_accounts.banks.bank_list import bank_by_code
+from retaguarda.account.deposits.commands.return_deposit import RETURNABLE
 from retaguarda.account.deposits.model import Candidate, DepositRecord, Moment, Return, Side
-from retaguarda.account.deposits.rows import SELECT, deposit_fields
-from retaguarda.foundation.call import PROVIDER, Who
+from retaguarda.account.deposits.queries import SELECT, deposit_fields
 from retaguarda.foundation.database import Row, Tx
 from retaguarda.foundation.money import Money
 from retaguarda.foundation.permissions import Permission
 from retaguarda.foundation.record import Record
-from retaguarda.payin.model import REFUND_WINDOW
+from retaguarda.foundation.request import PROVIDER, Principal
+from retaguarda.payin.charges.model import REFUND_WINDOW
 
 
-async def _load(tx: Tx, who: Who, deposit_id: UUID) -> DepositRecord | None:
-    row = await tx.one(SELECT, {"id": deposit_id, "seen": list(who.companies)})
+async def _load(tx: Tx, principal: Principal, deposit_id: UUID) -> DepositRecord | None:
+    row = await tx.one(SELECT, {"id": deposit_id, "seen": list(principal.companies)})
     if row is None:
         return None
     return DepositRecord(
         **deposit_fields(row),
         bank_name=bank.name if (bank := bank_by_code(row["bank"])) else None,
         candidate=await _candidate(tx, row),
-        file_id=row["file_id"] if PROVIDER in who.companies else None,
+        file_id=row["file_id"] if PROVIDER in principal.companies else None,
         line=row["line"],
         returnable=row["method"] == "pix"
         and row["status"] in RETURNABLE
         and row["paid_at"] > datetime.now(UTC) - REFUND_WINDOW,
         returns=await _returns(tx, row),
-        entries=await _entries(tx, who, row),
-        timeline=await _timeline(tx, who, row),
+        entries=await _entries(tx, principal, row),
+        timeline=await _timeline(tx, principal, row),
     )
 
 
@@ -61,14 +61,14 @@ async def _returns(tx: Tx, deposit: Row) -> list[Return]:
     ]
 
 
-async def _entries(tx: Tx, who: Who, deposit: Row) -> list[Side]:
+async def _entries(tx: Tx, principal: Principal, deposit: Row) -> list[Side]:
     rows = await tx.all(
         "select e.journal_id, a.code, j.kind, e.amount, j.recorded_at"
         " from ledger_journal j join ledger_entry e on e.company_id = j.company_id and e.journal_id = j.id"
         " left join ledger_account a on a.id = e.account_id"
         " where j.company_id = any(%(companies)s) and j.reference = any(%(subjects)s)"
         " order by j.recorded_at, j.id, e.leg",
-        _of(who, deposit),
+        _of(principal, deposit),
     )
     return [
         Side(
@@ -83,19 +83,19 @@ async def _entries(tx: Tx, who: Who, deposit: Row) -> list[Side]:
     ]
 
 
-async def _timeline(tx: Tx, who: Who, deposit: Row) -> list[Moment]:
+async def _timeline(tx: Tx, principal: Principal, deposit: Row) -> list[Moment]:
     rows = await tx.all(
         "select at, name, actor, data ->> 'reason' as reason from event"
         " where company_id = any(%(companies)s) and subject_id = any(%(subjects)s) order by id limit 200",
-        _of(who, deposit),
+        _of(principal, deposit),
     )
     return [Moment(row["at"], row["name"], row["actor"], row["reason"]) for row in rows]
 
 
-def _of(who: Who, deposit: Row) -> dict[str, object]:
+def _of(principal: Principal, deposit: Row) -> dict[str, object]:
     """A deposit's past lies with the provider, and with its merchant from the day it was known; a refund's under the Pix."""
     return {
-        "companies": [company for company in {PROVIDER, deposit["company_id"]} if company in who.companies],
+        "companies": [company for company in {PROVIDER, deposit["company_id"]} if company in principal.companies],
         "subjects": [subject for subject in (str(deposit["id"]), deposit["end_to_end_id"]) if subject],
     }
 

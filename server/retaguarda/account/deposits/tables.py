@@ -1,7 +1,7 @@
 """The list of deposits."""
 
 from retaguarda.account.deposits.model import MATCHED_BY, METHODS, STATUSES
-from retaguarda.account.deposits.rows import BANK, JOINED, METHOD
+from retaguarda.account.deposits.queries import BANK, JOINED, METHOD
 from retaguarda.foundation.column import Column
 from retaguarda.foundation.permissions import Permission
 from retaguarda.foundation.table import Table

@@ -2,8 +2,7 @@
 
 from collections.abc import Mapping
 
-from retaguarda.account.notes.rows import SEEN, note_for_update, refuse_unless, staff_only
-from retaguarda.foundation.call import Call, Who
+from retaguarda.account.notes.queries import SEEN, note_for_update, refuse_unless, staff_only
 from retaguarda.foundation.command import Command, Done, Nothing
 from retaguarda.foundation.database import Tx
 from retaguarda.foundation.errors import not_found
@@ -11,6 +10,7 @@ from retaguarda.foundation.files.routes import Attaching, Holder
 from retaguarda.foundation.files.store import StoredFile, files_of, remove
 from retaguarda.foundation.permissions import Permission
 from retaguarda.foundation.record import uuid_of
+from retaguarda.foundation.request import Principal, Request
 
 _PATH = "/v1/account/notes/{id:str}/files"
 
@@ -19,19 +19,19 @@ def owner_of(note: object) -> str:
     return f"note:{note}"
 
 
-async def note_files(tx: Tx, who: Who, note: object) -> list[StoredFile]:
-    files = await files_of(tx, who.chosen(), owner_of(note))
-    if not who.internal:
+async def note_files(tx: Tx, principal: Principal, note: object) -> list[StoredFile]:
+    files = await files_of(tx, principal.chosen(), owner_of(note))
+    if not principal.internal:
         # Which of the provider's people it was is not the merchant's affair.
         for each in files:
             each.uploaded_by = ""
     return files
 
 
-async def _remove(tx: Tx, who: Who, given: Nothing, path: Mapping[str, str]) -> Done:
-    row = await note_for_update(tx, who, path)
+async def _remove(tx: Tx, principal: Principal, given: Nothing, path: Mapping[str, str]) -> Done:
+    row = await note_for_update(tx, principal, path)
     refuse_unless(row, "draft", "awaiting_approval")
-    removed = await remove(tx, who, owner_of(row["id"]), uuid_of(path["file"]))
+    removed = await remove(tx, principal, owner_of(row["id"]), uuid_of(path["file"]))
     return Done(str(row["id"]), removed, {"file": removed.name, "sha256": removed.sha256})
 
 
@@ -48,16 +48,16 @@ REMOVE_FILE = Command(
 )
 
 
-async def _to_add(tx: Tx, who: Who, call: Call) -> Holder:
-    row = await note_for_update(tx, who, call.path_params)
-    staff_only(who)
+async def _to_add(tx: Tx, principal: Principal, request: Request) -> Holder:
+    row = await note_for_update(tx, principal, request.path_params)
+    staff_only(principal)
     refuse_unless(row, "draft", "awaiting_approval", "posted")
     return Holder(owner_of(row["id"]), str(row["id"]))
 
 
-async def _to_read(tx: Tx, who: Who, call: Call) -> Holder:
-    note = uuid_of(call.path_params["id"])
-    key = {"company": who.chosen(), "id": note}
+async def _to_read(tx: Tx, principal: Principal, request: Request) -> Holder:
+    note = uuid_of(request.path_params["id"])
+    key = {"company": principal.chosen(), "id": note}
     if not await tx.value(f"select true from {SEEN} where company_id = %(company)s and id = %(id)s", key):
         raise not_found("note")
     return Holder(owner_of(note), str(note))

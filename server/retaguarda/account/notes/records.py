@@ -6,38 +6,38 @@ import msgspec
 
 from retaguarda.account.notes.files import note_files
 from retaguarda.account.notes.model import NoteRecord
-from retaguarda.account.notes.posting import had_a_hand
-from retaguarda.account.notes.rows import SEEN, note_of
-from retaguarda.foundation.call import Who
+from retaguarda.account.notes.post_note import had_a_hand
+from retaguarda.account.notes.queries import SEEN, note_of
 from retaguarda.foundation.database import Tx
 from retaguarda.foundation.permissions import Permission
 from retaguarda.foundation.record import Record
+from retaguarda.foundation.request import Principal
 
 
-async def _load(tx: Tx, who: Who, note: UUID) -> NoteRecord | None:
+async def _load(tx: Tx, principal: Principal, note: UUID) -> NoteRecord | None:
     row = await tx.one(
         "select n.*, (select r.id from ledger_journal r where r.company_id = n.company_id and r.reverses = n.journal_id)"
         f" as reversed_by from {SEEN} where n.company_id = %(company)s and n.id = %(id)s",
-        {"company": who.chosen(), "id": note},
+        {"company": principal.chosen(), "id": note},
     )
     if row is None:
         return None
     shown = msgspec.structs.asdict(note_of(row))
-    if not who.internal:
+    if not principal.internal:
         # Which of the provider's people it was is not the merchant's affair.
         shown |= {"created_by": "", "submitted_by": None, "posted_by": None}
-    mine = await had_a_hand(tx, who, row)
+    mine = await had_a_hand(tx, principal, row)
     return NoteRecord(
         **shown,
         reversed_by=row["reversed_by"],
-        files=await note_files(tx, who, note),
+        files=await note_files(tx, principal, note),
         mine=mine,
-        may_write=who.internal and Permission.ACCOUNT_NOTES_WRITE in who.permissions,
+        may_write=principal.internal and Permission.ACCOUNT_NOTES_WRITE in principal.permissions,
         may_post=(
-            who.internal
+            principal.internal
             and not mine
             and row["status"] == "awaiting_approval"
-            and Permission.ACCOUNT_NOTES_APPROVE in who.permissions
+            and Permission.ACCOUNT_NOTES_APPROVE in principal.permissions
         ),
     )
 

@@ -1,14 +1,14 @@
 """The notes' part of the API."""
 
 from retaguarda.account.notes.files import FILES, REMOVE_FILE
-from retaguarda.account.notes.posting import POST_NOTE
+from retaguarda.account.notes.post_note import POST_NOTE
 from retaguarda.account.notes.records import NOTE_RECORD
 from retaguarda.account.notes.tables import NOTES
-from retaguarda.account.notes.writing import CANCEL_NOTE, CHANGE_NOTE, CREATE_NOTE, SUBMIT_NOTE
-from retaguarda.foundation.call import Door, Route
+from retaguarda.account.notes.write_note import CANCEL_NOTE, CHANGE_NOTE, CREATE_NOTE, SUBMIT_NOTE
 from retaguarda.foundation.command import command_route
 from retaguarda.foundation.files.scanning import Scanning
 from retaguarda.foundation.record import record_route
+from retaguarda.foundation.request import Access, Route
 from retaguarda.foundation.table import table_route
 from retaguarda.ledger.plan import plan_route
 
@@ -16,11 +16,11 @@ _PLANNED = (CREATE_NOTE, CHANGE_NOTE, SUBMIT_NOTE, POST_NOTE, CANCEL_NOTE)
 COMMANDS = (*_PLANNED, REMOVE_FILE)
 
 
-def routes(door: Door, scanning: Scanning) -> list[Route]:
+def routes(access: Access, scanning: Scanning) -> list[Route]:
     return [
-        table_route(NOTES, door),
-        record_route(NOTE_RECORD, door),
-        *(command_route(command, door) for command in COMMANDS),
-        *(plan_route(command, door) for command in _PLANNED),
-        *FILES.routes(door, scanning),
+        table_route(NOTES, access),
+        record_route(NOTE_RECORD, access),
+        *(command_route(command, access) for command in COMMANDS),
+        *(plan_route(command, access) for command in _PLANNED),
+        *FILES.routes(access, scanning),
     ]

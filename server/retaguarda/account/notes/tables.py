@@ -1,7 +1,7 @@
 """Notes as a list."""
 
 from retaguarda.account.notes.model import REASONS, STATUSES, TYPES
-from retaguarda.account.notes.rows import SEEN
+from retaguarda.account.notes.queries import SEEN
 from retaguarda.foundation.column import Column
 from retaguarda.foundation.permissions import Permission
 from retaguarda.foundation.table import Table

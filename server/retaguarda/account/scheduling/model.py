@@ -10,8 +10,8 @@ from uuid import UUID
 
 import msgspec
 
-from retaguarda.account.scheduling.runs import Frequency
-from retaguarda.foundation.businessdays import Rule
+from retaguarda.account.scheduling.run_dates import Frequency
+from retaguarda.foundation.business_days import Rule
 from retaguarda.foundation.money import LARGEST, Currency, Money, Price
 
 STATUSES = ("active", "paused", "ended")

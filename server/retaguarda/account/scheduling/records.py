@@ -2,24 +2,24 @@
 
 from uuid import UUID
 
-from retaguarda.account.scheduling.checking import kept_rhythm
+from retaguarda.account.scheduling.check_rhythm import kept_rhythm
 from retaguarda.account.scheduling.model import PREVIEWED, Moment, Run, ScheduleRecord
-from retaguarda.account.scheduling.rows import SELECT, schedule_fields
-from retaguarda.account.scheduling.runs import next_runs
-from retaguarda.foundation.businessdays import BeyondCalendar
-from retaguarda.foundation.call import Who
+from retaguarda.account.scheduling.queries import SELECT, schedule_fields
+from retaguarda.account.scheduling.run_dates import next_runs
+from retaguarda.foundation.business_days import BeyondCalendar
 from retaguarda.foundation.database import Row, Tx
 from retaguarda.foundation.money import money_or_none
 from retaguarda.foundation.permissions import Permission
 from retaguarda.foundation.record import Record
+from retaguarda.foundation.request import Principal
 
 _MOST = 100
 
 
-async def _load(tx: Tx, who: Who, schedule_id: UUID) -> ScheduleRecord | None:
+async def _load(tx: Tx, principal: Principal, schedule_id: UUID) -> ScheduleRecord | None:
     row = await tx.one(
         f"{SELECT} where s.id = %(id)s and s.company_id = any(%(seen)s)",
-        {"id": schedule_id, "seen": list(who.companies)},
+        {"id": schedule_id, "seen": list(principal.companies)},
     )
     if row is None:
         return None

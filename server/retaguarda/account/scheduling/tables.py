@@ -1,6 +1,6 @@
 """The list of schedules."""
 
-from retaguarda.account.bankaccounts.tables import masked_key
+from retaguarda.account.bank_accounts.tables import masked_key
 from retaguarda.account.scheduling.model import FREQUENCIES, RESULTS, RULES, STATUSES
 from retaguarda.foundation.column import Column
 from retaguarda.foundation.permissions import Permission

@@ -2,14 +2,14 @@
 
 from uuid import UUID
 
-from retaguarda.account.statement.annotating import annotations_of
+from retaguarda.account.statement.annotate_transaction import annotations_of
+from retaguarda.account.statement.journal_sources import COUNTERPARTY, DESCRIPTION, EXTERNAL_ID, HELD, ORIGIN
 from retaguarda.account.statement.model import REVERTIBLE, Leg, Transaction
-from retaguarda.account.statement.sources import COUNTERPARTY, DESCRIPTION, EXTERNAL_ID, HELD, ORIGIN
-from retaguarda.foundation.call import Who
 from retaguarda.foundation.database import Row, Tx
 from retaguarda.foundation.money import Money, money_or_none
 from retaguarda.foundation.permissions import Permission
 from retaguarda.foundation.record import Record
+from retaguarda.foundation.request import Principal
 
 _JOURNAL = f"""
     select j.id, j.company_id, j.kind, j.reference, j.effective_at, j.recorded_at, j.reverses,
@@ -20,8 +20,8 @@ _JOURNAL = f"""
 """
 
 
-async def _load(tx: Tx, who: Who, journal: UUID) -> Transaction | None:
-    key = {"company": who.chosen(), "id": journal}
+async def _load(tx: Tx, principal: Principal, journal: UUID) -> Transaction | None:
+    key = {"company": principal.chosen(), "id": journal}
     row = await tx.one(_JOURNAL, key)
     if row is None:
         return None
@@ -47,10 +47,10 @@ async def _load(tx: Tx, who: Who, journal: UUID) -> Transaction | None:
         reverses=row["reverses"],
         reversed_by=row["reversed_by"],
         legs=[_leg(leg) for leg in legs],
-        annotations=await annotations_of(tx, who, journal),
+        annotations=await annotations_of(tx, principal, journal),
         revertible=(
-            who.internal
-            and Permission.STATEMENT_TRANSACTION_FIX in who.permissions
+            principal.internal
+            and Permission.STATEMENT_TRANSACTION_FIX in principal.permissions
             and row["kind"] in REVERTIBLE
             and row["reversed_by"] is None
         ),

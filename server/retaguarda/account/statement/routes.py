@@ -3,29 +3,29 @@
 from typing import Any
 
 from retaguarda.account.balances import balances_route
-from retaguarda.account.statement.annotating import ANNOTATE
-from retaguarda.account.statement.compare import compare_route
+from retaguarda.account.statement.annotate_transaction import ANNOTATE
+from retaguarda.account.statement.compare_day import compare_route
 from retaguarda.account.statement.files.download import file_route
 from retaguarda.account.statement.records import TRANSACTION_RECORD
-from retaguarda.account.statement.reverting import REVERT
+from retaguarda.account.statement.revert_transaction import REVERT
 from retaguarda.account.statement.tables import ENTRIES
-from retaguarda.foundation.call import Door, Route
 from retaguarda.foundation.command import Command, command_route
 from retaguarda.foundation.database import Database
 from retaguarda.foundation.record import record_route
+from retaguarda.foundation.request import Access, Route
 from retaguarda.foundation.table import table_route
 from retaguarda.ledger.plan import plan_route
 
 COMMANDS: tuple[Command[Any], ...] = (ANNOTATE, REVERT)
 
 
-def routes(door: Door, database: Database) -> list[Route]:
+def routes(access: Access, database: Database) -> list[Route]:
     return [
-        balances_route(door),
-        table_route(ENTRIES, door),
-        record_route(TRANSACTION_RECORD, door),
-        compare_route(door),
-        file_route(door, database),
-        *(command_route(command, door) for command in COMMANDS),
-        plan_route(REVERT, door),
+        balances_route(access),
+        table_route(ENTRIES, access),
+        record_route(TRANSACTION_RECORD, access),
+        compare_route(access),
+        file_route(access, database),
+        *(command_route(command, access) for command in COMMANDS),
+        plan_route(REVERT, access),
     ]

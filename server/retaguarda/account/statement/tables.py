@@ -1,7 +1,15 @@
 """A merchant's entries as a list, the newest first."""
 
+from retaguarda.account.statement.journal_sources import (
+    ALIAS,
+    COUNTERPARTY,
+    DESCRIPTION,
+    EXTERNAL_ID,
+    HELD,
+    ORIGIN,
+    PIX_KEYS,
+)
 from retaguarda.account.statement.model import ACCOUNTS, DIRECTIONS, IN_REVIEW, KINDS, ORIGINS, SUB_ACCOUNT
-from retaguarda.account.statement.sources import ALIAS, COUNTERPARTY, DESCRIPTION, EXTERNAL_ID, HELD, ORIGIN, PIX_KEYS
 from retaguarda.foundation.column import Column
 from retaguarda.foundation.permissions import Permission
 from retaguarda.foundation.table import Table

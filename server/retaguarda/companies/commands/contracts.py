@@ -4,29 +4,29 @@ from collections.abc import Mapping
 from typing import Any
 from uuid import UUID
 
-from retaguarda.companies.commands.writing import WRITE, between, company_for_update
+from retaguarda.companies.commands.company_for_change import WRITE, between, company_for_update
 from retaguarda.companies.contracts import contract_of, owner_of
 from retaguarda.companies.model import CompanyContract, ContractInput
 from retaguarda.companies.records import subject_of
-from retaguarda.foundation.call import Who
-from retaguarda.foundation.command import Command, Done, Nothing, called
+from retaguarda.foundation.command import Command, Done, Nothing, named_by
 from retaguarda.foundation.database import Row, Tx
 from retaguarda.foundation.errors import ApiError, not_found
 from retaguarda.foundation.files.store import StoredFile, remove
 from retaguarda.foundation.ids import uuid7
 from retaguarda.foundation.record import uuid_of
-from retaguarda.foundation.written import ReasonInput, printable
+from retaguarda.foundation.request import Principal
+from retaguarda.foundation.text_input import ReasonInput, printable
 
 _PATH = "/v1/companies/{id:str}/contracts"
 
 
-async def contract_for_update(tx: Tx, who: Who, path: Mapping[str, str]) -> Row:
+async def contract_for_update(tx: Tx, principal: Principal, path: Mapping[str, str]) -> Row:
     """The contract that a path names, locked until the transaction ends.
 
     Raises:
         ApiError: 403 for whoever is not of the provider; 404; 409 ``contract_ended``.
     """
-    company = await company_for_update(tx, who)
+    company = await company_for_update(tx, principal)
     row = await tx.one(
         "select * from company_contract where company_id = %(company)s and id = %(id)s for update",
         {"company": company["id"], "id": uuid_of(path["contract"])},
@@ -38,8 +38,8 @@ async def contract_for_update(tx: Tx, who: Who, path: Mapping[str, str]) -> Row:
     return row
 
 
-async def _add(tx: Tx, who: Who, given: ContractInput, path: Mapping[str, str]) -> Done:
-    company = await company_for_update(tx, who)
+async def _add(tx: Tx, principal: Principal, given: ContractInput, path: Mapping[str, str]) -> Done:
+    company = await company_for_update(tx, principal)
     between(given.valid_from, given.valid_to)
     contract = uuid7()
     await tx.execute(
@@ -51,32 +51,32 @@ async def _add(tx: Tx, who: Who, given: ContractInput, path: Mapping[str, str]) 
             "name": printable("name", given.name),
             "valid_from": given.valid_from,
             "valid_to": given.valid_to,
-            "by": who.email,
+            "by": principal.email,
         },
     )
-    return await _done(tx, who, company["id"], contract)
+    return await _done(tx, principal, company["id"], contract)
 
 
-async def _end(tx: Tx, who: Who, given: ReasonInput, path: Mapping[str, str]) -> Done:
+async def _end(tx: Tx, principal: Principal, given: ReasonInput, path: Mapping[str, str]) -> Done:
     """From today on, where the company is."""
-    row = await contract_for_update(tx, who, path)
+    row = await contract_for_update(tx, principal, path)
     await tx.execute(
         "update company_contract c set ended_on = (now() at time zone k.time_zone)::date, ended_by = %(by)s,"
         " end_reason = %(reason)s from company k where k.id = c.company_id and c.company_id = %(company_id)s and c.id = %(id)s",
-        row | {"by": who.email, "reason": printable("reason", given.reason)},
+        row | {"by": principal.email, "reason": printable("reason", given.reason)},
     )
-    return await _done(tx, who, row["company_id"], row["id"])
+    return await _done(tx, principal, row["company_id"], row["id"])
 
 
-async def _remove_file(tx: Tx, who: Who, given: Nothing, path: Mapping[str, str]) -> Done:
-    row = await contract_for_update(tx, who, path)
-    removed = await remove(tx, who, owner_of(row["id"]), uuid_of(path["file"]))
+async def _remove_file(tx: Tx, principal: Principal, given: Nothing, path: Mapping[str, str]) -> Done:
+    row = await contract_for_update(tx, principal, path)
+    removed = await remove(tx, principal, owner_of(row["id"]), uuid_of(path["file"]))
     told = {"name": row["name"], "file": removed.name, "sha256": removed.sha256}
     return Done(subject_of(row["company_id"]), removed, told)
 
 
-async def _done(tx: Tx, who: Who, company: int, contract: UUID) -> Done:
-    found = await contract_of(tx, who, company, contract)
+async def _done(tx: Tx, principal: Principal, company: int, contract: UUID) -> Done:
+    found = await contract_of(tx, principal, company, contract)
     return Done(subject_of(company), found, {"name": found.name})
 
 
@@ -96,7 +96,7 @@ ADD_CONTRACT = _command(
     apply=_add,
     status=201,
     approvable=True,
-    shows=called("name"),
+    shows=named_by("name"),
 )
 END_CONTRACT = _command(
     "end",
@@ -107,7 +107,7 @@ END_CONTRACT = _command(
     answers=CompanyContract,
     apply=_end,
     approvable=True,
-    shows=called("name"),
+    shows=named_by("name"),
 )
 REMOVE_CONTRACT_FILE = _command(
     "remove_file",

@@ -2,18 +2,18 @@
 
 from collections.abc import Mapping
 
-from retaguarda.companies.commands.writing import WRITE, changed, company_for_update, refused_as
+from retaguarda.companies.commands.company_for_change import WRITE, changed, company_for_update, refused_as
 from retaguarda.companies.model import Partner, PartnerInput
 from retaguarda.companies.records import partner_of, subject_of
-from retaguarda.foundation.call import Who
-from retaguarda.foundation.command import Command, Done, Nothing, called
+from retaguarda.foundation.command import Command, Done, Nothing, named_by
 from retaguarda.foundation.database import Row, Tx
 from retaguarda.foundation.documents import DocumentError, parse
 from retaguarda.foundation.errors import ApiError, invalid_field, not_found
 from retaguarda.foundation.ids import uuid7
 from retaguarda.foundation.percentage import basis_points
 from retaguarda.foundation.record import uuid_of
-from retaguarda.foundation.written import printable
+from retaguarda.foundation.request import Principal
+from retaguarda.foundation.text_input import printable
 
 _REFUSED = {
     "23505": ApiError(409, "partner_known", "a partner with this document is here already"),
@@ -40,14 +40,14 @@ async def insert_partner(tx: Tx, company: int, given: PartnerInput, prefix: str 
     return row
 
 
-async def _add(tx: Tx, who: Who, given: PartnerInput, path: Mapping[str, str]) -> Done:
-    company = await company_for_update(tx, who)
+async def _add(tx: Tx, principal: Principal, given: PartnerInput, path: Mapping[str, str]) -> Done:
+    company = await company_for_update(tx, principal)
     row = await insert_partner(tx, company["id"], given)
     return _done(row, {"partner": str(row["id"]), "name": row["name"], "pep_type": row["pep_type"]})
 
 
-async def _change(tx: Tx, who: Who, given: PartnerInput, path: Mapping[str, str]) -> Done:
-    before = await _partner(tx, who, path)
+async def _change(tx: Tx, principal: Principal, given: PartnerInput, path: Mapping[str, str]) -> Done:
+    before = await _partner(tx, principal, path)
     with refused_as(_REFUSED):
         after = await tx.one(
             "update company_partner set name = %(name)s, document = %(document)s, pep_type = %(pep_type)s, share = %(share)s"
@@ -59,14 +59,14 @@ async def _change(tx: Tx, who: Who, given: PartnerInput, path: Mapping[str, str]
     return _done(after, {"partner": str(after["id"]), "name": after["name"], **told})
 
 
-async def _remove(tx: Tx, who: Who, given: Nothing, path: Mapping[str, str]) -> Done:
-    row = await _partner(tx, who, path)
+async def _remove(tx: Tx, principal: Principal, given: Nothing, path: Mapping[str, str]) -> Done:
+    row = await _partner(tx, principal, path)
     await tx.execute("update company_partner set removed_at = now() where id = %(id)s", row)
     return _done(row, {"partner": str(row["id"]), "name": row["name"]})
 
 
-async def _partner(tx: Tx, who: Who, path: Mapping[str, str]) -> Row:
-    company = await company_for_update(tx, who)
+async def _partner(tx: Tx, principal: Principal, path: Mapping[str, str]) -> Row:
+    company = await company_for_update(tx, principal)
     row = await tx.one(
         "select * from company_partner where id = %(id)s and company_id = %(company)s and removed_at is null for update",
         {"id": uuid_of(path["partner"]), "company": company["id"]},
@@ -76,10 +76,10 @@ async def _partner(tx: Tx, who: Who, path: Mapping[str, str]) -> Row:
     return row
 
 
-async def _subject(tx: Tx, who: Who, path: Mapping[str, str]) -> Partner | None:
+async def _subject(tx: Tx, principal: Principal, path: Mapping[str, str]) -> Partner | None:
     row = await tx.one(
         "select * from company_partner where id = %(id)s and company_id = %(company)s and removed_at is null",
-        {"id": uuid_of(path["partner"]), "company": who.chosen()},
+        {"id": uuid_of(path["partner"]), "company": principal.chosen()},
     )
     return partner_of(row) if row else None
 
@@ -112,7 +112,7 @@ ADD_PARTNER = Command(
     apply=_add,
     status=201,
     approvable=True,
-    shows=called("name"),
+    shows=named_by("name"),
 )
 
 CHANGE_PARTNER = Command(
@@ -127,7 +127,7 @@ CHANGE_PARTNER = Command(
     keyed=False,
     subject=_subject,
     approvable=True,
-    shows=called("name"),
+    shows=named_by("name"),
 )
 
 REMOVE_PARTNER = Command(
@@ -141,5 +141,5 @@ REMOVE_PARTNER = Command(
     apply=_remove,
     keyed=False,
     approvable=True,
-    shows=called("name"),
+    shows=named_by("name"),
 )

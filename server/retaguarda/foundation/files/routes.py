@@ -4,7 +4,6 @@ from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from retaguarda.foundation.call import Answer, Call, Door, Parameter, Route, Who, answer
 from retaguarda.foundation.database import Tx
 from retaguarda.foundation.events import record
 from retaguarda.foundation.files.content import LARGEST, MEDIA_TYPES, kind_of
@@ -12,6 +11,7 @@ from retaguarda.foundation.files.scanning import Scanning, infected, tell_infect
 from retaguarda.foundation.files.store import StoredFile, download, keep, named
 from retaguarda.foundation.permissions import Permission
 from retaguarda.foundation.record import uuid_of
+from retaguarda.foundation.request import Access, Parameter, Principal, Request, Response, Route, json_response
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,7 +24,7 @@ class Holder:
 
 
 #: Finds it, or refuses the call.
-Find = Callable[[Tx, Who, Call], Awaitable[Holder]]
+Find = Callable[[Tx, Principal, Request], Awaitable[Holder]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,34 +46,36 @@ class Attaching:
     to_add: Find
     to_read: Find
 
-    def routes(self, door: Door, scanning: Scanning) -> list[Route]:
-        async def add(call: Call) -> Answer:
+    def routes(self, access: Access, scanning: Scanning) -> list[Route]:
+        async def add(request: Request) -> Response:
             if scanning.on:
-                await scan(call)
-            async with door.open(call, self.write) as (tx, who):
-                holder = await self.to_add(tx, who, call)
-                kept, new = await keep(tx, who, holder.owner, named(call), call.body)
+                await scan(request)
+            async with access.open(request, self.write) as (tx, principal):
+                holder = await self.to_add(tx, principal, request)
+                kept, new = await keep(tx, principal, holder.owner, named(request), request.body)
                 if new:
-                    await _told(tx, who, call, self.added, holder, kept)
-            return answer(kept, 201 if new else 200)
+                    await _told(tx, principal, request, self.added, holder, kept)
+            return json_response(kept, 201 if new else 200)
 
-        async def scan(call: Call) -> None:
+        async def scan(request: Request) -> None:
             # Whoever may not attach anything here keeps no scanner busy.
-            async with door.open(call, self.write) as (tx, who):
-                await self.to_add(tx, who, call)
-                kind_of(call.body)
-            found = await scanning.found_in(call.body)
+            async with access.open(request, self.write) as (tx, principal):
+                await self.to_add(tx, principal, request)
+                kind_of(request.body)
+            found = await scanning.found_in(request.body)
             if found is not None:
-                async with door.open(call, self.write) as (tx, who):
-                    holder = await self.to_add(tx, who, call)
-                    await tell_infected(tx, who, call, self.infected, holder.subject, found, call.body, named(call))
+                async with access.open(request, self.write) as (tx, principal):
+                    holder = await self.to_add(tx, principal, request)
+                    await tell_infected(
+                        tx, principal, request, self.infected, holder.subject, found, request.body, named(request)
+                    )
                 raise infected()
 
-        async def take(call: Call) -> Answer:
-            async with door.open(call, self.read) as (tx, who):
-                holder = await self.to_read(tx, who, call)
-                kept, body = await download(tx, who.chosen(), holder.owner, uuid_of(call.path_params["file"]))
-                await _told(tx, who, call, self.taken, holder, kept)
+        async def take(request: Request) -> Response:
+            async with access.open(request, self.read) as (tx, principal):
+                holder = await self.to_read(tx, principal, request)
+                kept, body = await download(tx, principal.chosen(), holder.owner, uuid_of(request.path_params["file"]))
+                await _told(tx, principal, request, self.taken, holder, kept)
             return body
 
         name = Parameter("name", {"type": "string", "maxLength": 1_000}, "what it is called", required=True)
@@ -101,14 +103,14 @@ class Attaching:
         ]
 
 
-async def _told(tx: Tx, who: Who, call: Call, event: str, holder: Holder, kept: StoredFile) -> None:
+async def _told(tx: Tx, principal: Principal, request: Request, event: str, holder: Holder, kept: StoredFile) -> None:
     await record(
         tx,
         event,
-        company=who.chosen(),
+        company=principal.chosen(),
         subject=holder.subject,
-        actor=who.email,
-        person=who.person_id,
-        call=call,
+        actor=principal.email,
+        person=principal.person_id,
+        request=request,
         data={**holder.data, "file": kept.name, "size": kept.size, "sha256": kept.sha256},
     )

@@ -5,10 +5,10 @@ import logging
 from dataclasses import dataclass
 from typing import Protocol
 
-from retaguarda.foundation.call import Call, Who
 from retaguarda.foundation.database import Tx
 from retaguarda.foundation.errors import ApiError
 from retaguarda.foundation.events import record
+from retaguarda.foundation.request import Principal, Request
 
 log = logging.getLogger("retaguarda.scanner")
 
@@ -72,17 +72,17 @@ def infected() -> ApiError:
 
 
 async def tell_infected(
-    tx: Tx, who: Who, call: Call, event: str, subject: str, found: str, content: bytes, name: str
+    tx: Tx, principal: Principal, request: Request, event: str, subject: str, found: str, content: bytes, name: str
 ) -> None:
     """What was refused goes on record; its content goes nowhere."""
     await record(
         tx,
         event,
-        company=who.chosen(),
+        company=principal.chosen(),
         subject=subject,
-        actor=who.email,
-        person=who.person_id,
-        call=call,
+        actor=principal.email,
+        person=principal.person_id,
+        request=request,
         data={
             "file": name[:100],
             "size": len(content),

@@ -8,11 +8,11 @@ from uuid import UUID
 
 import msgspec
 
-from retaguarda.foundation.call import Answer, Call, Who
 from retaguarda.foundation.database import Row, Tx
 from retaguarda.foundation.errors import ApiError, not_found
 from retaguarda.foundation.files.content import clean_name, kind_of
 from retaguarda.foundation.ids import uuid7
+from retaguarda.foundation.request import Principal, Request, Response
 
 #: Of one thing.
 MOST = 10
@@ -33,7 +33,7 @@ class StoredFile(msgspec.Struct):
     uploaded_at: datetime
 
 
-async def keep(tx: Tx, who: Who, owner: str, name: str, content: bytes) -> tuple[StoredFile, bool]:
+async def keep(tx: Tx, principal: Principal, owner: str, name: str, content: bytes) -> tuple[StoredFile, bool]:
     """Attaches a file. The same content again is the same file; False: it was there before.
 
     Args:
@@ -43,7 +43,7 @@ async def keep(tx: Tx, who: Who, owner: str, name: str, content: bytes) -> tuple
         ApiError: what kind_of() refuses; 409 ``files_full``.
     """
     kind, digest = kind_of(content), hashlib.sha256(content).digest()
-    key = {"company": who.chosen(), "owner": owner}
+    key = {"company": principal.chosen(), "owner": owner}
     there = await tx.all(f"select {_FIELDS} {_ATTACHED}", key)
     for row in there:
         if row["sha256"] == digest:
@@ -62,7 +62,7 @@ async def keep(tx: Tx, who: Who, owner: str, name: str, content: bytes) -> tuple
             "size": len(content),
             "sha256": digest,
             "content": content,
-            "by": who.email,
+            "by": principal.email,
         },
     )
     assert row is not None
@@ -91,7 +91,7 @@ async def files_of(tx: Tx, company: int, owner: str) -> list[StoredFile]:
     return [file_of(row) for row in rows]
 
 
-async def remove(tx: Tx, who: Who, owner: str, file: UUID) -> StoredFile:
+async def remove(tx: Tx, principal: Principal, owner: str, file: UUID) -> StoredFile:
     """Takes the content away; who did it, and what it was, stays.
 
     Raises:
@@ -101,14 +101,14 @@ async def remove(tx: Tx, who: Who, owner: str, file: UUID) -> StoredFile:
         "update stored_file set content = null, removed_at = now(), removed_by = %(by)s"
         " where company_id = %(company)s and owner = %(owner)s and id = %(id)s and removed_at is null"
         f" returning {_FIELDS}",
-        {"company": who.chosen(), "owner": owner, "id": file, "by": who.email},
+        {"company": principal.chosen(), "owner": owner, "id": file, "by": principal.email},
     )
     if row is None:
         raise not_found("file")
     return file_of(row)
 
 
-async def download(tx: Tx, company: int, owner: str, file: UUID) -> tuple[StoredFile, Answer]:
+async def download(tx: Tx, company: int, owner: str, file: UUID) -> tuple[StoredFile, Response]:
     """A file as an answer that no browser opens in our name.
 
     Raises:
@@ -126,12 +126,12 @@ async def download(tx: Tx, company: int, owner: str, file: UUID) -> tuple[Stored
         "Content-Disposition": f"attachment; filename=\"{plain}\"; filename*=UTF-8''{quote(found.name, safe='')}",
         "Content-Security-Policy": "sandbox; default-src 'none'",
     }
-    return found, Answer(row["content"], headers=headers, media_type=found.media_type)
+    return found, Response(row["content"], headers=headers, media_type=found.media_type)
 
 
-def named(call: Call) -> str:
+def named(request: Request) -> str:
     """What the uploader calls it: ``name`` of the query."""
-    return dict(call.query).get("name", "")[:1_000]
+    return dict(request.query).get("name", "")[:1_000]
 
 
 def file_of(row: Row) -> StoredFile:

@@ -1,7 +1,7 @@
 """One bulk Command of a person."""
 
 from retaguarda.foundation.record import Record
-from retaguarda.lists.bulk.rows import Bulk, read_bulk
+from retaguarda.lists.bulk.queries import Bulk, read_bulk
 from retaguarda.lists.bulk.tables import PERMISSION
 
 BULK_RECORD = Record(

@@ -10,7 +10,7 @@ from zoneinfo import ZoneInfo
 
 from retaguarda.foundation.column import Column, Kind
 from retaguarda.foundation.database import Row
-from retaguarda.lists.exports.asked import Asked
+from retaguarda.lists.exports.export_spec import ExportSpec
 from retaguarda.lists.exports.words import currency_title, key_of, values
 
 #: Every list's money is in this currency; its minor unit is a hundredth (ISO 4217).
@@ -37,7 +37,7 @@ class Place:
     words: Mapping[str, str]
 
 
-def places(asked: Asked) -> Sequence[Place]:
+def places(asked: ExportSpec) -> Sequence[Place]:
     """The columns as they were asked for; behind the first that holds money comes its currency, unless the list has a column for it."""
     made = list[Place]()
     untold = all(column.name != "currency" for column in asked.columns)

@@ -6,17 +6,17 @@ from typing import Any
 
 import msgspec
 
-from retaguarda.foundation.call import Who
 from retaguarda.foundation.command import Command, Done, Nothing
 from retaguarda.foundation.database import Tx
 from retaguarda.foundation.errors import ApiError, invalid_field, not_found
 from retaguarda.foundation.ids import uuid7
-from retaguarda.foundation.jsontext import json_text
+from retaguarda.foundation.json_text import json_text
 from retaguarda.foundation.permissions import Permission
 from retaguarda.foundation.record import uuid_of
+from retaguarda.foundation.request import Principal
 from retaguarda.foundation.table import Table
-from retaguarda.lists.exports.asked import ExportInput, read, told
-from retaguarda.lists.exports.rows import Export, export_row
+from retaguarda.lists.exports.export_spec import ExportInput, read, told
+from retaguarda.lists.exports.queries import Export, export_row
 from retaguarda.lists.exports.tables import PERMISSION
 
 #: Of one person, waiting or being written.
@@ -27,13 +27,13 @@ MOST_OPEN = 5
 class _Ask:
     tables: Mapping[str, Table]
 
-    async def apply(self, tx: Tx, who: Who, given: ExportInput, path: Mapping[str, str]) -> Done:
+    async def apply(self, tx: Tx, principal: Principal, given: ExportInput, path: Mapping[str, str]) -> Done:
         table = self.tables.get(given.list)
         if table is None:
             raise invalid_field("list", "not_allowed", f"list must be one of {', '.join(self.tables)}")
-        who.require(table.permission)
+        principal.require(table.permission)
         # What the asker was shown is what the file will hold: the language, too, is theirs of now.
-        asked = read(table, given, who)
+        asked = read(table, given, principal)
         given = msgspec.structs.replace(given, locale=asked.locale)
         await _refuse_too_many(tx)
         export = uuid7()
@@ -42,13 +42,13 @@ class _Ask:
             " (%(id)s, %(company)s, %(person)s, %(list)s, %(format)s, %(asked)s::jsonb, %(all)s, %(two_factor)s)",
             {
                 "id": export,
-                "company": who.chosen(),
-                "person": who.person_id,
+                "company": principal.chosen(),
+                "person": principal.person_id,
                 "list": table.name,
                 "format": given.format,
                 "asked": json_text(given),
-                "all": who.all_accounts,
-                "two_factor": Permission.TWO_FACTOR in who.permissions,
+                "all": principal.all_accounts,
+                "two_factor": Permission.TWO_FACTOR in principal.permissions,
             },
         )
         row = await export_row(tx, export)
@@ -81,7 +81,7 @@ def ask(tables: Mapping[str, Table]) -> Command[ExportInput]:
     )
 
 
-async def _cancel(tx: Tx, who: Who, given: Nothing, path: Mapping[str, str]) -> Done:
+async def _cancel(tx: Tx, principal: Principal, given: Nothing, path: Mapping[str, str]) -> Done:
     row = await export_row(tx, uuid_of(path["id"]), for_update=True)
     if row is None:
         raise not_found("export")

@@ -5,31 +5,31 @@ from dataclasses import dataclass
 from uuid import UUID
 from zoneinfo import ZoneInfo
 
-from retaguarda.foundation.call import Answer, Call, Door, Pieces, Route
 from retaguarda.foundation.database import Database, Scope
 from retaguarda.foundation.errors import ApiError, not_found
 from retaguarda.foundation.events import record
 from retaguarda.foundation.record import uuid_of
+from retaguarda.foundation.request import Access, Pieces, Request, Response, Route
 from retaguarda.foundation.table import Table
-from retaguarda.lists.exports.now import DOWNLOADED
-from retaguarda.lists.exports.rows import export_row
+from retaguarda.lists.exports.immediate_export import DOWNLOADED
+from retaguarda.lists.exports.queries import export_row
 from retaguarda.lists.exports.tables import PERMISSION
-from retaguarda.lists.exports.writing import MEDIA_TYPES, file_answer, file_name
+from retaguarda.lists.exports.write_file import MEDIA_TYPES, file_answer, file_name
 
 
 @dataclass(frozen=True, slots=True)
 class Download:
     database: Database
-    door: Door
+    access: Access
     tables: Mapping[str, Table]
 
-    async def handler(self, call: Call) -> Answer:
+    async def handler(self, request: Request) -> Response:
         """Who lost the permission for the list since gets nothing of it."""
-        async with self.door.open(call, PERMISSION) as (tx, who):
-            row = await export_row(tx, uuid_of(call.path_params["id"]))
+        async with self.access.open(request, PERMISSION) as (tx, principal):
+            row = await export_row(tx, uuid_of(request.path_params["id"]))
             if row is None or row["list"] not in self.tables:
                 raise not_found("export")
-            who.require(self.tables[row["list"]].permission)
+            principal.require(self.tables[row["list"]].permission)
             if row["status"] == "expired":
                 raise ApiError(410, "export_expired", "the file was deleted: ask for it again")
             if row["status"] != "succeeded":
@@ -40,12 +40,12 @@ class Download:
                 DOWNLOADED,
                 company=row["company_id"],
                 subject=str(row["id"]),
-                actor=who.email,
-                person=who.person_id,
-                call=call,
+                actor=principal.email,
+                person=principal.person_id,
+                request=request,
                 data={"list": row["list"], "format": row["format"], "rows": row["rows"]},
             )
-        scope = Scope((row["company_id"],), who.person_id)
+        scope = Scope((row["company_id"],), principal.person_id)
         pieces = Pieces(row["bytes"], self._chunks(scope, row["id"]))
         name = file_name(row["list"], row["format"], row["created_at"], ZoneInfo(zone))
         return file_answer(name, row["format"], pieces)

@@ -2,14 +2,14 @@
 
 from uuid import UUID
 
-from retaguarda.foundation.call import Who
 from retaguarda.foundation.database import Tx
 from retaguarda.foundation.record import Record
-from retaguarda.lists.exports.rows import Export, export_row
+from retaguarda.foundation.request import Principal
+from retaguarda.lists.exports.queries import Export, export_row
 from retaguarda.lists.exports.tables import PERMISSION
 
 
-async def _load(tx: Tx, who: Who, export: UUID) -> Export | None:
+async def _load(tx: Tx, principal: Principal, export: UUID) -> Export | None:
     row = await export_row(tx, export)
     return None if row is None else Export(**row)
 

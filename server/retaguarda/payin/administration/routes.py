@@ -5,13 +5,13 @@ from typing import Any
 
 import msgspec
 
-from retaguarda.foundation.call import Answer, Call, Door, Route, Who, answer
 from retaguarda.foundation.database import Row, Tx
 from retaguarda.foundation.permissions import Permission
+from retaguarda.foundation.request import Access, Principal, Request, Response, Route, json_response
 from retaguarda.payin.administration.figures import SUMS, PayinFigures, figures_of
-from retaguarda.payin.administration.hours import NAME
+from retaguarda.payin.administration.hourly_rollup import NAME
 from retaguarda.payin.administration.merchants import MerchantSums, load_merchants
-from retaguarda.payin.summary import DAYS, read_days
+from retaguarda.payin.charges.summary import DAYS, read_days
 
 
 class PayinPart(msgspec.Struct):
@@ -76,11 +76,11 @@ select coalesce((select e.at from event e where (e.xid, e.id) > (r.xid, r.id)
 """
 
 
-def administration_route(door: Door) -> Route:
-    async def handler(call: Call) -> Answer:
-        first, last = read_days(call)
-        async with door.open(call, Permission.PAYIN_PAYMENT_READ) as (tx, who):
-            return answer(await _read(tx, who, first, last))
+def administration_route(access: Access) -> Route:
+    async def handler(request: Request) -> Response:
+        first, last = read_days(request)
+        async with access.open(request, Permission.PAYIN_PAYMENT_READ) as (tx, principal):
+            return json_response(await _read(tx, principal, first, last))
 
     return Route(
         "GET",
@@ -93,11 +93,11 @@ def administration_route(door: Door) -> Route:
     )
 
 
-async def _read(tx: Tx, who: Who, first: date, last: date) -> PayinAdministration:
-    number = who.company_id if who.account is None else who.account
+async def _read(tx: Tx, principal: Principal, first: date, last: date) -> PayinAdministration:
+    number = principal.company_id if principal.account is None else principal.account
     zone: str = await tx.value("select time_zone from company where id = %(id)s", {"id": number})
     span = last - first + timedelta(days=1)
-    of_all = who.internal and who.account is None
+    of_all = principal.internal and principal.account is None
     rows = await tx.all(
         _OF_HOUSE if of_all else _OF_COMPANIES,
         {
@@ -105,7 +105,7 @@ async def _read(tx: Tx, who: Who, first: date, last: date) -> PayinAdministratio
             "before": first - span,
             "first": first,
             "end": last + timedelta(days=1),
-            "companies": list(who.companies) if who.account is None else [who.account],
+            "companies": list(principal.companies) if principal.account is None else [principal.account],
         },
     )
     now = [row for row in rows if row["part"] == "now"]

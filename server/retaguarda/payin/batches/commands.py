@@ -2,24 +2,24 @@
 
 from collections.abc import Mapping
 
-from retaguarda.foundation.blocking import refuse_blocked
-from retaguarda.foundation.call import Who
 from retaguarda.foundation.command import Command, Done, Nothing
+from retaguarda.foundation.company_block import refuse_blocked
 from retaguarda.foundation.database import Tx
 from retaguarda.foundation.errors import ApiError, invalid_field
 from retaguarda.foundation.events import record_many
 from retaguarda.foundation.ids import uuid7
-from retaguarda.foundation.jsontext import json_text
+from retaguarda.foundation.json_text import json_text
 from retaguarda.foundation.permissions import Permission
-from retaguarda.foundation.written import clean_or_none
-from retaguarda.payin.batches.checking import asked_of, check
+from retaguarda.foundation.request import Principal
+from retaguarda.foundation.text_input import clean_or_none
+from retaguarda.payin.batches.check_batch import asked_of, check
 from retaguarda.payin.batches.model import Batch, BatchInput, Checked, Line
-from retaguarda.payin.batches.rows import OPEN, batch_of, done_batch
-from retaguarda.payin.rules import active
-from retaguarda.payin.rules.routing import columns_of, told_of
-from retaguarda.payin.settings.terms import usual_days
-from retaguarda.payin.splits.agreeing import kept
-from retaguarda.payin.terms import Terms, to_pix
+from retaguarda.payin.batches.queries import OPEN, batch_of, done_batch
+from retaguarda.payin.charges.due_terms import Terms, to_pix
+from retaguarda.payin.rules import active_rules
+from retaguarda.payin.rules.route_charge import columns_of, told_of
+from retaguarda.payin.settings.charge_terms import usual_days
+from retaguarda.payin.splits.agree_split import kept
 from retaguarda.providers.pix.due import payable_until
 from retaguarda.providers.pix.ids import new_txid
 
@@ -41,8 +41,8 @@ def _no_connection() -> ApiError:
     return ApiError(409, "no_connection", "no payment provider is connected; staff connect one first")
 
 
-async def _send(tx: Tx, who: Who, given: BatchInput, path: Mapping[str, str]) -> Done:
-    company = who.chosen()
+async def _send(tx: Tx, principal: Principal, given: BatchInput, path: Mapping[str, str]) -> Done:
+    company = principal.chosen()
     description = clean_or_none("description", given.description)
     if description is None:
         raise invalid_field("description", "field_required", "description is only white space")
@@ -63,12 +63,12 @@ async def _send(tx: Tx, who: Who, given: BatchInput, path: Mapping[str, str]) ->
             "description": description,
             "total": len(found.lines),
             "amount": found.amount.amount,
-            "person": who.person_id,
+            "person": principal.person_id,
         },
     )
     assert row is not None
     days = await usual_days(tx, company, given.valid_days)
-    while not await _write(tx, who, given, row["id"], found.lines, days):
+    while not await _write(tx, principal, given, row["id"], found.lines, days):
         # Other rules are in force since: they may refuse lines.
         found = await check(tx, company, given)
         if not found.sendable:
@@ -80,25 +80,27 @@ def _unsendable(found: Checked) -> ApiError:
     return ApiError(400, {"text": ["lines_wrong"]}, f"{found.wrong} of {len(found.lines)} lines cannot be sent")
 
 
-async def _write(tx: Tx, who: Who, given: BatchInput, batch: object, lines: list[Line], valid_days: int) -> bool:
+async def _write(
+    tx: Tx, principal: Principal, given: BatchInput, batch: object, lines: list[Line], valid_days: int
+) -> bool:
     """Each line as a charge of the processor that the rules send it to. False: other rules are in force, nothing was written.
 
     Raises:
         ApiError: 409, no processor may have them.
     """
-    company, rules = who.chosen(), active.known()
+    company, rules = principal.chosen(), active_rules.known()
     charges = [
         (uuid7(), new_txid(), line, line.amount.amount, line.due_date)
         for line in lines
         if line.amount and line.due_date
     ]
-    decisions = await active.met(tx, rules, [asked_of(company, line, txid) for _, txid, line, *_ in charges])
+    decisions = await active_rules.met(tx, rules, [asked_of(company, line, txid) for _, txid, line, *_ in charges])
     chosen = [columns_of(rules, decision) for decision in decisions]
     written = await tx.execute(
         _CHARGES,
         {
             "company": company,
-            "person": who.person_id,
+            "person": principal.person_id,
             "valid_days": valid_days,
             "terms": json_text(to_pix(given.terms or Terms())),
             "split": await kept(tx, company, given.split, None),
@@ -121,7 +123,7 @@ async def _write(tx: Tx, who: Who, given: BatchInput, batch: object, lines: list
         },
     )
     if written < len(charges):
-        if await active.renewed(tx, rules):
+        if await active_rules.renewed(tx, rules):
             return False
         raise _no_connection()
     # At each bank its lines are a batch of their own.
@@ -142,20 +144,29 @@ async def _write(tx: Tx, who: Who, given: BatchInput, batch: object, lines: list
         )
         for (charge, _, _, amount, _), decision in zip(charges, decisions, strict=True)
     ]
-    await record_many(tx, "payin:charge:of_batch", company=company, actor=who.email, person=who.person_id, told=told)
+    await record_many(
+        tx, "payin:charge:of_batch", company=company, actor=principal.email, person=principal.person_id, told=told
+    )
     return True
 
 
-async def _cancel(tx: Tx, who: Who, given: Nothing, path: Mapping[str, str]) -> Done:
+async def _cancel(tx: Tx, principal: Principal, given: Nothing, path: Mapping[str, str]) -> Done:
     """Each charge by itself, as if it were withdrawn alone: one that is paid this moment stays paid."""
-    batch = await done_batch(tx, who, path["id"], "cancelled")
+    batch = await done_batch(tx, principal, path["id"], "cancelled")
     asked = await tx.all(
         "update charge set cancel_requested_at = now() where company_id = %(company_id)s and batch = %(id)s"
         f" and {OPEN} returning id",
         batch,
     )
     told = [(str(charge["id"]), {"batch": str(batch["id"])}) for charge in asked]
-    await record_many(tx, "payin:charge:cancel", company=who.chosen(), actor=who.email, person=who.person_id, told=told)
+    await record_many(
+        tx,
+        "payin:charge:cancel",
+        company=principal.chosen(),
+        actor=principal.email,
+        person=principal.person_id,
+        told=told,
+    )
     return Done(str(batch["id"]), batch_of(batch), {"lines": len(asked)})
 
 

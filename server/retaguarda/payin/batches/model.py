@@ -14,9 +14,9 @@ from uuid import UUID
 import msgspec
 
 from retaguarda.foundation.money import Money
-from retaguarda.payin.model import Days
+from retaguarda.payin.charges.due_terms import Terms
+from retaguarda.payin.charges.model import Days
 from retaguarda.payin.splits.model import Split
-from retaguarda.payin.terms import Terms
 
 STATUSES = ("sending", "processing", "done", "failed")
 #: Lines of one batch, and characters of its text.

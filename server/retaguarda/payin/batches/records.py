@@ -2,28 +2,28 @@
 
 from uuid import UUID
 
-from retaguarda.foundation.call import Who
 from retaguarda.foundation.database import Tx
 from retaguarda.foundation.money import Money
 from retaguarda.foundation.permissions import Permission
 from retaguarda.foundation.record import Record
+from retaguarda.foundation.request import Principal
 from retaguarda.payin.batches.model import BatchRecord, DeniedLine
-from retaguarda.payin.batches.parsing import written
-from retaguarda.payin.batches.rows import OPEN, batch_fields
+from retaguarda.payin.batches.parse_table import written
+from retaguarda.payin.batches.queries import OPEN, batch_fields
 from retaguarda.providers.pix.money import amount_text
 
 #: Refused lines that a batch's page shows; all of them are in its text.
 MOST = 50
 
 
-async def _load(tx: Tx, who: Who, batch: UUID) -> BatchRecord | None:
+async def _load(tx: Tx, principal: Principal, batch: UUID) -> BatchRecord | None:
     row = await tx.one(
         "select b.*, p.* from charge_batch b cross join lateral"
         " (select count(*) filter (where c.paid > 0) as paid, coalesce(sum(c.paid), 0)::bigint as received,"
         f" count(*) filter (where {OPEN}) as open from charge c"
         "   where c.company_id = b.company_id and c.batch = b.id) p"
         " where b.id = %(id)s and b.company_id = any(%(seen)s)",
-        {"id": batch, "seen": list(who.companies)},
+        {"id": batch, "seen": list(principal.companies)},
     )
     if row is None:
         return None

@@ -3,20 +3,20 @@
 from collections.abc import Mapping
 from uuid import UUID
 
-from retaguarda.foundation.call import Who
 from retaguarda.foundation.command import Command, Done, Nothing
 from retaguarda.foundation.database import Row, Tx
 from retaguarda.foundation.errors import ApiError, invalid_field
 from retaguarda.foundation.ids import uuid7
 from retaguarda.foundation.permissions import Permission
-from retaguarda.foundation.written import clean_or_none
+from retaguarda.foundation.request import Principal
+from retaguarda.foundation.text_input import clean_or_none
+from retaguarda.payin.charges.queries import charge_for_update
 from retaguarda.payin.locations.model import LinkInput, LocationInput, PayloadLocation
-from retaguarda.payin.locations.rows import fields_of, location_for_update, location_of, location_subject
-from retaguarda.payin.rows import charge_for_update
+from retaguarda.payin.locations.queries import fields_of, location_for_update, location_of, location_subject
 
 
-async def _create(tx: Tx, who: Who, given: LocationInput, path: Mapping[str, str]) -> Done:
-    company, name = who.chosen(), clean_or_none("name", given.name)
+async def _create(tx: Tx, principal: Principal, given: LocationInput, path: Mapping[str, str]) -> Done:
+    company, name = principal.chosen(), clean_or_none("name", given.name)
     if name is None:
         raise invalid_field("name", "field_required", "name is only white space")
     location = uuid7()
@@ -24,18 +24,18 @@ async def _create(tx: Tx, who: Who, given: LocationInput, path: Mapping[str, str
         "insert into payload_location (company_id, id, connection_id, processor, name, kind, status, created_by)"
         " select %(company)s, %(id)s, c.id, c.name, %(name)s, %(kind)s, 'created', %(person)s"
         " from pix_connection_for(%(company)s, 1) c",
-        {"company": company, "id": location, "name": name, "kind": given.kind, "person": who.person_id},
+        {"company": company, "id": location, "name": name, "kind": given.kind, "person": principal.person_id},
     )
     if not made:
         raise ApiError(409, "no_connection", "no payment provider is connected; staff connect one first")
     return await _done(tx, company, location, {"name": name, "kind": given.kind})
 
 
-async def _link(tx: Tx, who: Who, given: LinkInput, path: Mapping[str, str]) -> Done:
-    location = await location_for_update(tx, who, path)
+async def _link(tx: Tx, principal: Principal, given: LinkInput, path: Mapping[str, str]) -> Done:
+    location = await location_for_update(tx, principal, path)
     if location["status"] != "free":
         raise ApiError(409, "location_not_free", f"a location that is {location['status']} takes no charge")
-    charge = await charge_for_update(tx, who, given.charge)
+    charge = await charge_for_update(tx, principal, given.charge)
     _fits(location, charge)
     taken = await tx.value(
         "select l.status from payload_location l where l.company_id = %(company_id)s and l.charge_id = %(id)s", charge
@@ -49,7 +49,7 @@ async def _link(tx: Tx, who: Who, given: LinkInput, path: Mapping[str, str]) -> 
         " where company_id = %(company_id)s and id = %(id)s",
         location | {"charge": charge["id"]},
     )
-    return await _done(tx, who.chosen(), location["id"], {"charge": str(charge["id"]), "name": location["name"]})
+    return await _done(tx, principal.chosen(), location["id"], {"charge": str(charge["id"]), "name": location["name"]})
 
 
 def _fits(location: Row, charge: Row) -> None:
@@ -65,8 +65,8 @@ def _fits(location: Row, charge: Row) -> None:
         raise invalid_field("charge", "charge_elsewhere", "the charge stands at another provider than the location")
 
 
-async def _unlink(tx: Tx, who: Who, given: Nothing, path: Mapping[str, str]) -> Done:
-    location = await location_for_update(tx, who, path)
+async def _unlink(tx: Tx, principal: Principal, given: Nothing, path: Mapping[str, str]) -> Done:
+    location = await location_for_update(tx, principal, path)
     if location["status"] not in ("linked", "unlinking"):
         raise ApiError(409, "location_not_linked", f"no charge stands at a location that is {location['status']}")
     await tx.execute(
@@ -74,7 +74,7 @@ async def _unlink(tx: Tx, who: Who, given: Nothing, path: Mapping[str, str]) -> 
         location,
     )
     return await _done(
-        tx, who.chosen(), location["id"], {"charge": str(location["charge_id"]), "name": location["name"]}
+        tx, principal.chosen(), location["id"], {"charge": str(location["charge_id"]), "name": location["name"]}
     )
 
 

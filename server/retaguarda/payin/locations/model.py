@@ -13,7 +13,7 @@ from uuid import UUID
 
 import msgspec
 
-from retaguarda.payin.model import Charge
+from retaguarda.payin.charges.model import Charge
 
 STATUSES = ("created", "free", "linking", "linked", "unlinking", "failed")
 KINDS = ("immediate", "due")

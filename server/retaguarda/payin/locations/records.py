@@ -2,18 +2,18 @@
 
 from uuid import UUID
 
-from retaguarda.foundation.call import Who
 from retaguarda.foundation.database import Tx
 from retaguarda.foundation.permissions import Permission
 from retaguarda.foundation.record import Record
+from retaguarda.foundation.request import Principal
+from retaguarda.payin.charges.draw_qr_code import draw
+from retaguarda.payin.charges.queries import charge_of
 from retaguarda.payin.locations.model import PayloadLocationRecord
-from retaguarda.payin.locations.rows import fields_of, location_of
-from retaguarda.payin.qr import draw
-from retaguarda.payin.rows import charge_of
+from retaguarda.payin.locations.queries import fields_of, location_of
 
 
-async def _load(tx: Tx, who: Who, location: UUID) -> PayloadLocationRecord | None:
-    row = await location_of(tx, list(who.companies), location)
+async def _load(tx: Tx, principal: Principal, location: UUID) -> PayloadLocationRecord | None:
+    row = await location_of(tx, list(principal.companies), location)
     if row is None:
         return None
     charge = await tx.one("select * from charge where company_id = %(company_id)s and id = %(charge_id)s", row)

@@ -9,20 +9,20 @@ from uuid import UUID
 import msgspec
 from psycopg.errors import UniqueViolation
 
-from retaguarda.foundation.call import PROVIDER, Who
 from retaguarda.foundation.command import Command, Done, Nothing
 from retaguarda.foundation.database import Row, Tx
-from retaguarda.foundation.difference import Shown
-from retaguarda.foundation.difference import shown as told
+from retaguarda.foundation.diff import PlanSummary
+from retaguarda.foundation.diff import shown as told
 from retaguarda.foundation.errors import ApiError, invalid_field
 from retaguarda.foundation.ids import uuid7
 from retaguarda.foundation.keys import Keys
 from retaguarda.foundation.permissions import Permission
-from retaguarda.payin.connections import SEALED, webhook_secret
+from retaguarda.foundation.request import PROVIDER, Principal
+from retaguarda.payin.processors.allowed_addresses import AllowedAddresses
 from retaguarda.payin.processors.certificates import read_certificate
+from retaguarda.payin.processors.connections import SEALED, webhook_secret
 from retaguarda.payin.processors.model import CredentialsInput, Processor, ProcessorChange, ProcessorInput
-from retaguarda.payin.processors.reach import Reach
-from retaguarda.payin.processors.rows import processor_for_update, processor_rules, shown
+from retaguarda.payin.processors.queries import processor_for_update, processor_rules, shown
 from retaguarda.payin.processors.tables import PROCESSORS
 
 WRITE = Permission.PAYIN_PROCESSORS_WRITE
@@ -36,7 +36,7 @@ class Secrets:
     """The Commands whose input holds secrets: no policy keeps it, no plan shows it."""
 
     keys: Keys
-    reach: Reach
+    reach: AllowedAddresses
 
     def commands(self) -> tuple[Command[Any], ...]:
         return (
@@ -64,7 +64,7 @@ class Secrets:
             ),
         )
 
-    async def _create(self, tx: Tx, who: Who, given: ProcessorInput, path: Mapping[str, str]) -> Done:
+    async def _create(self, tx: Tx, principal: Principal, given: ProcessorInput, path: Mapping[str, str]) -> Done:
         name, new = _name(given.name), uuid7()
         sealed = await self._sealed(tx, given, new)
         await tx.execute("select pg_advisory_xact_lock(hashtext('pix_connection'))")
@@ -88,20 +88,20 @@ class Secrets:
                     "key": given.pix_key,
                     "hash": hashlib.sha256((await webhook_secret(tx, self.keys, new)).encode()).digest(),
                     "pending": sealed,
-                    "by": who.email,
+                    "by": principal.email,
                 },
             )
         except UniqueViolation as error:
             raise taken(error) from None
         return Done(str(new), await shown(tx, new), {"name": name, "base_url": given.base_url})
 
-    async def _rotate(self, tx: Tx, who: Who, given: CredentialsInput, path: Mapping[str, str]) -> Done:
+    async def _rotate(self, tx: Tx, principal: Principal, given: CredentialsInput, path: Mapping[str, str]) -> Done:
         row = await processor_for_update(tx, path)
         sealed = await self._sealed(tx, given, row["id"])
         await tx.execute(
             "update pix_connection set pending = %(pending)s, pending_by = %(by)s, pending_at = now(), pending_error = null,"
             " version = version + 1 where id = %(id)s",
-            {"id": row["id"], "pending": sealed, "by": who.email},
+            {"id": row["id"], "pending": sealed, "by": principal.email},
         )
         return Done(str(row["id"]), await shown(tx, row["id"]), {"name": row["name"], "base_url": given.base_url})
 
@@ -146,7 +146,7 @@ def _name(text: str) -> str:
     return name
 
 
-async def _change(tx: Tx, who: Who, given: ProcessorChange, path: Mapping[str, str]) -> Done:
+async def _change(tx: Tx, principal: Principal, given: ProcessorChange, path: Mapping[str, str]) -> Done:
     row = await processor_for_update(tx, path)
     if row["version"] != given.version:
         raise ApiError(409, "changed_meanwhile", "somebody changed this processor since you saw it; look again")
@@ -160,7 +160,7 @@ async def _change(tx: Tx, who: Who, given: ProcessorChange, path: Mapping[str, s
     return await _done(tx, row)
 
 
-async def _enable(tx: Tx, who: Who, given: Nothing, path: Mapping[str, str]) -> Done:
+async def _enable(tx: Tx, principal: Principal, given: Nothing, path: Mapping[str, str]) -> Done:
     row = await processor_for_update(tx, path)
     if not row["ready"]:
         raise ApiError(409, "processor_untested", "its credentials were never accepted; test them first")
@@ -170,7 +170,7 @@ async def _enable(tx: Tx, who: Who, given: Nothing, path: Mapping[str, str]) -> 
     return await _done(tx, row)
 
 
-async def _disable(tx: Tx, who: Who, given: Nothing, path: Mapping[str, str]) -> Done:
+async def _disable(tx: Tx, principal: Principal, given: Nothing, path: Mapping[str, str]) -> Done:
     """It gets no new charges; what was asked for at it still follows it."""
     row = await processor_for_update(tx, path)
     if not row["enabled"]:
@@ -186,7 +186,7 @@ _SET_ENABLED = (
 )
 
 
-async def _test(tx: Tx, who: Who, given: Nothing, path: Mapping[str, str]) -> Done:
+async def _test(tx: Tx, principal: Principal, given: Nothing, path: Mapping[str, str]) -> Done:
     """A worker calls it; this says only that it is to."""
     row = await processor_for_update(tx, path)
     await tx.execute("update pix_connection set test_asked_at = clock_timestamp() where id = %(id)s", row)
@@ -197,7 +197,7 @@ async def _done(tx: Tx, row: Row) -> Done:
     return Done(str(row["id"]), await shown(tx, row["id"]), {"name": row["name"]})
 
 
-async def _where(tx: Tx, who: Who, done: Done) -> Shown:
+async def _where(tx: Tx, principal: Principal, done: Done) -> PlanSummary:
     """Whoever agrees to it sees where its calls go and which key its charges are paid to."""
     processor: Processor = done.result
     return told(processor.name, {"base_url": processor.base_url, "pix_key": processor.pix_key})

@@ -2,18 +2,18 @@
 
 from uuid import UUID
 
-from retaguarda.foundation.call import Who
 from retaguarda.foundation.database import Tx
 from retaguarda.foundation.record import Record
+from retaguarda.foundation.request import Principal
 from retaguarda.payin.processors.model import ProcessorFailure, ProcessorHour, ProcessorRecord
-from retaguarda.payin.processors.rows import processor_fields, processor_row
+from retaguarda.payin.processors.queries import processor_fields, processor_row
 from retaguarda.payin.processors.tables import PROCESSORS, READ
 
 #: Failures that a record shows.
 MOST_FAILURES = 10
 
 
-async def _load(tx: Tx, who: Who, processor: UUID) -> ProcessorRecord | None:
+async def _load(tx: Tx, principal: Principal, processor: UUID) -> ProcessorRecord | None:
     row = await processor_row(tx, processor)
     if row is None:
         return None

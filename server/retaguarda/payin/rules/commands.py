@@ -3,22 +3,22 @@
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from retaguarda.foundation.call import Who
-from retaguarda.foundation.command import Command, Done, Nothing, called
+from retaguarda.foundation.command import Command, Done, Nothing, named_by
 from retaguarda.foundation.database import Row, Tx
 from retaguarda.foundation.errors import ApiError, invalid_field
 from retaguarda.foundation.ids import uuid7
-from retaguarda.foundation.jsontext import json_text
+from retaguarda.foundation.json_text import json_text
 from retaguarda.foundation.permissions import Permission
-from retaguarda.payin.rules.deciding import problems
+from retaguarda.foundation.request import Principal
+from retaguarda.payin.rules.evaluate_charge import problems
 from retaguarda.payin.rules.model import RuleGroup, Rules, RulesChange, RulesInput
-from retaguarda.payin.rules.rows import processors_of, rules_for_update, rules_of, rules_state
+from retaguarda.payin.rules.queries import processors_of, rules_for_update, rules_of, rules_state
 from retaguarda.payin.rules.tables import RULES
 
 WRITE = Permission.PAYIN_RULE_WRITE
 
 
-async def _create(tx: Tx, who: Who, given: RulesInput, path: Mapping[str, str]) -> Done:
+async def _create(tx: Tx, principal: Principal, given: RulesInput, path: Mapping[str, str]) -> Done:
     values = await _checked(tx, given.name, given.groups)
     # Numbers follow each other without a gap: two who write at once wait for each other.
     await tx.execute("select pg_advisory_xact_lock(hashtext('payin_rule_version'))")
@@ -26,13 +26,13 @@ async def _create(tx: Tx, who: Who, given: RulesInput, path: Mapping[str, str]) 
         "insert into payin_rule_version (id, number, name, groups, writers, written_by)"
         " select %(id)s, coalesce(max(number), 0) + 1, %(name)s, %(groups)s::jsonb, array[%(person)s]::uuid[], %(by)s"
         " from payin_rule_version returning *",
-        values | {"id": uuid7(), "person": who.person_id, "by": who.email},
+        values | {"id": uuid7(), "person": principal.person_id, "by": principal.email},
     )
     assert row is not None
-    return _done(row, who)
+    return _done(row, principal)
 
 
-async def _change(tx: Tx, who: Who, given: RulesChange, path: Mapping[str, str]) -> Done:
+async def _change(tx: Tx, principal: Principal, given: RulesChange, path: Mapping[str, str]) -> Done:
     before = await _in_state(tx, path, "draft")
     if before["revision"] != given.revision:
         raise ApiError(409, "changed_meanwhile", "somebody changed this draft since you saw it; look again")
@@ -41,45 +41,45 @@ async def _change(tx: Tx, who: Who, given: RulesChange, path: Mapping[str, str])
         "update payin_rule_version set name = %(name)s, groups = %(groups)s::jsonb, revision = revision + 1, updated_at = now(),"
         " written_by = %(by)s, writers = case when %(person)s = any (writers) then writers else writers || %(person)s::uuid end"
         " where id = %(id)s returning *",
-        values | {"id": before["id"], "person": who.person_id, "by": who.email},
+        values | {"id": before["id"], "person": principal.person_id, "by": principal.email},
     )
     assert row is not None
-    return _done(row, who)
+    return _done(row, principal)
 
 
-async def _approve(tx: Tx, who: Who, given: Nothing, path: Mapping[str, str]) -> Done:
+async def _approve(tx: Tx, principal: Principal, given: Nothing, path: Mapping[str, str]) -> Done:
     before = await _in_state(tx, path, "draft")
-    if who.person_id in before["writers"]:
+    if principal.person_id in before["writers"]:
         raise ApiError(409, "own_rules", "you wrote some of these rules; somebody else approves them")
     row = await tx.one(
         "update payin_rule_version set status = 'approved', approver = %(person)s, approved_by = %(by)s, approved_at = now()"
         " where id = %(id)s returning *",
-        {"id": before["id"], "person": who.person_id, "by": who.email},
+        {"id": before["id"], "person": principal.person_id, "by": principal.email},
     )
     assert row is not None
-    return _done(row, who)
+    return _done(row, principal)
 
 
-async def _activate(tx: Tx, who: Who, given: Nothing, path: Mapping[str, str]) -> Done:
+async def _activate(tx: Tx, principal: Principal, given: Nothing, path: Mapping[str, str]) -> Done:
     """The version before it retires, and can be put into force again."""
     await tx.execute("select pg_advisory_xact_lock(hashtext('payin_rule_version'))")
     before = await _in_state(tx, path, "approved", "retired")
     last = await tx.one("update payin_rule_version set status = 'retired' where status = 'active' returning number")
     row = await tx.one(
         "update payin_rule_version set status = 'active', activated_by = %(by)s, activated_at = now() where id = %(id)s returning *",
-        {"id": before["id"], "by": who.email},
+        {"id": before["id"], "by": principal.email},
     )
     assert row is not None
-    return _done(row, who, last=last["number"] if last else None)
+    return _done(row, principal, last=last["number"] if last else None)
 
 
-async def _discard(tx: Tx, who: Who, given: Nothing, path: Mapping[str, str]) -> Done:
+async def _discard(tx: Tx, principal: Principal, given: Nothing, path: Mapping[str, str]) -> Done:
     before = await _in_state(tx, path, "draft")
     row = await tx.one(
         "update payin_rule_version set status = 'discarded', updated_at = now() where id = %(id)s returning *", before
     )
     assert row is not None
-    return _done(row, who)
+    return _done(row, principal)
 
 
 async def _in_state(tx: Tx, path: Mapping[str, str], *states: str) -> Row:
@@ -107,9 +107,9 @@ async def _checked(tx: Tx, name: str, groups: Sequence[RuleGroup]) -> dict[str, 
     return {"name": name.strip(), "groups": json_text(list(groups))}
 
 
-def _done(row: Row, who: Who, **told: Any) -> Done:
+def _done(row: Row, principal: Principal, **told: Any) -> Done:
     data = {"number": row["number"], "name": f"{row['number']} · {row['name']}", "groups": len(row["groups"]), **told}
-    return Done(str(row["id"]), rules_of(row, who), data)
+    return Done(str(row["id"]), rules_of(row, principal), data)
 
 
 def _on_rules(action: str, summary: str, apply: Any, *, shape: type[Any] = Nothing, approvable: bool) -> Command[Any]:
@@ -125,7 +125,7 @@ def _on_rules(action: str, summary: str, apply: Any, *, shape: type[Any] = Nothi
         keyed=False,
         subject=rules_state,
         approvable=approvable,
-        shows=called("name"),
+        shows=named_by("name"),
     )
 
 

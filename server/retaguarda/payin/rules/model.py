@@ -9,8 +9,8 @@ from uuid import UUID
 
 import msgspec
 
+from retaguarda.foundation.conditions import LONGEST
 from retaguarda.foundation.money import Money, Price
-from retaguarda.foundation.rules import LONGEST
 
 STATUSES = ("draft", "approved", "active", "retired", "discarded")
 ACTIONS = ("share", "block", "review")

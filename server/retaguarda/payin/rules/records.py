@@ -2,17 +2,17 @@
 
 from uuid import UUID
 
-from retaguarda.foundation.call import Who
 from retaguarda.foundation.database import Tx
 from retaguarda.foundation.record import Record
+from retaguarda.foundation.request import Principal
 from retaguarda.payin.rules.model import RulesRecord
-from retaguarda.payin.rules.rows import processors_of, rules_fields
+from retaguarda.payin.rules.queries import processors_of, rules_fields
 from retaguarda.payin.rules.tables import READ, RULES
 
 
-async def _load(tx: Tx, who: Who, version: UUID) -> RulesRecord | None:
+async def _load(tx: Tx, principal: Principal, version: UUID) -> RulesRecord | None:
     row = await tx.one("select * from payin_rule_version where id = %(id)s", {"id": version})
-    return None if row is None else RulesRecord(**rules_fields(row, who), processors=await processors_of(tx))
+    return None if row is None else RulesRecord(**rules_fields(row, principal), processors=await processors_of(tx))
 
 
 RULES_RECORD = Record(

@@ -5,33 +5,25 @@ from typing import Any
 
 import msgspec
 
-from retaguarda.foundation.call import Who
 from retaguarda.foundation.command import Command, Done
 from retaguarda.foundation.database import Tx
 from retaguarda.foundation.errors import ApiError, forbidden, invalid_field
 from retaguarda.foundation.percentage import basis_points
+from retaguarda.foundation.request import Principal
 from retaguarda.payin.settings.model import METHODS, MethodInput, PayinSettings, PayinSettingsInput
-from retaguarda.payin.settings.reading import (
-    CHANGED,
-    PATH,
-    READ,
-    compared,
-    load_settings,
-    settings_subject,
-    subject_of,
-)
+from retaguarda.payin.settings.records import CHANGED, PATH, READ, compared, load_settings, settings_subject, subject_of
 
 
-async def _apply(tx: Tx, who: Who, given: PayinSettingsInput, path: Mapping[str, str]) -> Done:
-    if not who.internal:
+async def _apply(tx: Tx, principal: Principal, given: PayinSettingsInput, path: Mapping[str, str]) -> Done:
+    if not principal.internal:
         raise forbidden(READ)
-    company = who.chosen()
+    company = principal.chosen()
     # The company's row is the gate: it is there before any settings are.
     await tx.execute("select from company where id = %(id)s for no key update", {"id": company})
     before = await load_settings(tx, company)
     if before.version != given.version:
         raise ApiError(409, "changed_meanwhile", "somebody changed these settings since you saw them; look again")
-    await _write(tx, who, company, given)
+    await _write(tx, principal, company, given)
     after = await load_settings(tx, company)
     if after.minimum and after.maximum and after.minimum.amount > after.maximum.amount:
         field = "minimum" if given.minimum else "maximum"
@@ -41,7 +33,7 @@ async def _apply(tx: Tx, who: Who, given: PayinSettingsInput, path: Mapping[str,
     return Done(subject_of(company), after, _difference(before, after))
 
 
-async def _write(tx: Tx, who: Who, company: int, given: PayinSettingsInput) -> None:
+async def _write(tx: Tx, principal: Principal, company: int, given: PayinSettingsInput) -> None:
     key = {"company": company}
     await tx.execute(
         "insert into payin_setting (company_id, basis_points, minimum, expires_in, valid_days, version)"
@@ -60,7 +52,7 @@ async def _write(tx: Tx, who: Who, company: int, given: PayinSettingsInput) -> N
     if given.maximum:
         await tx.execute(
             "insert into company_limit (company_id, kind, amount, updated_by) values (%(company)s, 'charge', %(amount)s, %(by)s)",
-            key | {"amount": given.maximum.amount, "by": who.email},
+            key | {"amount": given.maximum.amount, "by": principal.email},
         )
     await tx.execute("delete from payin_method where company_id = %(company)s", key)
     for method in METHODS:

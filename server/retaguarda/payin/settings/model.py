@@ -5,10 +5,10 @@ from typing import Annotated, Literal
 
 import msgspec
 
-from retaguarda.foundation.difference import Change
+from retaguarda.foundation.diff import Change
 from retaguarda.foundation.money import Money, Price
 from retaguarda.foundation.percentage import Percentage
-from retaguarda.payin.model import Days, Expiry
+from retaguarda.payin.charges.model import Days, Expiry
 
 Method = Literal["immediate", "due", "static", "automatic"]
 METHODS: tuple[Method, ...] = ("immediate", "due", "static", "automatic")

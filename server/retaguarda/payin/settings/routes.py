@@ -1,18 +1,18 @@
 """The routes of the room."""
 
-from retaguarda.foundation.call import Door, Route
 from retaguarda.foundation.command import command_route
 from retaguarda.foundation.record import record_route
+from retaguarda.foundation.request import Access, Route
 from retaguarda.foundation.table import table_route
 from retaguarda.ledger.plan import plan_route
 from retaguarda.payin.settings.commands import SET_SETTINGS
-from retaguarda.payin.settings.reading import SETTINGS_RECORD
+from retaguarda.payin.settings.records import SETTINGS_RECORD
 from retaguarda.payin.settings.tables import SETTINGS
 
 COMMANDS = (SET_SETTINGS,)
 
 
-def routes(anybody: Door, company: Door) -> list[Route]:
+def routes(anybody: Access, company: Access) -> list[Route]:
     """
     Args:
         anybody: opens for every company that the caller sees.

@@ -3,7 +3,7 @@
 from retaguarda.foundation.column import Column
 from retaguarda.foundation.table import Table
 from retaguarda.payin.settings.model import METHODS
-from retaguarda.payin.settings.reading import PATH, READ
+from retaguarda.payin.settings.records import PATH, READ
 
 _METHODS = f"array(select m from unnest(array{list(METHODS)}) m where (select t.accepted from payin_terms(k.id, m) t))"
 

@@ -4,7 +4,7 @@ from retaguarda.providers.bankfiles.entries import PAID, REVERSED, UNSURE, Entry
 from retaguarda.providers.bankfiles.layouts import Layout, layout_of
 from retaguarda.providers.bankfiles.lens import LensField, LensLine, look
 from retaguarda.providers.bankfiles.lines import LONGEST, Damaged
-from retaguarda.providers.bankfiles.reading import Reader
+from retaguarda.providers.bankfiles.reader import Reader
 
 __all__ = [
     "LONGEST",

@@ -6,14 +6,7 @@ import httpx
 import msgspec
 
 from retaguarda.foundation.documents import parse
-from retaguarda.providers.payout.port import (
-    Order,
-    Outcome,
-    PayoutBusy,
-    PayoutRefused,
-    PayoutUnknown,
-    Returned,
-)
+from retaguarda.providers.payout.port import Order, Outcome, PayoutBusy, PayoutRefused, PayoutUnknown, Returned
 from retaguarda.providers.pix.answers import Devolucao, Horario, Pessoa
 from retaguarda.providers.pix.client import PixClient
 from retaguarda.providers.pix.config import PixConfig

@@ -3,13 +3,7 @@
 from retaguarda.providers.pix.answers import Cob, Devolucao, Location, LoteCobV, Pessoa, Pix, Webhook
 from retaguarda.providers.pix.client import Exchange, ExchangeHook, PixClient
 from retaguarda.providers.pix.config import SCOPES, PixConfig
-from retaguarda.providers.pix.errors import (
-    PixError,
-    PixNotUnderstood,
-    PixProblem,
-    PixUnavailable,
-    Violacao,
-)
+from retaguarda.providers.pix.errors import PixError, PixNotUnderstood, PixProblem, PixUnavailable, Violacao
 from retaguarda.providers.pix.requests import (
     CobRevisada,
     CobSolicitada,

@@ -3,8 +3,8 @@
 from collections.abc import AsyncIterator
 from datetime import date, datetime
 
-from retaguarda.providers.pix.asking import given, plain, span
 from retaguarda.providers.pix.client import PixClient, about
+from retaguarda.providers.pix.paths import given, plain, span
 from retaguarda.providers.pix.recurrence_answers import (
     CobR,
     CobRPage,

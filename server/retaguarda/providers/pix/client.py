@@ -17,9 +17,9 @@ import msgspec
 from retaguarda.foundation.metrics import OUTSIDE, outcome_of
 from retaguarda.providers.pix import answers
 from retaguarda.providers.pix.answers import Cob, CobPage, Devolucao, Location, LoteCobV, Page, Pix, PixPage, Webhook
-from retaguarda.providers.pix.asking import given, page_of, plain, span
 from retaguarda.providers.pix.config import PixConfig
 from retaguarda.providers.pix.errors import PixError, PixNotUnderstood, PixUnavailable, refusal
+from retaguarda.providers.pix.paths import given, page_of, plain, span
 from retaguarda.providers.pix.requests import (
     REMOVED,
     Body,

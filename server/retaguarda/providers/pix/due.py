@@ -13,8 +13,8 @@ from decimal import ROUND_HALF_UP, Decimal
 from types import MappingProxyType
 from typing import Any, Literal
 
-from retaguarda.foundation.businessdays import BeyondCalendar, is_business_day
-from retaguarda.foundation.localday import BRASILIA
+from retaguarda.foundation.business_days import BeyondCalendar, is_business_day
+from retaguarda.foundation.local_day import BRASILIA
 from retaguarda.providers.pix.money import parse_amount
 
 #: How many modalidades each term has.

@@ -42,7 +42,7 @@ export function TransferPage() {
   const transfer = useRecord(
     'account.transfer',
     id,
-    (signal) => body(api.GET('/v1/account/transfers/{id}', { params: { path: { id } }, signal })),
+    (signal) => body(api.GET('/v1/account/withdrawals/{id}', { params: { path: { id } }, signal })),
     isMoving,
   )
   return <Loaded query={transfer}>{(found) => <Record transfer={found} />}</Loaded>
@@ -93,7 +93,7 @@ function Actions({ transfer }: { transfer: TransferRecord }) {
   const icon = { size: 18, strokeWidth: 1.75 }
   const receipt = () =>
     answer(
-      api.GET('/v1/account/transfers/{id}/receipt', {
+      api.GET('/v1/account/withdrawals/{id}/receipt', {
         params: { path: { id: transfer.id }, query: { locale: language } },
         parseAs: 'blob',
       }),

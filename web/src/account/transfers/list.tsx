@@ -19,13 +19,13 @@ const SHOWN = new Set(['pending', 'in_bank_processing', 'done', 'failed'])
 const transfers = (ofAll: boolean) =>
   defineList<TransferRow>({
     name: ofAll ? 'account.transfers.all' : 'account.transfers',
-    path: '/v1/account/transfers',
+    path: '/v1/account/withdrawals',
     rowKey: ({ id }) => id,
     order: { by: 'created_at', sort: 'desc' },
     period: 'created_at',
     amount: 'amount',
     status: { key: 'status', values: TRANSFER_STATUSES },
-    facets: '/v1/account/transfers/facets',
+    facets: '/v1/account/withdrawals/facets',
     tiles: {
       key: 'status',
       values: TRANSFER_STATUSES.filter(({ value }) => SHOWN.has(value)),

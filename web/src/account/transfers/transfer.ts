@@ -7,9 +7,9 @@ import type { Status } from '../../kit/list/definition'
 
 /** What a withdrawal is, as the server tells it, and what can be said of it and of the bank accounts it goes to. */
 
-export type TransferRow = Answer<'/v1/account/transfers', 'get'>[number]
+export type TransferRow = Answer<'/v1/account/withdrawals', 'get'>[number]
 export type Transfer = components['schemas']['Transfer']
-export type TransferRecord = Answer<'/v1/account/transfers/{id}', 'get'>
+export type TransferRecord = Answer<'/v1/account/withdrawals/{id}', 'get'>
 export type Order = TransferRecord['orders'][number]
 
 export const TRANSFERS_PATH = '/dashboard/account/transfers/list'

@@ -95,12 +95,12 @@ const PLAN = {
   ],
   needs_approval: false,
 }
-const CREATE = 'POST /v1/account/transfers'
+const CREATE = 'POST /v1/account/withdrawals'
 const area = sectionArea(
   bruno,
   {
-    [`GET /v1/account/transfers/${ID}`]: FAILED,
-    'GET /v1/account/transfer-terms': {
+    [`GET /v1/account/withdrawals/${ID}`]: FAILED,
+    'GET /v1/account/withdrawal-terms': {
       available: brl(90_000),
       fee: brl(150),
       most: brl(1_500_000),
@@ -152,7 +152,7 @@ describe('a withdrawal that did not arrive', () => {
 })
 
 it('a withdrawal that came back in part says how much, of what, and by which return', async () => {
-  area.answer(`GET /v1/account/transfers/${ID}`, {
+  area.answer(`GET /v1/account/withdrawals/${ID}`, {
     ...FAILED,
     status: 'done',
     fail_code: null,

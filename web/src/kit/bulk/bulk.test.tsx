@@ -24,11 +24,11 @@ interface Row {
 const LIST = withBulk(
   defineList<Row>({
     name: 'test.rows',
-    path: '/v1/payin/payments',
+    path: '/v1/payin/charges',
     rowKey: ({ id }) => id,
     order: { by: 'id', sort: 'desc' },
     status: { key: 'status', values: [{ value: 'paid', label: 'payin.status.paid', tone: 'success' }] },
-    facets: '/v1/payin/payments/facets',
+    facets: '/v1/payin/charges/facets',
     columns: [
       { key: 'id', kind: 'id', title: 'payin.column.id', sortable: true },
       { key: 'amount', kind: 'money', title: 'payin.column.amount' },
@@ -75,7 +75,7 @@ beforeEach(() => {
   clear = vi.fn()
   bodies = []
   network.use(
-    http.get('*/v1/payin/payments/facets', () => {
+    http.get('*/v1/payin/charges/facets', () => {
       const sums = { amount: { amount: 9_876_543, currency: 'BRL' } }
       return HttpResponse.json({ total: { count: 1_234, sums, estimated: false }, columns: {} })
     }),
@@ -221,7 +221,7 @@ describe('a Command on many rows', () => {
     const uncounted = { total: { count: 20_000, sums: null, estimated: true }, columns: {} }
     network.use(
       http.post('*/v1/bulk', () => refused(409, 'bulk_too_large')),
-      http.get('*/v1/payin/payments/facets', () => HttpResponse.json(uncounted)),
+      http.get('*/v1/payin/charges/facets', () => HttpResponse.json(uncounted)),
     )
     await open({ kind: 'matching', count: 20_000 })
     await press(find('button', 'Cancel charges'))

@@ -9,7 +9,7 @@ import { Field } from '../../ui/Field'
 import { TextInput } from '../../ui/TextInput'
 import { CommandDialog, type Subject } from './CommandDialog'
 
-const CANCEL = '*/v1/payin/payments/:id/cancel'
+const CANCEL = '*/v1/payin/charges/:id/cancel'
 const network = fakeNetwork()
 const onDone = vi.fn<(result: unknown) => void>()
 let keys: (string | null)[]
@@ -48,7 +48,7 @@ function Cancel({ subject }: { subject?: Subject }) {
       read={() => (reference ? { input: { reference } } : { errors: { reference: 'Say which' } })}
       send={(_, header) =>
         answer(
-          api.POST('/v1/payin/payments/{id}/cancel', { params: { path: { id: 'c1' }, header }, body: {} }),
+          api.POST('/v1/payin/charges/{id}/cancel', { params: { path: { id: 'c1' }, header }, body: {} }),
         )
       }
       onDone={onDone}
@@ -79,7 +79,7 @@ function Order() {
       }
       send={(_, header) =>
         answer(
-          api.POST('/v1/payin/payments/{id}/cancel', { params: { path: { id: 'c1' }, header }, body: {} }),
+          api.POST('/v1/payin/charges/{id}/cancel', { params: { path: { id: 'c1' }, header }, body: {} }),
         )
       }
       onDone={onDone}

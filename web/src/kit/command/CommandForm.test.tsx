@@ -6,7 +6,7 @@ import { acting, draw, find, press, realTexts, shows, type } from '../../app/tes
 import { CommandForm } from './CommandForm'
 import type { Plan, PlanWords } from './plan'
 
-const REFUND = '*/v1/payin/payments/:id/refunds'
+const REFUND = '*/v1/payin/charges/:id/refunds'
 const network = fakeNetwork()
 const onDone = vi.fn<(result: unknown) => void>()
 const shown = createStore({ open: true })

@@ -4,7 +4,7 @@ import { formatDay, formatMoney } from '../format'
 import { ledgerAccount } from '../ledgerAccount'
 import type { PlanWords } from './plan'
 
-type Value = NonNullable<components['schemas']['Fact']['value']>
+type Value = NonNullable<components['schemas']['PlanFact']['value']>
 
 const wordOf = wordsOf('kit')
 const DAYS = new Set(['scheduled_for', 'due_date'])

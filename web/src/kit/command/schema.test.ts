@@ -51,7 +51,7 @@ describe('the form of a Command', () => {
 
   it('puts the id into the path as one part of it', () => {
     expect(pathOf(COMMANDS['payin:charge:cancel'], { id: 'a/../b' })).toBe(
-      '/v1/payin/payments/a%2F..%2Fb/cancel',
+      '/v1/payin/charges/a%2F..%2Fb/cancel',
     )
   })
 })

@@ -17,7 +17,7 @@ vi.mock('./constants', () => ({ EXPORT_POLL: 5 }))
 
 const LIST: ExportedList = {
   name: 'test.rows',
-  path: '/v1/payin/payments',
+  path: '/v1/payin/charges',
   order: { by: 'created_at', sort: 'desc' },
   period: 'created_at',
   amount: 'amount',
@@ -45,7 +45,7 @@ const PREPARED: Export = {
   finished_at: null,
   expires_at: null,
 }
-const FILE = '*/v1/payin/payments/export'
+const FILE = '*/v1/payin/charges/export'
 
 const network = fakeNetwork()
 let saved: string[]

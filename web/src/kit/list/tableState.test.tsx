@@ -9,12 +9,12 @@ import { list, listTests, type Row, rows } from './test-list'
 import { type TableActions, type TableState, useList } from './useList'
 
 const { serve, network } = listTests()
-const summed = { ...list, facets: '/v1/payin/payments/facets' as const }
+const summed = { ...list, facets: '/v1/payin/charges/facets' as const }
 
 it('the state of a table is told under the names of the specification', async () => {
   serve(() => rows(10), { 'X-Total': '23', 'X-Total-Pages': '3' })
   const total = { count: 23, sums: { amount: { amount: 1_234, currency: 'BRL' } }, estimated: false }
-  network.use(http.get('*/v1/payin/payments/facets', () => HttpResponse.json({ columns: {}, total })))
+  network.use(http.get('*/v1/payin/charges/facets', () => HttpResponse.json({ columns: {}, total })))
   let told: [TableState<Row>, TableActions] | undefined
   function Told() {
     told = useList(summed)

@@ -29,7 +29,7 @@ export interface Row {
 
 export const list = defineList<Row>({
   name: 'test.rows',
-  path: '/v1/payin/payments',
+  path: '/v1/payin/charges',
   rowKey: ({ id }) => id,
   order: { by: 'created_at', sort: 'desc' },
   period: 'created_at',
@@ -88,7 +88,7 @@ export function listTests() {
     more: (query: URLSearchParams) => Headers = () => ({}),
   ): void {
     network.use(
-      http.get('*/v1/payin/payments', ({ request }) => {
+      http.get('*/v1/payin/charges', ({ request }) => {
         const query = new URL(request.url).searchParams
         asked.push(query)
         const found = body(query)

@@ -19,7 +19,7 @@ interface Row {
 
 const list = defineList<Row>({
   name: 'test.views',
-  path: '/v1/payin/payments',
+  path: '/v1/payin/charges',
   rowKey: ({ id }) => id,
   order: { by: 'created_at', sort: 'desc' },
   period: 'created_at',
@@ -71,7 +71,7 @@ const view = (id: string, name: string, more: Partial<SavedView> = {}): SavedVie
 let views: SavedView[]
 let sent: { method: string; path: string; body: unknown }[]
 const network = fakeNetwork(
-  http.get('*/v1/payin/payments', () =>
+  http.get('*/v1/payin/charges', () =>
     HttpResponse.json(
       [{ id: 'r1', created_at: '2026-11-20T12:00:00Z', status: 'paid', reference: 'Order 1' }],
       {

@@ -31,7 +31,7 @@ export function ClaimPage() {
   const claim = useRecord(
     'account.claim',
     id,
-    (signal) => body(api.GET('/v1/account/claims/{id}', { params: { path: { id } }, signal })),
+    (signal) => body(api.GET('/v1/account/disputes/{id}', { params: { path: { id } }, signal })),
     isOpen,
   )
   return <Loaded query={claim}>{(found) => <Record claim={found} />}</Loaded>

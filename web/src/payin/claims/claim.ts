@@ -4,8 +4,8 @@ import type { Status } from '../../kit/list/definition'
 
 /** What a merchant asks back of a Pix it sent (MED, as the payer's side), as the server tells it. */
 
-export type ClaimRow = Answer<'/v1/account/claims', 'get'>[number]
-export type ClaimRecord = Answer<'/v1/account/claims/{id}', 'get'>
+export type ClaimRow = Answer<'/v1/account/disputes', 'get'>[number]
+export type ClaimRecord = Answer<'/v1/account/disputes/{id}', 'get'>
 
 export const CLAIMS_PATH = '/dashboard/payin/med/sent'
 export const claimPath = (id: string) => `${CLAIMS_PATH}/${id}`

@@ -9,14 +9,14 @@ import { CLAIM_STATUSES, type ClaimRow, claimPath, REASONS, wordOf } from './cla
 const claims = (ofAll: boolean) =>
   defineList<ClaimRow>({
     name: ofAll ? 'account.claims.all' : 'account.claims',
-    path: '/v1/account/claims',
+    path: '/v1/account/disputes',
     rowKey: ({ id }) => id,
     order: { by: 'opened_at', sort: 'desc' },
     period: 'opened_at',
     amount: 'amount',
     status: { key: 'status', values: CLAIM_STATUSES },
     choices: [{ key: 'reason', options: REASONS }],
-    facets: '/v1/account/claims/facets',
+    facets: '/v1/account/disputes/facets',
     views: 'account.claims',
     search: 'claims.list.search',
     href: ({ id }) => claimPath(id),

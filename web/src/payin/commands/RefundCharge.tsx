@@ -39,7 +39,7 @@ export default function RefundCharge({ charge, onClose }: RefundChargeProps) {
       read={() => readRefund(form, charge.refundable, t, most)}
       send={(input, header) =>
         answer(
-          api.POST('/v1/payin/payments/{id}/refunds', {
+          api.POST('/v1/payin/charges/{id}/refunds', {
             params: { path: { id: charge.id }, header },
             body: input,
           }),
@@ -48,7 +48,7 @@ export default function RefundCharge({ charge, onClose }: RefundChargeProps) {
       planning={{
         ask: (input) =>
           body(
-            api.POST('/v1/payin/payments/{id}/refunds/plan', {
+            api.POST('/v1/payin/charges/{id}/refunds/plan', {
               params: { path: { id: charge.id } },
               body: input,
             }),

@@ -30,7 +30,7 @@ export default function ReviseCharge({ charge, onClose }: ReviseChargeProps) {
       read={() => readRevision(form, before, t)}
       send={(input, header) =>
         answer(
-          api.POST('/v1/payin/payments/{id}/revise', {
+          api.POST('/v1/payin/charges/{id}/revise', {
             params: { path: { id: charge.id }, header },
             body: input,
           }),

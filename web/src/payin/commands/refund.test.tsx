@@ -17,7 +17,7 @@ const ana: User = {
 }
 const ID = '0199aaaa-0000-7000-8000-000000000061'
 const brl = (amount: number) => ({ amount, currency: 'BRL' as const })
-const PATH = `POST /v1/payin/payments/${ID}/refunds`
+const PATH = `POST /v1/payin/charges/${ID}/refunds`
 const planOf = (needs_approval: boolean) => ({
   command: 'payin:refund:create',
   merchant: 2,

@@ -70,7 +70,7 @@ function useOpenCharges(kind: string | undefined) {
     enabled: kind !== undefined,
     queryFn: ({ signal }) =>
       body(
-        api.GET('/v1/payin/payments', {
+        api.GET('/v1/payin/charges', {
           params: { query: { status: 'pending', kind, per_page: 50 } },
           signal,
         }),

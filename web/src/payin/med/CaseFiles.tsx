@@ -16,7 +16,7 @@ export function CaseFiles({ found }: { found: CaseRecord }) {
   const refresh = useRefresh(id)
   const send = async (file: File) => {
     await answer(
-      api.POST('/v1/payin/med/{id}/files', {
+      api.POST('/v1/payin/disputes/{id}/files', {
         params: { path: { id }, query: { name: file.name } },
         body: file as never,
         ...AS_BODY,
@@ -31,7 +31,7 @@ export function CaseFiles({ found }: { found: CaseRecord }) {
         files={found.files}
         take={(file) =>
           answer(
-            api.GET('/v1/payin/med/{id}/files/{file}', {
+            api.GET('/v1/payin/disputes/{id}/files/{file}', {
               params: { path: { id, file: file.id } },
               parseAs: 'blob',
             }),

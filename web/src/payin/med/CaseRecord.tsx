@@ -30,7 +30,7 @@ export function CasePage() {
   const found = useRecord(
     'payin.med',
     id,
-    (signal) => body(api.GET('/v1/payin/med/{id}', { params: { path: { id } }, signal })),
+    (signal) => body(api.GET('/v1/payin/disputes/{id}', { params: { path: { id } }, signal })),
     ({ refunds }) => refunds.some(({ status }) => status === 'requested' || status === 'processing'),
   )
   return <Loaded query={found}>{(each) => <Record found={each} />}</Loaded>

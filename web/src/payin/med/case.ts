@@ -6,8 +6,8 @@ import type { Status } from '../../kit/list/definition'
 
 /** What a case of the MED is, as the server tells it, and what can be said of it. */
 
-export type CaseRow = Answer<'/v1/payin/med', 'get'>[number]
-export type CaseRecord = Answer<'/v1/payin/med/{id}', 'get'>
+export type CaseRow = Answer<'/v1/payin/disputes', 'get'>[number]
+export type CaseRecord = Answer<'/v1/payin/disputes/{id}', 'get'>
 
 export const MAY_ANSWER = ['payin::refund:write']
 export const MAY_DECIDE = ['payin::med:decide']

@@ -10,14 +10,14 @@ import { DueIn } from './DueIn'
 const cases = (ofAll: boolean) =>
   defineList<CaseRow>({
     name: ofAll ? 'payin.med.all' : 'payin.med',
-    path: '/v1/payin/med',
+    path: '/v1/payin/disputes',
     rowKey: ({ id }) => id,
     order: { by: 'opened_at', sort: 'desc' },
     period: 'opened_at',
     amount: 'amount',
     status: { key: 'status', values: CASE_STATUSES },
     choices: [{ key: 'reason', options: REASONS }],
-    facets: '/v1/payin/med/facets',
+    facets: '/v1/payin/disputes/facets',
     tiles: {
       key: 'status',
       values: CASE_STATUSES.slice(0, 5),

@@ -62,7 +62,7 @@ const CASE: CaseRecord = {
   entries: [],
   timeline: [{ at: '2026-11-20T12:00:01Z', kind: 'payin:med:opened', actor: 'payer_bank', data: {} }],
 }
-const ONE = `/v1/payin/med/${ID}`
+const ONE = `/v1/payin/disputes/${ID}`
 const PLAN = {
   command: 'payin:med:decide',
   merchant: 2,
@@ -76,8 +76,8 @@ const area = sectionArea(
   diego,
   {
     [`GET ${ONE}`]: CASE,
-    'GET /v1/payin/med': [CASE],
-    'GET /v1/payin/med/facets': { total: { count: 1, sums: {}, estimated: false }, columns: {} },
+    'GET /v1/payin/disputes': [CASE],
+    'GET /v1/payin/disputes/facets': { total: { count: 1, sums: {}, estimated: false }, columns: {} },
   },
   () => [
     import('./commands/RemoveFile'),

@@ -45,7 +45,7 @@ function Actions({ charge }: { charge: ChargeRecord }) {
   const language = useLanguage()
   const receipt = () =>
     answer(
-      api.GET('/v1/payin/payments/{id}/receipt', {
+      api.GET('/v1/payin/charges/{id}/receipt', {
         params: { path: { id }, query: { locale: language } },
         parseAs: 'blob',
       }),

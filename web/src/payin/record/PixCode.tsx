@@ -46,7 +46,7 @@ function Picture({ id }: { id: string }) {
   const { data, isError } = useQuery({
     queryKey: ['qr', id],
     queryFn: ({ signal }) =>
-      body(api.GET('/v1/payin/payments/{id}/qr.svg', { params: { path: { id } }, parseAs: 'text', signal })),
+      body(api.GET('/v1/payin/charges/{id}/qr.svg', { params: { path: { id } }, parseAs: 'text', signal })),
     staleTime: Number.POSITIVE_INFINITY,
   })
   // The picture came with the bearer's word, which an `img` could not have said itself.

@@ -19,7 +19,7 @@ export default function NewRecurrence({ onClose }: CommandProps) {
   const { data: open = [] } = useQuery({
     queryKey: ['list', 'recurrence-charges'],
     queryFn: ({ signal }) =>
-      body(api.GET('/v1/payin/payments', { params: { query: { status: 'pending', per_page: 50 } }, signal })),
+      body(api.GET('/v1/payin/charges', { params: { query: { status: 'pending', per_page: 50 } }, signal })),
   })
   const words = (group: string, names: readonly string[]) =>
     names.map((value) => ({ value, label: t(`pix.${group}.${value}`) }))

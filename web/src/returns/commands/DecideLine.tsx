@@ -73,7 +73,7 @@ function useCharges({ charge_id, paid }: LineRow, wanted: boolean) {
     enabled: wanted,
     queryFn: async ({ signal }) => {
       const asked = (query: Record<string, unknown>) =>
-        body(api.GET('/v1/payin/payments', { params: { query: query as never }, signal }))
+        body(api.GET('/v1/payin/charges', { params: { query: query as never }, signal }))
       const [own, same, open] = await Promise.all([
         charge_id ? asked({ id: charge_id }) : [],
         paid ? asked({ status: 'pending', amount: paid.amount, per_page: 25 }) : [],

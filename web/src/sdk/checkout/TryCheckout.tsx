@@ -58,7 +58,7 @@ function Try({ publishable }: { publishable: string }) {
   const charges = useQuery({
     queryKey: ['sdk', 'charges', account],
     queryFn: ({ signal }) =>
-      body(api.GET('/v1/payin/payments', { params: { query: { status: 'pending', per_page: 20 } }, signal })),
+      body(api.GET('/v1/payin/charges', { params: { query: { status: 'pending', per_page: 20 } }, signal })),
     // The one that is shown here stays when it is paid.
     staleTime: Infinity,
   })

@@ -3,7 +3,7 @@
 from datetime import datetime
 from typing import IO
 
-from retaguarda.account.asked import begin_of, end_of
+from retaguarda.account.query_params import begin_of, end_of
 from retaguarda.account.statement.files.period import Period
 from retaguarda.account.statement.files.text import decimal, escaped, one_line
 from retaguarda.account.statement.files.words import KIND_WORDS

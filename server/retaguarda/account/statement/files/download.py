@@ -4,16 +4,16 @@ from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import dataclass
 from typing import IO
 
-from retaguarda.account.asked import choice_of, given_of
-from retaguarda.account.statement.files import camt053, csvfile, ofx, pdf
+from retaguarda.account.query_params import choice_of, given_of
+from retaguarda.account.statement.files import camt053, csv_file, ofx, pdf
 from retaguarda.account.statement.files.period import FORMATS, Period, read_period, refuse_too_long
 from retaguarda.account.statement.model import ACCOUNTS
-from retaguarda.foundation.call import Answer, Call, Door, Parameter, Route
 from retaguarda.foundation.database import Database, Scope, Tx
 from retaguarda.foundation.events import record
 from retaguarda.foundation.pdf import MEDIA_TYPE as PDF
 from retaguarda.foundation.permissions import Permission
-from retaguarda.lists.exports.writing import new_file, pieces_of
+from retaguarda.foundation.request import Access, Parameter, Request, Response, Route
+from retaguarda.lists.exports.write_file import new_file, pieces_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,7 +24,7 @@ class _Kind:
 
 
 _KINDS: Mapping[str, _Kind] = {
-    "csv": _Kind(csvfile.write_csv, csvfile.MEDIA_TYPE, "csv"),
+    "csv": _Kind(csv_file.write_csv, csv_file.MEDIA_TYPE, "csv"),
     "ofx": _Kind(ofx.write_ofx, ofx.MEDIA_TYPE, "ofx"),
     "camt053": _Kind(camt053.write_camt053, camt053.MEDIA_TYPE, "xml"),
     "pdf": _Kind(pdf.write_pdf, PDF, "pdf"),
@@ -33,19 +33,19 @@ _KINDS: Mapping[str, _Kind] = {
 DOWNLOADED = "account:statement:downloaded"
 
 
-def file_route(door: Door, database: Database) -> Route:
+def file_route(access: Access, database: Database) -> Route:
     day, text = {"type": "string", "format": "date"}, {"type": "string"}
     own = ("format", "from", "to", "account", "locale")
 
-    async def handler(call: Call) -> Answer:
-        given = given_of(call, own)
+    async def handler(request: Request) -> Response:
+        given = given_of(request, own)
         format_ = choice_of(given, "format", FORMATS)
         kind, out = _KINDS[format_], new_file()
         try:
-            async with door.open(call, Permission.STATEMENT_CLIENT_READ) as (tx, who):
-                period = await read_period(tx, who, given)
+            async with access.open(request, Permission.STATEMENT_CLIENT_READ) as (tx, principal):
+                period = await read_period(tx, principal, given)
                 refuse_too_long(period, format_)
-            scope = Scope((period.holder.company,), who.person_id)
+            scope = Scope((period.holder.company,), principal.person_id)
             # One that writes nothing: who follows the events waits for every transaction that does.
             async with database.transaction(scope) as tx:
                 await kind.write(tx, period, out)
@@ -55,9 +55,9 @@ def file_route(door: Door, database: Database) -> Route:
                     DOWNLOADED,
                     company=period.holder.company,
                     subject=period.number,
-                    actor=who.email,
-                    person=who.person_id,
-                    call=call,
+                    actor=principal.email,
+                    person=principal.person_id,
+                    request=request,
                     data={"format": format_, "from": given["from"], "to": given["to"], "entries": period.entries},
                 )
         except BaseException:
@@ -65,7 +65,7 @@ def file_route(door: Door, database: Database) -> Route:
             raise
         name = f"statement-{period.number}-{period.first_day:%Y%m%d}-{period.last_day:%Y%m%d}.{kind.ending}"
         disposition = {"Content-Disposition": f'attachment; filename="{name}"'}
-        return Answer(b"", headers=disposition, media_type=kind.media_type, pieces=pieces_of(out))
+        return Response(b"", headers=disposition, media_type=kind.media_type, pieces=pieces_of(out))
 
     return Route(
         "GET",

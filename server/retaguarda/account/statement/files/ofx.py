@@ -6,7 +6,7 @@ FITID is the journal's id and the place of the leg in it: unique, and the same i
 from datetime import datetime
 from typing import IO
 
-from retaguarda.account.asked import begin_of
+from retaguarda.account.query_params import begin_of
 from retaguarda.account.statement.files.period import Period
 from retaguarda.account.statement.files.text import decimal, escaped, one_line
 from retaguarda.account.statement.files.words import KIND_WORDS

@@ -7,7 +7,7 @@ from retaguarda.account.statement.files.period import Period
 from retaguarda.account.statement.files.text import one_line
 from retaguarda.account.statement.files.words import KIND_WORDS, PDF_WORDS
 from retaguarda.foundation.database import Row, Tx
-from retaguarda.foundation.localday import shown_day, shown_time
+from retaguarda.foundation.local_day import shown_day, shown_time
 from retaguarda.foundation.money import shown
 from retaguarda.foundation.pdf import BOLD, HEIGHT, MARGIN, WIDTH, PdfFile, left, line, right
 

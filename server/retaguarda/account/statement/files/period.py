@@ -10,13 +10,13 @@ from datetime import UTC, date, datetime, timedelta
 from typing import Any
 from zoneinfo import ZoneInfo
 
-from retaguarda.account.asked import begin_of, choice_of, day_of, end_of, zone_of
+from retaguarda.account.query_params import begin_of, choice_of, day_of, end_of, zone_of
 from retaguarda.account.statement.files.words import Language
+from retaguarda.account.statement.journal_sources import COUNTERPARTY, DESCRIPTION, EXTERNAL_ID
 from retaguarda.account.statement.model import ACCOUNTS, AVAILABLE
-from retaguarda.account.statement.sources import COUNTERPARTY, DESCRIPTION, EXTERNAL_ID
-from retaguarda.foundation.call import Who
 from retaguarda.foundation.database import Row, Tx
 from retaguarda.foundation.errors import ApiError, invalid_field
+from retaguarda.foundation.request import Principal
 
 LONGEST_DAYS = 366
 FORMATS = ("csv", "ofx", "camt053", "pdf")
@@ -91,19 +91,19 @@ class Period:
             yield batch
 
 
-async def read_period(tx: Tx, who: Who, given: dict[str, str]) -> Period:
+async def read_period(tx: Tx, principal: Principal, given: dict[str, str]) -> Period:
     """
     Raises:
         ApiError: 400, the field that makes no sense; 409 ``statement_too_long``.
     """
-    company, now = who.chosen(), datetime.now(UTC)
+    company, now = principal.chosen(), datetime.now(UTC)
     zone = await zone_of(tx, company)
     today = now.astimezone(zone).date()
     first_day, last_day = day_of(given, "from", today), day_of(given, "to", today)
     if not timedelta(0) <= last_day - first_day < timedelta(days=LONGEST_DAYS):
         raise invalid_field("to", "out_of_range", f"from and to span 1 to {LONGEST_DAYS} days")
     code = choice_of(given, "account", ACCOUNTS, AVAILABLE)
-    locale = choice_of(given, "locale", ("pt", "en"), "pt" if who.locale == "pt" else "en")
+    locale = choice_of(given, "locale", ("pt", "en"), "pt" if principal.locale == "pt" else "en")
     account = await tx.value(
         "select id from ledger_account where company_id = %(company)s and code = %(code)s and currency = 'BRL'",
         {"company": company, "code": code},

@@ -56,9 +56,11 @@ export default function NewTransfer({ like, onClose }: NewTransferProps) {
       submit={t('transfers.new.submit')}
       fields={['amount', 'bank_account', 'description', 'scheduled_for']}
       read={() => readTransfer({ ...form, account: chosen?.id ?? null }, t)}
-      send={(input, header) => answer(api.POST('/v1/account/transfers', { params: { header }, body: input }))}
+      send={(input, header) =>
+        answer(api.POST('/v1/account/withdrawals', { params: { header }, body: input }))
+      }
       planning={{
-        ask: (input) => body(api.POST('/v1/account/transfers/plan', { body: input })),
+        ask: (input) => body(api.POST('/v1/account/withdrawals/plan', { body: input })),
         words: planWords(t, language, 'status'),
         first: (plan, input) => {
           const fee = plan.facts.find(({ field }) => field === 'fee')?.value
@@ -181,7 +183,7 @@ function useTerms() {
   const account = useStore(settings, (state) => state.account?.id ?? null)
   const { data } = useQuery({
     queryKey: ['list', 'account.transfer_terms', account],
-    queryFn: ({ signal }) => body(api.GET('/v1/account/transfer-terms', { signal })),
+    queryFn: ({ signal }) => body(api.GET('/v1/account/withdrawal-terms', { signal })),
     staleTime: 0,
   })
   return data

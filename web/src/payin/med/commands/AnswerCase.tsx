@@ -28,7 +28,9 @@ export default function AnswerCase({ found, onClose }: CommandProps & { found: C
         return wrong ? { errors: { defence: wrong } } : { input: { defence: defence.trim() } }
       }}
       send={(body, header) =>
-        answer(api.POST('/v1/payin/med/{id}/answer', { params: { path: { id: found.id }, header }, body }))
+        answer(
+          api.POST('/v1/payin/disputes/{id}/answer', { params: { path: { id: found.id }, header }, body }),
+        )
       }
       onDone={() => {
         onClose()

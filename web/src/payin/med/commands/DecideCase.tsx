@@ -46,7 +46,7 @@ export default function DecideCase({ found, onClose }: CommandProps & { found: C
       read={read}
       send={(input, header) =>
         answer(
-          api.POST('/v1/payin/med/{id}/decide', {
+          api.POST('/v1/payin/disputes/{id}/decide', {
             params: { path: { id: found.id }, header },
             body: input,
           }),
@@ -55,7 +55,10 @@ export default function DecideCase({ found, onClose }: CommandProps & { found: C
       planning={{
         ask: (input) =>
           body(
-            api.POST('/v1/payin/med/{id}/decide/plan', { params: { path: { id: found.id } }, body: input }),
+            api.POST('/v1/payin/disputes/{id}/decide/plan', {
+              params: { path: { id: found.id } },
+              body: input,
+            }),
           ),
         words: planWords(t, language),
       }}

@@ -1,0 +1,163 @@
+"""Make a key, and give it another secret. The secret is in the answer and nowhere else: what is kept is its hash."""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, replace
+from datetime import datetime
+from functools import cache, partial
+from typing import Annotated, Any
+from uuid import UUID
+
+import msgspec
+
+from retaguarda.access.grants import Number
+from retaguarda.access.guards import clean_name, refuse_granting
+from retaguarda.access.keys import Addresses, Key, KeyWithSecret, key_for_update, key_of, networks, time_to_come
+from retaguarda.access.plan_facts import of_key
+from retaguarda.foundation.command import HELD, Command, Done, command_route, run
+from retaguarda.foundation.database import Tx
+from retaguarda.foundation.errors import ApiError, invalid_field
+from retaguarda.foundation.ids import uuid7
+from retaguarda.foundation.permissions import Permission
+from retaguarda.foundation.record import uuid_of
+from retaguarda.foundation.request import Access, Principal, Request, Response, Route, json_response
+from retaguarda.identity.api_keys import NewSecret
+
+
+class KeyInput(msgspec.Struct, forbid_unknown_fields=True):
+    """``addresses``: networks it may call from, at most 20; none means from anywhere."""
+
+    name: str
+    role_id: Number
+    addresses: Addresses = []
+    expires_at: datetime | None = None
+
+
+class RotateInput(msgspec.Struct, forbid_unknown_fields=True):
+    """So long, in minutes, the secret before goes on working."""
+
+    grace_minutes: Annotated[int, msgspec.Meta(ge=0, le=10_080)]
+
+
+async def _create(secret: NewSecret, tx: Tx, principal: Principal, given: KeyInput, path: Mapping[str, str]) -> Done:
+    row: dict[str, Any] = {
+        "id": secret.key,
+        "company": principal.chosen(),
+        "role": given.role_id,
+        "name": clean_name("name", given.name, 60),
+        "prefix": secret.prefix,
+        "hash": secret.hash,
+        "addresses": networks(given.addresses),
+        "expires": time_to_come(given.expires_at),
+        "by": principal.email,
+    }
+    role = await tx.one(
+        "select name, permissions from role where id = %(role)s and company_id = %(company)s for key share", row
+    )
+    if role is None:
+        raise invalid_field("role_id", "not_allowed", "role_id is no role of this company")
+    refuse_granting(principal, role["permissions"])
+    await tx.execute(
+        "insert into api_key (id, company_id, role_id, name, prefix, hash, addresses, expires_at, created_by) values (%(id)s,"
+        " %(company)s, %(role)s, %(name)s, %(prefix)s, %(hash)s, %(addresses)s::text[]::inet[], %(expires)s, %(by)s)",
+        row,
+    )
+    data = {"name": row["name"], "role": role["name"], "addresses": row["addresses"], "expires_at": row["expires"]}
+    return Done(str(secret.key), await key_of(tx, principal, secret.key), data)
+
+
+async def _rotate(secret: NewSecret, tx: Tx, principal: Principal, given: RotateInput, path: Mapping[str, str]) -> Done:
+    """Of the secrets before, only the last keeps its grace."""
+    key = await key_for_update(tx, principal, secret.key)
+    if key["revoked_at"] is not None or key["expired"]:
+        raise ApiError(409, "key_revoked", "a key that is revoked or expired does not come back; make another")
+    # Whoever holds the new secret may do what the key may.
+    refuse_granting(principal, key["permissions"])
+    await tx.execute(
+        "update api_key set previous_hash = case when %(grace)s > 0 then hash end, hash = %(hash)s, prefix = %(prefix)s,"
+        " grace_until = case when %(grace)s > 0 then now() + %(grace)s * interval '1 minute' end where id = %(id)s",
+        {"id": secret.key, "hash": secret.hash, "prefix": secret.prefix, "grace": given.grace_minutes},
+    )
+    return Done(
+        str(secret.key),
+        await key_of(tx, principal, secret.key),
+        {"name": key["name"], "grace_minutes": given.grace_minutes},
+    )
+
+
+@cache
+def _with_secret(shape: type[Any]) -> type[msgspec.Struct]:
+    """The body of an answer, and the secret beside it."""
+    return msgspec.defstruct(f"{shape.__name__}WithSecret", [("secret", str | None)], bases=(shape,), kw_only=True)
+
+
+@dataclass(frozen=True, slots=True)
+class _Secretive:
+    """A Command whose answer carries a secret, which is in no row: not in the key's, and not in the kept first answer."""
+
+    command: Callable[[NewSecret], Command[Any]]
+    access: Access
+    key_of: Callable[[Request], UUID]
+
+    def route(self) -> Route:
+        shown = self.command(NewSecret.of(uuid7()))
+        route = command_route(shown, self.access)
+        also = tuple((status, _with_secret(shape)) for status, shape in route.also)
+        return replace(route, handler=self.handle, answers=KeyWithSecret, also=also)
+
+    async def handle(self, request: Request) -> Response:
+        secret = NewSecret.of(self.key_of(request))
+        said = await run(self.command(secret), request, self.access)
+        shown = None if "Idempotency-Replayed" in said.headers else secret.text
+        if said.status == HELD:
+            # Shown now, to whoever asked: it begins to work once the key is approved.
+            return json_response({**msgspec.json.decode(said.body), "secret": shown}, said.status, said.headers)
+        key = msgspec.json.decode(said.body, type=Key)
+        return json_response(KeyWithSecret(**msgspec.structs.asdict(key), secret=shown), said.status, said.headers)
+
+
+def create(secret: NewSecret) -> Command[KeyInput]:
+    return Command(
+        name="access:key:create",
+        method="POST",
+        path="/rbac/keys",
+        summary="Make a key; its secret is shown this once",
+        permission=Permission.KEYS_WRITE,
+        input=KeyInput,
+        answers=Key,
+        apply=partial(_create, secret),
+        status=201,
+        approvable=True,
+        shows=of_key,
+        carried=secret.carried,
+    )
+
+
+def rotate(secret: NewSecret) -> Command[RotateInput]:
+    return Command(
+        name="access:key:rotate",
+        method="POST",
+        path="/rbac/keys/{id:str}/rotate",
+        summary="Give a key another secret; the one before works until its grace is over",
+        permission=Permission.KEYS_WRITE,
+        input=RotateInput,
+        answers=Key,
+        apply=partial(_rotate, secret),
+        approvable=True,
+        shows=of_key,
+        carried=secret.carried,
+    )
+
+
+def create_route(access: Access) -> Route:
+    return _Secretive(create, access, lambda _: uuid7()).route()
+
+
+def rotate_route(access: Access) -> Route:
+    return _Secretive(rotate, access, lambda request: uuid_of(request.path_params["id"])).route()
+
+
+#: Made later, once they are approved.
+CARRYING: Mapping[str, Callable[[Mapping[str, str]], Command[Any]]] = {
+    "access:key:create": lambda carried: create(NewSecret.of_carried(carried)),
+    "access:key:rotate": lambda carried: rotate(NewSecret.of_carried(carried)),
+}

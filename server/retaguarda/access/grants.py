@@ -1,0 +1,65 @@
+"""What may be given to somebody: roles of their company, and companies to see."""
+
+from typing import Annotated
+
+import msgspec
+
+from retaguarda.access.guards import refuse_beyond, refuse_granting
+from retaguarda.foundation.database import Row, Tx
+from retaguarda.foundation.errors import invalid_field
+from retaguarda.foundation.request import PROVIDER, Principal
+
+Number = Annotated[int, msgspec.Meta(ge=1, le=2**31 - 1)]
+Numbers = Annotated[list[Number], msgspec.Meta(max_length=200)]
+
+
+async def roles_of(tx: Tx, company: int, ids: list[int]) -> list[Row]:
+    """id, name and permissions of these roles, which stay as they are until the transaction ends.
+
+    Raises:
+        ApiError: 400 for one that is not of this company.
+    """
+    rows = await tx.all(
+        "select id, name, permissions from role where company_id = %(company)s and id = any(%(ids)s) order by id for key share",
+        {"company": company, "ids": ids},
+    )
+    if len(rows) != len(set(ids)):
+        raise invalid_field("roles", "not_allowed", "roles holds the number of a role that is not of this company")
+    return rows
+
+
+async def give_roles(tx: Tx, principal: Principal, person: Row, roles: list[Row]) -> None:
+    """``roles`` are new to the person.
+
+    Raises:
+        ApiError: 403 ``cannot_grant``.
+    """
+    if not roles:
+        return
+    refuse_granting(principal, (permission for role in roles for permission in role["permissions"]))
+    await refuse_beyond(tx, principal, [person["id"]])
+    await tx.execute(
+        "insert into person_role (person_id, role_id, company_id) select %(person)s, unnest(%(roles)s::int[]), %(company)s",
+        {"person": person["id"], "roles": [role["id"] for role in roles], "company": person["company_id"]},
+    )
+
+
+def companies_to_see(principal: Principal, home: int, companies: list[int]) -> list[int]:
+    """The companies beside the person's own.
+
+    Raises:
+        ApiError: 400 for one that the caller does not see; for the provider's, which is for its staff; and for any to
+            staff, who see all.
+    """
+    others = sorted(set(companies) - {home})
+    if others and (home == PROVIDER or PROVIDER in others or not set(others) <= set(principal.companies)):
+        raise invalid_field("companies", "not_allowed", "companies holds one that cannot be given to this person")
+    return others
+
+
+async def show_companies(tx: Tx, person: Row, companies: list[int]) -> None:
+    await tx.execute(
+        "insert into person_company (person_id, company_id) select %(person)s, unnest(%(companies)s::int[])"
+        " on conflict do nothing",
+        {"person": person["id"], "companies": companies},
+    )

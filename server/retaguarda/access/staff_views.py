@@ -1,0 +1,87 @@
+"""Staff look at a merchant's data: entering and leaving is written into that merchant's trail, with who and why."""
+
+from collections.abc import Mapping
+from typing import Annotated
+
+import msgspec
+
+from retaguarda.access.grants import Number
+from retaguarda.access.guards import clean_name
+from retaguarda.foundation.command import Command, Done
+from retaguarda.foundation.database import Tx
+from retaguarda.foundation.errors import invalid_field
+from retaguarda.foundation.permissions import Permission
+from retaguarda.foundation.request import Principal, Request
+
+
+class EnterInput(msgspec.Struct, forbid_unknown_fields=True):
+    company_id: Number
+    reason: Annotated[str, msgspec.Meta(min_length=3, max_length=200)]
+
+
+class LeaveInput(msgspec.Struct, forbid_unknown_fields=True):
+    company_id: Number
+
+
+class Viewed(msgspec.Struct):
+    company_id: int
+
+
+class _Named(msgspec.Struct):
+    company_id: Number
+
+
+async def viewed_company(tx: Tx, principal: Principal, request: Request) -> int | None:
+    """The merchant that the body names; only staff look at others' data.
+
+    Raises:
+        ApiError: 400 for the caller's own company.
+    """
+    company = request.read(_Named).company_id
+    if company == principal.company_id:
+        raise invalid_field("company_id", "not_allowed", "company_id is your own company: that is no view")
+    return company if principal.internal and company in principal.companies else None
+
+
+async def _enter(tx: Tx, principal: Principal, given: EnterInput, path: Mapping[str, str]) -> Done:
+    reason = clean_name("reason", given.reason, 200)
+    await tx.execute(
+        "insert into staff_view (session_id, company_id, reason) values (%(session)s, %(company)s, %(reason)s)"
+        " on conflict (session_id, company_id) do update set reason = excluded.reason",
+        {"session": principal.session_id, "company": principal.chosen(), "reason": reason},
+    )
+    return Done(f"company:{principal.chosen()}", Viewed(principal.chosen()), {"reason": reason})
+
+
+async def _leave(tx: Tx, principal: Principal, given: LeaveInput, path: Mapping[str, str]) -> Done:
+    await tx.execute(
+        "update staff_view set reason = null where session_id = %(session)s and company_id = %(company)s",
+        {"session": principal.session_id, "company": principal.chosen()},
+    )
+    return Done(f"company:{principal.chosen()}", Viewed(principal.chosen()))
+
+
+ENTER = Command(
+    name="staff:merchant:enter",
+    method="POST",
+    path="/rbac/views",
+    summary="Begin to look at a merchant's data",
+    permission=Permission.MERCHANTS_VIEW,
+    input=EnterInput,
+    answers=Viewed,
+    apply=_enter,
+    status=201,
+    keyed=False,
+)
+
+LEAVE = Command(
+    name="staff:merchant:leave",
+    method="POST",
+    path="/rbac/views/leave",
+    summary="Stop looking at a merchant's data",
+    permission=Permission.MERCHANTS_VIEW,
+    input=LeaveInput,
+    answers=Viewed,
+    apply=_leave,
+    keyed=False,
+)

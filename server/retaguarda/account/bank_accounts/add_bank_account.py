@@ -1,0 +1,123 @@
+"""Reading what somebody says of a bank account (its bank, its number, its key, its holder), and writing it down."""
+
+from collections.abc import Mapping
+from typing import Any
+from uuid import UUID
+
+import psycopg
+
+from retaguarda.account.bank_accounts.banks.bank_list import bank_of
+from retaguarda.account.bank_accounts.banks.check_digits import PROBLEMS, NumberRefused, checked
+from retaguarda.account.bank_accounts.model import AccountInput, BankAccountInput, KeyInput
+from retaguarda.account.withdrawals.request_withdrawal import terms_of
+from retaguarda.foundation.database import Tx
+from retaguarda.foundation.documents import DocumentError, parse
+from retaguarda.foundation.errors import ApiError, invalid_field
+from retaguarda.foundation.ids import uuid7
+from retaguarda.providers.pix.keys import KeyRefused, normal_key
+
+#: The first eight places of a CNPJ are the company's own, whichever of its establishments the rest names.
+_ROOT = 8
+_CNPJ = 14
+
+
+def read_account(given: BankAccountInput, company_document: str) -> dict[str, Any]:
+    """The columns of the account.
+
+    Raises:
+        ApiError: 400 naming the field that is wrong.
+    """
+    nickname, holder = given.nickname.strip(), given.holder_name.strip()
+    for field, text in (("nickname", nickname), ("holder_name", holder)):
+        if not text or not text.isprintable():
+            raise invalid_field(field, "invalid", f"{field} must be a line of text")
+    document = _document(given.holder_document)
+    place = _place(given)
+    return {
+        "nickname": nickname,
+        "holder_name": holder,
+        "holder_document": document,
+        "ownership": "own" if _same_owner(document, company_document) else "trusted",
+        **dict.fromkeys(("ispb", "compe", "bank_name", "branch", "number", "account_type", "pix_key", "pix_key_kind")),
+        **place,
+    }
+
+
+async def write_account(tx: Tx, company: int, columns: Mapping[str, Any], person: UUID | None) -> UUID:
+    """An account to be verified, with its cooling-off before it; its id.
+
+    Args:
+        columns: as read_account() makes them.
+
+    Raises:
+        ApiError: 409 ``bank_account_known``.
+    """
+    terms = await terms_of(tx, company)
+    account = uuid7()
+    row = {**columns, "company": company, "id": account, "person": person, "hours": terms["cooling_off_hours"]}
+    await tx.execute("savepoint adding")
+    try:
+        await tx.execute(_INSERT, row)
+    except psycopg.errors.UniqueViolation:
+        await tx.execute("rollback to savepoint adding")
+        raise ApiError(409, "bank_account_known", "this merchant has this account already") from None
+    return account
+
+
+# Whole minutes, as every screen and refusal tells it; never less than is asked for, and at once where nothing is.
+_INSERT = """
+    insert into bank_account (company_id, id, nickname, kind, ownership, ispb, compe, bank_name, branch, number, account_type,
+                              pix_key, pix_key_kind, holder_name, holder_document, status, usable_from, created_by)
+    values (%(company)s, %(id)s, %(nickname)s, %(kind)s, %(ownership)s, %(ispb)s, %(compe)s, %(bank_name)s, %(branch)s,
+            %(number)s, %(account_type)s, %(pix_key)s, %(pix_key_kind)s, %(holder_name)s, %(holder_document)s,
+            'pending_verification', date_trunc('minute', now() + make_interval(hours => %(hours)s, secs => 59.999999 * least(%(hours)s, 1))), %(person)s)
+"""
+
+
+def _document(text: str) -> str:
+    try:
+        return parse(text).value
+    except DocumentError as error:
+        raise invalid_field("holder_document", "document_invalid", f"no CPF and no CNPJ: {error}") from None
+
+
+def _same_owner(document: str, company: str) -> bool:
+    return len(document) == _CNPJ and document[:_ROOT] == company[:_ROOT]
+
+
+def _place(given: BankAccountInput) -> dict[str, Any]:
+    if given.account is not None and given.key is None:
+        return _of_account(given.account)
+    if given.key is not None and given.account is None:
+        return _of_key(given.key)
+    raise ApiError(400, {"account": ["account_or_key"]}, "give either the account or its Pix key")
+
+
+def _of_account(given: AccountInput) -> dict[str, Any]:
+    bank = bank_of(given.ispb.strip().upper())
+    if bank is None:
+        raise invalid_field("account.ispb", "bank_unknown", "no bank has this ISPB; see GET /v1/banks")
+    if not bank.pix:
+        raise invalid_field("account.ispb", "bank_without_pix", f"{bank.name} takes no part in Pix")
+    branch, account, digit = (text.strip().upper() for text in (given.branch, given.number, given.digit))
+    try:
+        number = checked(bank.ispb, given.account_type, branch, account, digit)
+    except NumberRefused as refused:
+        raise invalid_field(f"account.{PROBLEMS[refused.key]}", refused.key, str(refused)) from None
+    return {
+        "kind": "account",
+        "ispb": bank.ispb,
+        "compe": bank.compe,
+        "bank_name": bank.name,
+        "branch": branch,
+        "number": number,
+        "account_type": given.account_type,
+    }
+
+
+def _of_key(given: KeyInput) -> dict[str, Any]:
+    try:
+        key = normal_key(given.kind, given.value)
+    except KeyRefused as refused:
+        raise invalid_field("key.value", "pix_key_invalid", str(refused)) from None
+    return {"kind": "key", "pix_key": key, "pix_key_kind": given.kind}

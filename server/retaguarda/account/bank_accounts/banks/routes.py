@@ -1,0 +1,65 @@
+"""Finding a bank, and checking a number while it is typed."""
+
+import msgspec
+
+from retaguarda.account.bank_accounts.banks.bank_list import Bank, search
+from retaguarda.account.bank_accounts.banks.check_digits import PROBLEMS, NumberRefused, checked
+from retaguarda.account.query_params import given_of
+from retaguarda.foundation.errors import invalid_field
+from retaguarda.foundation.permissions import Permission
+from retaguarda.foundation.request import Access, Parameter, Request, Response, Route, json_response
+
+_MOST = 30
+_LONGEST = 100
+_CHECKED = ("ispb", "account_type", "branch", "number", "digit")
+_TEXT = {"type": "string", "maxLength": _LONGEST}
+
+
+class AccountCheck(msgspec.Struct):
+    """Of a number as it is typed: the field that is wrong, and the key of why; both None when nothing is."""
+
+    field: str | None
+    problem: str | None
+
+
+def bank_routes(access: Access) -> list[Route]:
+    async def banks(request: Request) -> Response:
+        text = given_of(request, ("search",)).get("search", "")
+        if len(text) > _LONGEST:
+            raise invalid_field("search", "too_long", f"search has at most {_LONGEST} characters")
+        async with access.open(request, Permission.ACCOUNT_BANK_ACCOUNTS_READ):
+            return json_response(search(text, _MOST))
+
+    async def check(request: Request) -> Response:
+        given = given_of(request, _CHECKED)
+        async with access.open(request, Permission.ACCOUNT_BANK_ACCOUNTS_READ):
+            return json_response(_check(*(given.get(name, "")[:_LONGEST] for name in _CHECKED)))
+
+    return [
+        Route(
+            "GET",
+            "/v1/banks",
+            "Banks by name, COMPE or ISPB; those that take part in Pix first",
+            banks,
+            permission=Permission.ACCOUNT_BANK_ACCOUNTS_READ,
+            answers=list[Bank],
+            parameters=(Parameter("search", _TEXT, "accents and capitals do not matter"),),
+        ),
+        Route(
+            "GET",
+            "/v1/banks/account-check",
+            "Whether a branch and an account can be right, by their form and their check digit",
+            check,
+            permission=Permission.ACCOUNT_BANK_ACCOUNTS_READ,
+            answers=AccountCheck,
+            parameters=tuple(Parameter(name, _TEXT) for name in _CHECKED),
+        ),
+    ]
+
+
+def _check(ispb: str, account_type: str, branch: str, number: str, digit: str) -> AccountCheck:
+    try:
+        checked(ispb, account_type, branch, number, digit.upper())
+    except NumberRefused as refused:
+        return AccountCheck(PROBLEMS[refused.key], refused.key)
+    return AccountCheck(None, None)

@@ -1,0 +1,56 @@
+"""Rows of bank accounts as the API's shapes."""
+
+from collections.abc import Mapping
+from typing import Any
+from uuid import UUID
+
+from retaguarda.account.bank_accounts.model import BankAccount, PayoutOrder
+from retaguarda.foundation.database import Row, Tx
+from retaguarda.foundation.errors import not_found
+from retaguarda.foundation.record import uuid_of
+from retaguarda.foundation.request import Principal, Request
+
+SELECT = (
+    "select b.*, b.status = 'verified' and b.usable_from <= now() as usable from bank_account b"
+    " where b.company_id = %(company)s and b.id = %(id)s"
+)
+
+
+def account_fields(row: Row) -> dict[str, Any]:
+    return {name: row[name] for name in BankAccount.__struct_fields__}
+
+
+async def account_subject(tx: Tx, principal: Principal, path: Mapping[str, str]) -> BankAccount | None:
+    """The account that a path names, as a plan compares it."""
+    row = await tx.one(SELECT, {"company": principal.chosen(), "id": uuid_of(path["id"])})
+    return BankAccount(**account_fields(row)) if row else None
+
+
+async def account_for_update(tx: Tx, company: int, account: UUID) -> Row:
+    """Locked until the transaction ends.
+
+    Raises:
+        ApiError: 404, also for an account of another merchant.
+    """
+    row = await tx.one(f"{SELECT} for update", {"company": company, "id": account})
+    if row is None:
+        raise not_found("bank account")
+    return row
+
+
+async def answered(tx: Tx, company: int, account: UUID) -> BankAccount:
+    row = await tx.one(SELECT, {"company": company, "id": account})
+    assert row is not None
+    return BankAccount(**account_fields(row))
+
+
+def order_of(row: Row) -> PayoutOrder:
+    return PayoutOrder(**{name: row[name] for name in PayoutOrder.__struct_fields__})
+
+
+async def of_bank_account(tx: Tx, principal: Principal, request: Request) -> int | None:
+    """The company that a call about a bank account is about."""
+    return await tx.value(
+        "select company_id from bank_account where id = %(id)s and company_id = any(%(seen)s)",
+        {"id": uuid_of(request.path_params["id"]), "seen": list(principal.companies)},
+    )

@@ -1,0 +1,95 @@
+"""Verifying an account by a centavo: who the receiving bank says owns it must be who the merchant says."""
+
+from dataclasses import dataclass
+
+from retaguarda.account.bank_accounts.banks.bank_list import bank_of
+from retaguarda.account.withdrawals.payout_orders import POLL_SECONDS, PayoutClient, follow_order
+from retaguarda.account.withdrawals.postings import post_verifying
+from retaguarda.account.withdrawals.reason_codes import worth_another
+from retaguarda.account.withdrawals.transitions import BANK
+from retaguarda.foundation.database import Row, Scope, Tx
+from retaguarda.foundation.events import record
+from retaguarda.foundation.jobs import TryAgain
+from retaguarda.providers.payout import Outcome
+
+_MESSAGE = "Confirmação de conta"
+#: Kept as the reason of a rejection when the bank gives another name than the merchant did.
+OTHER_HOLDER = "other_holder"
+
+
+@dataclass(frozen=True, slots=True)
+class Verifying:
+    paying: PayoutClient
+
+    async def run(self, company: int, account: str) -> None:
+        """Asks about the order that the Command has written down, until it is known how it ended."""
+        async with self.paying.database.transaction(Scope((company,))) as tx:
+            found = await _locked(tx, company, account)
+        if found is None:
+            return
+        row, order = found
+        # Whether an earlier run has called the bank is not known, so it is asked first.
+        outcome = await self.paying.ask(order, row, _MESSAGE, first=False)
+        async with self.paying.database.transaction(Scope((company,))) as tx:
+            fresh = await _locked(tx, company, account)
+            if fresh is None or not await follow_order(tx, order, outcome):
+                return
+            if outcome.state == "done":
+                await _owned(tx, fresh[0], order, outcome)
+            elif outcome.state == "refused" and not worth_another(outcome.code, order["attempt"]):
+                await _reject(tx, fresh[0], outcome.code or outcome.reason)
+        if outcome.state == "processing":
+            raise TryAgain("the bank is working on it", POLL_SECONDS)
+
+
+async def _locked(tx: Tx, company: int, account: str) -> tuple[Row, Row] | None:
+    """The account, and its order whose end is not known."""
+    row = await tx.one(
+        "select * from bank_account where company_id = %(company)s and id = %(id)s for update",
+        {"company": company, "id": account},
+    )
+    order = row and await tx.one(
+        "select * from payout_order where company_id = %(company_id)s and bank_account_id = %(id)s"
+        " and state in ('sending', 'processing')",
+        row,
+    )
+    return (row, order) if row and order else None
+
+
+async def _owned(tx: Tx, row: Row, order: Row, outcome: Outcome) -> None:
+    await post_verifying(tx, order, outcome.at)
+    if row["status"] != "pending_verification":
+        return
+    if outcome.holder_document != row["holder_document"]:
+        await _reject(tx, row, OTHER_HOLDER)
+        return
+    ispb = row["ispb"] or outcome.ispb or None
+    bank = bank_of(ispb) if ispb else None
+    await tx.execute(
+        "update bank_account set status = 'verified', verified_at = clock_timestamp(), ispb = %(ispb)s,"
+        " compe = coalesce(compe, %(compe)s), bank_name = coalesce(bank_name, %(name)s)"
+        " where company_id = %(company_id)s and id = %(id)s",
+        row | {"ispb": ispb, "compe": bank and bank.compe, "name": bank and bank.name},
+    )
+    await _tell(tx, row, "verified")
+
+
+async def _reject(tx: Tx, row: Row, why: str) -> None:
+    if row["status"] != "pending_verification":
+        return
+    await tx.execute(
+        "update bank_account set status = 'rejected', reason = %(why)s where company_id = %(company_id)s and id = %(id)s",
+        row | {"why": why[:500]},
+    )
+    await _tell(tx, row, "rejected", reason=why[:200])
+
+
+async def _tell(tx: Tx, row: Row, what: str, **data: object) -> None:
+    await record(
+        tx,
+        f"account:bank_account:{what}",
+        company=row["company_id"],
+        subject=str(row["id"]),
+        actor=BANK,
+        data={"nickname": row["nickname"], **data},
+    )

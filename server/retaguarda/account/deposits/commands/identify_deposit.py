@@ -1,0 +1,93 @@
+"""Say whose a deposit is: its money leaves the provider's unidentified account for the merchant's available one.
+
+Two journals in one transaction, each in the books of one company and both against pix_clearing: a journal touches the
+accounts of one merchant only, and so the statement of each shows its own side.
+"""
+
+from collections.abc import Mapping
+
+from retaguarda import ledger
+from retaguarda.account.deposits.model import Deposit, IdentifyInput
+from retaguarda.account.deposits.plan_facts import of_deposit
+from retaguarda.account.deposits.queries import answered, deposit_for_update, deposit_subject
+from retaguarda.account.deposits.receive_deposit import CLEARING_ACCOUNT, UNIDENTIFIED_ACCOUNT, tell
+from retaguarda.foundation.command import Command, Done
+from retaguarda.foundation.database import Row, Tx
+from retaguarda.foundation.errors import ApiError, invalid_field
+from retaguarda.foundation.permissions import Permission
+from retaguarda.foundation.request import PROVIDER, Principal
+from retaguarda.foundation.text_input import clean
+from retaguarda.ledger import AccountRef, Leg
+from retaguarda.payin.charges.model import AVAILABLE
+from retaguarda.payin.payments.contest import refuse_contested
+
+
+async def _apply(tx: Tx, principal: Principal, given: IdentifyInput, path: Mapping[str, str]) -> Done:
+    deposit = await deposit_for_update(tx, principal, path)
+    if deposit["status"] != "unidentified":
+        raise ApiError(409, "deposit_decided", f"this deposit is {deposit['status']}")
+    if given.merchant == PROVIDER or given.merchant not in principal.companies:
+        raise invalid_field("merchant", "not_found", "merchant must be the number of a merchant")
+    await refuse_contested(tx, deposit["end_to_end_id"])
+    if deposit["refunded"]:
+        raise ApiError(409, "partly_given_back", "a part of this deposit went back already: give back the rest")
+    params = deposit | {
+        "merchant": given.merchant,
+        "reason": clean("reason", given.reason),
+        "by": principal.email,
+    }
+    await tx.execute(
+        "update deposit set company_id = %(merchant)s, status = 'claimed', matched_by = 'person', identified_at = now(),"
+        " identified_by = %(by)s, reason = %(reason)s where id = %(id)s",
+        params,
+    )
+    await tx.execute(
+        "update pix_payment set company_id = %(merchant)s, status = 'settled' where end_to_end_id = %(end_to_end_id)s",
+        params,
+    )
+    await _post(tx, deposit, given.merchant)
+    await tell(tx, given.merchant, deposit["id"], "credited", deposit)
+    return Done(
+        str(deposit["id"]),
+        await answered(tx, principal, path),
+        {"merchant": given.merchant, "amount": deposit["amount"], "reason": params["reason"]},
+    )
+
+
+async def _post(tx: Tx, deposit: Row, merchant: int) -> None:
+    amount, e2e = deposit["amount"], deposit["end_to_end_id"]
+    available = AccountRef(merchant, AVAILABLE)
+    await ledger.post(
+        tx,
+        company=PROVIDER,
+        key=f"identify:{e2e}",
+        kind="deposit.identified",
+        reference=str(deposit["id"]),
+        effective_at=None,
+        legs=[Leg(UNIDENTIFIED_ACCOUNT, -amount), Leg(CLEARING_ACCOUNT, amount)],
+    )
+    await ledger.open_account(tx, available)
+    await ledger.post(
+        tx,
+        company=merchant,
+        key=f"deposit:{e2e}",
+        kind="deposit.credited",
+        reference=str(deposit["id"]),
+        effective_at=None,
+        legs=[Leg(CLEARING_ACCOUNT, -amount), Leg(available, amount)],
+    )
+
+
+IDENTIFY_DEPOSIT = Command(
+    name="account:deposit:identify",
+    method="POST",
+    path="/v1/account/deposits/{id:str}/identify",
+    summary="Say whose a deposit is",
+    permission=Permission.PAYOUT_DEPOSIT_WRITE,
+    input=IdentifyInput,
+    answers=Deposit,
+    apply=_apply,
+    subject=deposit_subject,
+    approvable=True,
+    shows=of_deposit,
+)

@@ -1,0 +1,47 @@
+"""A merchant's deposit code: a static BR Code of the provider's key whose txid names the merchant."""
+
+import re
+
+from retaguarda.account.deposits.model import DepositCode
+from retaguarda.foundation.errors import ApiError
+from retaguarda.foundation.permissions import Permission
+from retaguarda.foundation.request import Access, Request, Response, Route, json_response
+from retaguarda.payin.charges.draw_qr_code import draw
+from retaguarda.providers.pix import brcode
+
+#: At most 25 letters and digits (Manual do BR Code); a charge's has 26 or more, so the two never meet.
+_REFERENCE = re.compile(r"DEP0{0,8}([1-9][0-9]{0,8})", re.IGNORECASE)
+#: A static code must name a city; merchants' addresses are not part of it.
+_CITY = "BRASIL"
+
+
+def reference_of(company: int) -> str:
+    return f"DEP{company:09d}"
+
+
+def company_of(txid: str) -> int | None:
+    """The number of the merchant that a txid names; None: it is no deposit code."""
+    found = _REFERENCE.fullmatch(txid)
+    return int(found[1]) if found else None
+
+
+def code_route(access: Access) -> Route:
+    async def handler(request: Request) -> Response:
+        async with access.open(request, Permission.PAYOUT_DEPOSIT_READ) as (tx, principal):
+            company = principal.chosen()
+            name = await tx.value("select name from company where id = %(id)s", {"id": company})
+            key = await tx.value("select deposit_key(%(company)s)", {"company": company})
+        if key is None:
+            raise ApiError(409, "no_connection", "no payment provider is connected; staff connect one first")
+        reference = reference_of(company)
+        code = brcode.static(key, name, _CITY, txid=reference)
+        return json_response(DepositCode(code, draw(code).decode(), key, reference))
+
+    return Route(
+        "GET",
+        "/v1/account/deposits/code",
+        "Where the chosen merchant's deposits are paid to",
+        handler,
+        permission=Permission.PAYOUT_DEPOSIT_READ,
+        answers=DepositCode,
+    )

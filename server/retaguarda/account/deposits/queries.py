@@ -1,0 +1,96 @@
+"""Rows of deposits as the API's shapes."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from retaguarda.account.deposits.model import Deposit
+from retaguarda.foundation.database import Row, Tx
+from retaguarda.foundation.errors import not_found
+from retaguarda.foundation.money import Money
+from retaguarda.foundation.record import uuid_of
+from retaguarda.foundation.request import PROVIDER, Principal, Request
+
+#: A deposit ``d`` with its Pix ``p``, where it came by one; what came in a bank's return file tells by itself.
+JOINED = "deposit d left join pix_payment p on p.end_to_end_id = d.end_to_end_id"
+BANK = "coalesce(d.bank, substr(d.end_to_end_id, 2, 8))"
+METHOD = "(case when d.end_to_end_id is null then 'boleto' else 'pix' end)"
+
+SELECT = (
+    "select d.id, d.company_id, d.end_to_end_id, d.status, d.matched_by, d.received_at, d.identified_at, d.identified_by, d.reason,"
+    f" d.bank_ref, d.file_id, d.line, {BANK} as bank, {METHOD} as method, p.refunded, p.txid, p.connection_id,"
+    " coalesce(d.paid_at, p.paid_at) as paid_at, coalesce(d.payer_name, p.payer_name) as payer_name,"
+    " coalesce(d.payer_document, p.payer_document) as payer_document, coalesce(d.amount, p.amount) as amount, k.name as company_name"
+    f" from {JOINED} left join company k on k.id = d.company_id"
+    " where d.id = %(id)s and d.company_id = any(%(seen)s)"
+)
+
+
+def deposit_fields(row: Row) -> dict[str, Any]:
+    return {
+        "id": row["id"],
+        "received_at": row["received_at"],
+        "paid_at": row["paid_at"],
+        "end_to_end_id": row["end_to_end_id"],
+        "payer_name": row["payer_name"],
+        "payer_document": row["payer_document"],
+        "bank": row["bank"],
+        "method": row["method"],
+        "bank_ref": row["bank_ref"],
+        "amount": Money(row["amount"]),
+        "status": row["status"],
+        "matched_by": row["matched_by"],
+        "identified_at": row["identified_at"],
+        "identified_by": row["identified_by"],
+        "reason": row["reason"],
+        "company_id": row["company_id"],
+        "company_name": row["company_name"],
+    }
+
+
+async def deposit_subject(tx: Tx, principal: Principal, path: Mapping[str, str]) -> Deposit | None:
+    """The deposit that a path names, as a plan compares it, whoever's it is by then. Without the moment, which would make
+    every plan another one than the plan that was approved."""
+    row = await _read(tx, principal, path)
+    return Deposit(**deposit_fields(row | {"identified_at": None})) if row else None
+
+
+async def answered(tx: Tx, principal: Principal, path: Mapping[str, str]) -> Deposit:
+    """A deposit that something was just done with."""
+    row = await _read(tx, principal, path)
+    assert row is not None
+    return Deposit(**deposit_fields(row))
+
+
+async def _read(tx: Tx, principal: Principal, path: Mapping[str, str]) -> Row | None:
+    return await tx.one(SELECT, {"id": uuid_of(path["id"]), "seen": list(principal.companies)})
+
+
+async def deposit_for_update(tx: Tx, principal: Principal, path: Mapping[str, str]) -> Row:
+    """A deposit of a company that the caller sees, locked until the transaction ends.
+
+    Raises:
+        ApiError: 404.
+    """
+    key = {"id": uuid_of(path["id"])}
+    await tx.execute("select 1 from deposit where id = %(id)s for update", key)
+    await tx.execute(
+        "select 1 from pix_payment p where p.end_to_end_id = (select end_to_end_id from deposit where id = %(id)s) for no key update",
+        key,
+    )
+    row = await _read(tx, principal, path)
+    if row is None:
+        raise not_found("deposit")
+    return row
+
+
+async def of_deposit(tx: Tx, principal: Principal, request: Request) -> int | None:
+    """The company that a call about a deposit is about."""
+    return await tx.value(
+        "select company_id from deposit where id = %(id)s and company_id = any(%(seen)s)",
+        {"id": uuid_of(request.path_params["id"]), "seen": list(principal.companies)},
+    )
+
+
+async def of_provider(tx: Tx, principal: Principal, request: Request) -> int | None:
+    """Whose a deposit is, is said in the provider's name: before and after, so that saying it twice says it once."""
+    return PROVIDER if PROVIDER in principal.companies else None

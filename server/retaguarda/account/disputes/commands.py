@@ -1,0 +1,100 @@
+"""Ask a Pix back that was sent, and take that back. DICT hears of both right after, by a job."""
+
+from collections.abc import Mapping
+from datetime import UTC, datetime
+
+from retaguarda.account.disputes.model import WINDOW, Claim, ClaimInput
+from retaguarda.account.disputes.queries import claim_of, claim_subject, lock_claim
+from retaguarda.account.disputes.transitions import move
+from retaguarda.account.withdrawals.queries import transfer_for_update, transfer_subject
+from retaguarda.foundation.command import Command, Done, Nothing
+from retaguarda.foundation.database import Tx
+from retaguarda.foundation.errors import ApiError, invalid_field, not_found
+from retaguarda.foundation.ids import uuid7
+from retaguarda.foundation.permissions import Permission
+from retaguarda.foundation.record import uuid_of
+from retaguarda.foundation.request import Principal
+from retaguarda.foundation.text_input import clean
+
+OPENED = "account:claim:open"
+CANCELLED = "account:claim:cancel"
+
+
+async def _open(tx: Tx, principal: Principal, given: ClaimInput, path: Mapping[str, str]) -> Done:
+    transfer = await transfer_for_update(tx, principal, path)
+    details = clean("details", given.details)
+    if transfer["status"] != "done":
+        raise ApiError(409, "transfer_not_done", f"a withdrawal that is {transfer['status']} has not left")
+    if transfer["ended_at"] < datetime.now(UTC) - WINDOW:
+        raise ApiError(409, "claim_too_late", f"a Pix is asked back within {WINDOW.days} days")
+    most: int = transfer["amount"] - transfer["returned"]
+    amount = given.amount.amount if given.amount else most
+    if not 0 < amount <= most:
+        raise invalid_field("amount", "claim_exceeds_sent", f"at most {most} minor units can be asked back")
+    claim = uuid7()
+    written = await tx.execute(
+        "insert into med_claim (company_id, id, transfer_id, end_to_end_id, reason, amount, details, opened_by)"
+        " values (%(company)s, %(id)s, %(transfer)s, %(e2e)s, %(reason)s, %(amount)s, %(details)s, %(by)s)"
+        " on conflict (company_id, transfer_id) where ended_at is null do nothing",
+        {
+            "company": transfer["company_id"],
+            "id": claim,
+            "transfer": transfer["id"],
+            "e2e": transfer["end_to_end_id"],
+            "reason": given.reason,
+            "amount": amount,
+            "details": details,
+            "by": principal.email,
+        },
+    )
+    if not written:
+        raise ApiError(409, "claim_open", "this withdrawal is being asked back already")
+    made = await claim_of(tx, [transfer["company_id"]], claim)
+    assert made is not None
+    return Done(str(claim), made, {"amount": amount, "transfer": str(transfer["id"])})
+
+
+async def _cancel(tx: Tx, principal: Principal, given: Nothing, path: Mapping[str, str]) -> Done:
+    company, number = principal.chosen(), uuid_of(path["id"])
+    row = await lock_claim(tx, company, number)
+    if row is None:
+        raise not_found("claim")
+    if row["ended_at"] is not None:
+        raise ApiError(409, "claim_over", f"a claim that is {row['status']} is over")
+    if row["status"] == "created" and not row["tried"]:
+        await move(tx, row, "cancelled", actor=principal.email, person=principal.person_id)
+    else:
+        await tx.execute(
+            "update med_claim set cancel_requested_at = coalesce(cancel_requested_at, now())"
+            " where company_id = %(company_id)s and id = %(id)s",
+            row,
+        )
+    claim = await claim_of(tx, [company], number)
+    assert claim is not None
+    return Done(str(number), claim, {"amount": row["amount"]})
+
+
+OPEN_CLAIM = Command(
+    name=OPENED,
+    method="POST",
+    path="/v1/account/withdrawals/{id:str}/disputes",
+    summary="Ask a Pix back that was sent (MED): a fraud, or a flaw of a system",
+    permission=Permission.PAYIN_WITHDRAWALS_WRITE,
+    input=ClaimInput,
+    answers=Claim,
+    apply=_open,
+    status=201,
+    subject=transfer_subject,
+)
+CANCEL_CLAIM = Command(
+    name=CANCELLED,
+    method="POST",
+    path="/v1/account/disputes/{id:str}/cancel",
+    summary="Ask no longer for a Pix that was sent",
+    permission=Permission.PAYIN_WITHDRAWALS_WRITE,
+    input=Nothing,
+    answers=Claim,
+    apply=_cancel,
+    keyed=False,
+    subject=claim_subject,
+)

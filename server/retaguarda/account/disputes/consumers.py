@@ -1,0 +1,15 @@
+"""What follows from the events of claims: calls to DICT."""
+
+from retaguarda.account.disputes.commands import CANCELLED, OPENED
+from retaguarda.foundation.database import Row, Tx
+from retaguarda.foundation.events import EventConsumer
+from retaguarda.foundation.jobs import Queue
+
+CALLS, FOLLOW = "account.claim_calls", "claims.follow"
+
+
+def claim_calls(queue: Queue) -> EventConsumer:
+    async def take(tx: Tx, events: list[Row]) -> None:
+        await queue.defer(tx, FOLLOW, [{"company": each["company_id"], "claim": each["subject_id"]} for each in events])
+
+    return EventConsumer(CALLS, take, frozenset({OPENED, CANCELLED}))

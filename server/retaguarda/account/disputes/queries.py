@@ -1,0 +1,50 @@
+"""A claim as it is answered, and locked for a change."""
+
+from collections.abc import Mapping
+from typing import Any
+from uuid import UUID
+
+from retaguarda.account.disputes.model import Claim
+from retaguarda.account.disputes.tables import SOURCE
+from retaguarda.foundation.database import Row, Tx
+from retaguarda.foundation.money import Money
+from retaguarda.foundation.record import uuid_of
+from retaguarda.foundation.request import Principal, Request
+
+ONE_CLAIM = (
+    "select m.*, t.holder_name, t.holder_document, t.amount as paid, t.ended_at as paid_at"
+    f" from {SOURCE} where m.id = %(id)s and m.company_id = any(%(seen)s)"
+)
+
+
+def claim_fields(row: Row) -> dict[str, Any]:
+    plain = {name: row[name] for name in Claim.__struct_fields__}
+    return plain | {"amount": Money(row["amount"]), "returned": Money(row["returned"])}
+
+
+async def claim_of(tx: Tx, companies: list[int], claim: UUID) -> Claim | None:
+    row = await tx.one(ONE_CLAIM, {"id": claim, "seen": companies})
+    return Claim(**claim_fields(row)) if row else None
+
+
+async def claim_subject(tx: Tx, principal: Principal, path: Mapping[str, str]) -> Claim | None:
+    """The claim that a path names, as a plan compares it: without moments, which would make every plan another one."""
+    claim = await claim_of(tx, [principal.chosen()], uuid_of(path["id"]))
+    if claim:
+        claim.due_at = claim.ended_at = None
+    return claim
+
+
+async def lock_claim(tx: Tx, company: int, claim: UUID | str) -> Row | None:
+    return await tx.one(
+        "select * from med_claim where company_id = %(company)s and id = %(id)s for update",
+        {"company": company, "id": claim},
+    )
+
+
+async def of_claim(tx: Tx, principal: Principal, request: Request) -> int | None:
+    """The company of the claim that a path names; None when it is not there for the caller."""
+    return await tx.value(
+        "select company_id from med_claim where id = %(id)s and company_id = any(%(seen)s)",
+        {"id": uuid_of(request.path_params["id"]), "seen": list(principal.companies)},
+    )

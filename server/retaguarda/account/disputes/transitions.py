@@ -1,0 +1,45 @@
+"""The steps of a claim, and what it brings back to the ledger. Each takes the claim as it is locked by the caller."""
+
+from uuid import UUID
+
+from retaguarda.account.disputes.model import BANK
+from retaguarda.account.withdrawals.book_return import book_return
+from retaguarda.foundation.database import Row, Tx
+from retaguarda.foundation.events import record
+from retaguarda.providers.payout import Returned
+
+
+async def move(
+    tx: Tx, claim: Row, to: str, *, actor: str = BANK, person: UUID | None = None, **columns: object
+) -> None:
+    """``columns`` are set beside the state."""
+    over = to in ("returned", "partly_returned", "refused", "cancelled")
+    columns |= {"told_error": None, "tried": False} | ({"due_at": None} if over else {})
+    sets = "".join(f", {name} = %({name})s" for name in columns)
+    await tx.execute(
+        f"update med_claim set status = %(to)s{sets}, ended_at = case when %(over)s then clock_timestamp() end"
+        " where company_id = %(company_id)s and id = %(id)s",
+        claim | columns | {"to": to, "over": over},
+    )
+    data = {"from": claim["status"], "to": to, "amount": claim["amount"], "end_to_end_id": claim["end_to_end_id"]}
+    told = {name: columns[name] for name in ("returned", "rejection", "due_at") if columns.get(name)}
+    await record(
+        tx,
+        f"account:claim:{to}",
+        company=claim["company_id"],
+        subject=str(claim["id"]),
+        actor=actor,
+        person=person,
+        data=data | told,
+    )
+
+
+async def come_back(tx: Tx, claim: Row, transfer: Row, back: Returned) -> None:
+    """Books what came back, unless its devolução was found before, and ends the claim. The withdrawal is locked too.
+
+    Raises:
+        ReturnRefused: the withdrawal takes no such devolução.
+    """
+    await book_return(tx, transfer, back, claimed=True)
+    to = "returned" if back.amount == claim["amount"] else "partly_returned"
+    await move(tx, claim, to, returned=back.amount, rtr_id=back.rtr_id)

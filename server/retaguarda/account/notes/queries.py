@@ -1,0 +1,70 @@
+"""Notes in the database: reading one, and locking one for a change."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from retaguarda.account.notes.model import Note
+from retaguarda.foundation.database import Row, Tx
+from retaguarda.foundation.errors import ApiError, forbidden, not_found
+from retaguarda.foundation.money import Money
+from retaguarda.foundation.permissions import Permission
+from retaguarda.foundation.record import uuid_of
+from retaguarda.foundation.request import Principal
+
+#: A merchant sees what was posted; whoever works on notes sees all of them.
+SEEN = (
+    "(select * from merchant_note where status = 'posted'"
+    " or (select scope_holds(array['account::notes:write', 'account::notes:approve']))) n"
+)
+
+
+def note_of(row: Row) -> Note:
+    fields: dict[str, Any] = {name: row[name] for name in Note.__struct_fields__}
+    fields["amount"] = Money(row["amount"])
+    return Note(**fields)
+
+
+async def note_subject(tx: Tx, principal: Principal, path: Mapping[str, str]) -> Note | None:
+    """The note that a path names, as a plan compares it: without moments and new ids, which would make every plan another one."""
+    row = await tx.one(f"select * from {SEEN} where company_id = %(company)s and id = %(id)s", _key(principal, path))
+    return note_of(row | dict.fromkeys(("submitted_at", "posted_at", "cancelled_at", "journal_id"))) if row else None
+
+
+async def note_for_update(tx: Tx, principal: Principal, path: Mapping[str, str]) -> Row:
+    """The note of the chosen merchant, locked until the transaction ends.
+
+    Raises:
+        ApiError: 404 where there is none, and for a merchant's person, whatever their role.
+    """
+    row = principal.internal and await tx.one(
+        "select * from merchant_note where company_id = %(company)s and id = %(id)s for update", _key(principal, path)
+    )
+    if not row:
+        raise not_found("note")
+    return row
+
+
+def staff_only(principal: Principal) -> None:
+    """
+    Raises:
+        ApiError: 403: a merchant writes no notes to itself.
+    """
+    if not principal.internal:
+        raise forbidden(Permission.ACCOUNT_NOTES_WRITE)
+
+
+def refuse_unless(row: Row, *statuses: str) -> None:
+    """
+    Raises:
+        ApiError: 409 ``note_not_open``, naming the state.
+    """
+    if row["status"] not in statuses:
+        raise ApiError(
+            409,
+            "note_not_open",
+            f"note {row['number']} is {row['status']}; it would have to be {' or '.join(statuses)}",
+        )
+
+
+def _key(principal: Principal, path: Mapping[str, str]) -> dict[str, object]:
+    return {"company": principal.chosen(), "id": uuid_of(path["id"])}

@@ -1,0 +1,104 @@
+"""Pause, resume, skip, end a schedule, or run it now."""
+
+from collections.abc import Mapping
+from dataclasses import replace
+from datetime import datetime
+
+from retaguarda.account.bank_accounts.plan_facts import of_schedule
+from retaguarda.account.scheduling.check_rhythm import following, kept_rhythm, runs_ahead
+from retaguarda.account.scheduling.model import Schedule
+from retaguarda.account.scheduling.queries import answered, schedule_for_update, schedule_subject
+from retaguarda.account.scheduling.run_schedule import claim, order
+from retaguarda.account.scheduling.scheduled_amounts import BY_CLOCK
+from retaguarda.account.withdrawals.model import WITHDRAW
+from retaguarda.account.withdrawals.request_withdrawal import Asker
+from retaguarda.foundation.command import Command, Done, Nothing
+from retaguarda.foundation.database import Row, Tx
+from retaguarda.foundation.errors import ApiError
+from retaguarda.foundation.permissions import Permission
+from retaguarda.foundation.request import Principal
+
+
+async def _pause(tx: Tx, principal: Principal, given: Nothing, path: Mapping[str, str]) -> Done:
+    row = await schedule_for_update(tx, principal, path, "active")
+    return await _set(tx, row, "paused", None)
+
+
+async def _resume(tx: Tx, principal: Principal, given: Nothing, path: Mapping[str, str]) -> Done:
+    """Goes on with the next run from now: what passed meanwhile is nobody's loss."""
+    principal.require(Permission.TWO_FACTOR)
+    row = await schedule_for_update(tx, principal, path, "paused")
+    done = await _set(tx, row, "active", runs_ahead(kept_rhythm(row), 1)[0])
+    return replace(done, data={**done.data, "amount": row["amount"]})
+
+
+async def _skip(tx: Tx, principal: Principal, given: Nothing, path: Mapping[str, str]) -> Done:
+    row = await schedule_for_update(tx, principal, path, "active")
+    if await claim(tx, row, row["next_run"], "skipped", by_hand=True) is None:
+        raise ApiError(409, "schedule_running", "this run is happening just now")
+    after = following(row)
+    return await _set(tx, row, "active" if after else "ended", after)
+
+
+async def _end(tx: Tx, principal: Principal, given: Nothing, path: Mapping[str, str]) -> Done:
+    row = await schedule_for_update(tx, principal, path, "active", "paused")
+    return await _set(tx, row, "ended", None)
+
+
+async def _run_now(tx: Tx, principal: Principal, given: Nothing, path: Mapping[str, str]) -> Done:
+    """Beside its rhythm: the next run stays where it is."""
+    principal.require(Permission.TWO_FACTOR)
+    row = await schedule_for_update(tx, principal, path, "active", "paused")
+    transfer = await order(tx, row, Asker(principal.email, principal.person_id))
+    moment = await tx.value("select clock_timestamp()")
+    await claim(tx, row, moment, "requested", by_hand=True, transfer=transfer)
+    return Done(
+        str(row["id"]),
+        await answered(tx, row["company_id"], row["id"]),
+        {"schedule": row["name"], "amount": transfer["amount"], "transfer": str(transfer["id"])},
+    )
+
+
+async def _set(tx: Tx, row: Row, status: str, next_run: datetime | None) -> Done:
+    await tx.execute(
+        "update payment_schedule set status = %(status)s, next_run = %(next)s where id = %(id)s",
+        {"status": status, "next": next_run, "id": row["id"]},
+    )
+    return Done(str(row["id"]), await answered(tx, row["company_id"], row["id"]), {"schedule": row["name"]})
+
+
+def _steering(
+    action: str,
+    word: str,
+    summary: str,
+    apply: object,
+    *,
+    moves: bool = False,
+    keyed: bool = False,
+    by_clock: str = "",
+) -> Command:
+    """``moves``: money may move by it, so a policy on withdrawals, or on the Command itself, may ask for a second person.
+    ``by_clock``: as a Command's."""
+    return Command(
+        name=f"account:schedule:{action}",
+        method="POST",
+        path=f"/v1/account/schedules/{{id:str}}/{word}",
+        summary=summary,
+        permission=Permission.ACCOUNT_SCHEDULING_WRITE,
+        input=Nothing,
+        answers=Schedule,
+        apply=apply,  # pyright: ignore[reportArgumentType]
+        keyed=keyed,
+        subject=schedule_subject,
+        approvable=moves,
+        also=(WITHDRAW,) if moves else (),
+        by_clock=by_clock,
+        shows=of_schedule if moves else None,
+    )
+
+
+PAUSE_SCHEDULE = _steering("pause", "pause", "Pause a schedule", _pause)
+RESUME_SCHEDULE = _steering("resume", "resume", "Go on with a paused schedule", _resume, moves=True, by_clock=BY_CLOCK)
+SKIP_NEXT = _steering("skip", "skip", "Leave out the next run of a schedule", _skip, keyed=True)
+RUN_NOW = _steering("run", "run", "Run a schedule now, beside its rhythm", _run_now, moves=True, keyed=True)
+END_SCHEDULE = _steering("end", "end", "End a schedule for good", _end)

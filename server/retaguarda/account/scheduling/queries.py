@@ -1,0 +1,67 @@
+"""Rows of schedules as the API's shapes."""
+
+from collections.abc import Mapping
+from typing import Any
+from uuid import UUID
+
+from retaguarda.account.scheduling.model import Schedule
+from retaguarda.foundation.database import Row, Tx
+from retaguarda.foundation.errors import ApiError, not_found
+from retaguarda.foundation.money import Money, money_or_none
+from retaguarda.foundation.record import uuid_of
+from retaguarda.foundation.request import Principal, Request
+
+SELECT = (
+    "select s.*, b.nickname as destination from payment_schedule s"
+    " join bank_account b on b.company_id = s.company_id and b.id = s.bank_account_id"
+)
+
+
+def schedule_fields(row: Row) -> dict[str, Any]:
+    money = {"amount": money_or_none(row["amount"]), "keep": Money(row["keep"])}
+    return {name: row[name] for name in Schedule.__struct_fields__} | money
+
+
+async def schedule_subject(tx: Tx, principal: Principal, path: Mapping[str, str]) -> Schedule | None:
+    """The schedule that a path names, as a plan compares it. Without the moment of its last run: run by hand, it would make
+    every plan another one than the plan that was approved."""
+    row = await _read(tx, principal.chosen(), uuid_of(path["id"]))
+    return Schedule(**schedule_fields(row | {"last_run": None})) if row else None
+
+
+async def answered(tx: Tx, company: int, schedule: UUID) -> Schedule:
+    """A schedule that was just written."""
+    row = await _read(tx, company, schedule)
+    assert row is not None
+    return Schedule(**schedule_fields(row))
+
+
+async def _read(tx: Tx, company: int, schedule: UUID) -> Row | None:
+    return await tx.one(
+        f"{SELECT} where s.company_id = %(company)s and s.id = %(id)s", {"company": company, "id": schedule}
+    )
+
+
+async def schedule_for_update(tx: Tx, principal: Principal, path: Mapping[str, str], *states: str) -> Row:
+    """The schedule of the chosen merchant, locked until the transaction ends.
+
+    Raises:
+        ApiError: 404; 409 ``schedule_state`` when it is in none of the states.
+    """
+    row = await tx.one(
+        "select * from payment_schedule where company_id = %(company)s and id = %(id)s for update",
+        {"company": principal.chosen(), "id": uuid_of(path["id"])},
+    )
+    if row is None:
+        raise not_found("schedule")
+    if row["status"] not in states:
+        raise ApiError(409, "schedule_state", f"this schedule is {row['status']}")
+    return row
+
+
+async def of_schedule(tx: Tx, principal: Principal, request: Request) -> int | None:
+    """The company whose schedule a call names."""
+    return await tx.value(
+        "select company_id from payment_schedule where id = %(id)s and company_id = any(%(seen)s)",
+        {"id": uuid_of(request.path_params["id"]), "seen": list(principal.companies)},
+    )

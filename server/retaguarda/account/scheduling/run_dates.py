@@ -1,0 +1,94 @@
+"""When a schedule runs: pure, from what somebody wrote down to the moments that follow from it."""
+
+import calendar
+from collections.abc import Iterator
+from dataclasses import dataclass
+from datetime import UTC, date, datetime, time, timedelta
+from typing import Literal
+from zoneinfo import ZoneInfo
+
+from retaguarda.foundation.business_days import BeyondCalendar, Rule, adjust
+
+Frequency = Literal["once", "daily", "weekly", "monthly"]
+
+#: Nobody plans further back or ahead, and a search for a run ends here.
+FIRST_DAY, LAST_DAY = date(2000, 1, 1), date(2099, 12, 31)
+#: Longer than any row of days without a business day.
+_FURTHEST_MOVED = timedelta(days=14)
+
+
+@dataclass(frozen=True, slots=True)
+class Rhythm:
+    """The days and the hour at which something happens.
+
+    ``starts_on`` is the day of ``once``. ``weekday`` 1 (Monday) to 7 belongs to ``weekly``; ``day`` 1 to 31 to
+    ``monthly``, and is the last of a month that is shorter. ``starts_on`` and ``ends_on`` bound the days as they are
+    planned: the business-day rule may move a run past them. ``hour`` 0 to 23 is of the clock in ``time_zone`` (IANA).
+    """
+
+    frequency: Frequency
+    starts_on: date
+    time_zone: str
+    hour: int
+    rule: Rule = "none"
+    ends_on: date | None = None
+    weekday: int | None = None
+    day: int | None = None
+
+
+def next_runs(rhythm: Rhythm, after: datetime, count: int) -> list[datetime]:
+    """The first runs later than ``after``, in UTC, strictly increasing; fewer when the schedule ends before.
+
+    Two planned days that the rule moves to one business day are one run. An hour that a clock change leaves out is
+    taken as the hour after; one that it repeats, as its first.
+
+    Raises:
+        BeyondCalendar: not even the first run is within the calendar of business days.
+    """
+    found = list[datetime]()
+    try:
+        for run in _runs(rhythm, after):
+            if len(found) == count:
+                break
+            found.append(run)
+    except BeyondCalendar:
+        if not found:
+            raise
+    return found
+
+
+def _runs(rhythm: Rhythm, after: datetime) -> Iterator[datetime]:
+    zone, last = ZoneInfo(rhythm.time_zone), after
+    for planned in _planned(rhythm, after.astimezone(zone).date() - _FURTHEST_MOVED):
+        day = adjust(planned, rhythm.rule)
+        run = datetime.combine(day, time(rhythm.hour), zone).astimezone(UTC)
+        if run > last:
+            last = run
+            yield run
+
+
+def _planned(rhythm: Rhythm, since: date) -> Iterator[date]:
+    """The planned days from ``since`` on, before the business-day rule."""
+    end = min(rhythm.ends_on or LAST_DAY, LAST_DAY)
+    first = max(rhythm.starts_on, since)
+    match rhythm.frequency:
+        case "once":
+            days = iter([rhythm.starts_on])
+        case "daily":
+            days = _every(first, end, 1)
+        case "weekly":
+            days = _every(first + timedelta(days=((rhythm.weekday or 1) - first.isoweekday()) % 7), end, 7)
+        case "monthly":
+            days = _monthly(first, end, rhythm.day or 1)
+    return (day for day in days if rhythm.starts_on <= day <= end)
+
+
+def _every(first: date, end: date, days: int) -> Iterator[date]:
+    return (date.fromordinal(day) for day in range(first.toordinal(), end.toordinal() + 1, days))
+
+
+def _monthly(first: date, end: date, day: int) -> Iterator[date]:
+    year, month = first.year, first.month
+    while (year, month) <= (end.year, end.month):
+        yield date(year, month, min(day, calendar.monthrange(year, month)[1]))
+        year, month = (year, month + 1) if month < 12 else (year + 1, 1)

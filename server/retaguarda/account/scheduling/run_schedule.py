@@ -1,0 +1,82 @@
+"""One run of a schedule: its moment claimed, its withdrawal asked for, or why not, in one transaction."""
+
+from datetime import datetime
+from uuid import UUID
+
+from retaguarda import ledger
+from retaguarda.account.withdrawals.limits import limits_of
+from retaguarda.account.withdrawals.request_withdrawal import Asker, request_transfer, terms_of
+from retaguarda.foundation.database import Row, Tx
+from retaguarda.foundation.errors import ApiError
+from retaguarda.foundation.ids import uuid7
+from retaguarda.payin.charges.model import AVAILABLE
+
+
+async def order(tx: Tx, schedule: Row, asker: Asker) -> Row:
+    """Asks for the withdrawal that a schedule means now.
+
+    Raises:
+        ApiError: 409 ``nothing_to_transfer``; and what request_transfer() refuses.
+    """
+    company = schedule["company_id"]
+    return await request_transfer(
+        tx,
+        company=company,
+        bank_account=schedule["bank_account_id"],
+        amount=schedule["amount"] or await _all_of_it(tx, company, schedule["keep"]),
+        asker=asker,
+        origin="schedule",
+        origin_id=schedule["id"],
+        description=schedule["name"],
+    )
+
+
+async def _all_of_it(tx: Tx, company: int, keep: int) -> int:
+    terms = await terms_of(tx, company)
+    there = (await ledger.balance(tx, company, AVAILABLE)).available - keep - terms["fee"]
+    if there <= 0:
+        raise ApiError(409, "nothing_to_transfer", "after what is kept and the fee, nothing is left to withdraw")
+    return (await limits_of(tx, company)).within(min(there, terms["most"]))
+
+
+async def claim(
+    tx: Tx,
+    schedule: Row,
+    planned_for: datetime,
+    state: str,
+    *,
+    by_hand: bool = False,
+    transfer: Row | None = None,
+    refused: ApiError | None = None,
+) -> UUID | None:
+    """Writes a run down; None: this moment was taken before, and nothing changes."""
+    run = await tx.value(
+        "insert into payment_schedule_run (id, company_id, schedule_id, planned_for, by_hand, state, reason, detail, amount,"
+        " transfer_id) values (%(id)s, %(company)s, %(schedule)s, %(planned)s, %(by_hand)s, %(state)s, %(reason)s, %(detail)s,"
+        " %(amount)s, %(transfer)s) on conflict (schedule_id, planned_for) do nothing returning id",
+        {
+            "id": uuid7(),
+            "company": schedule["company_id"],
+            "schedule": schedule["id"],
+            "planned": planned_for,
+            "by_hand": by_hand,
+            "state": state,
+            "reason": _key(refused),
+            "detail": refused.error[:500] if refused else None,
+            "amount": transfer["amount"] if transfer else None,
+            "transfer": transfer["id"] if transfer else None,
+        },
+    )
+    if run is not None:
+        await tx.execute(
+            "update payment_schedule set last_run = %(planned)s, last_result = %(state)s where id = %(id)s",
+            {"planned": planned_for, "state": state, "id": schedule["id"]},
+        )
+    return run
+
+
+def _key(refused: ApiError | None) -> str | None:
+    if refused is None:
+        return None
+    message = refused.message
+    return message if isinstance(message, str) else next(iter(message.values()))[0]

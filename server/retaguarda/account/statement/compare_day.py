@@ -1,0 +1,177 @@
+"""A day as it was known at a moment, beside what is known of it now.
+
+An entry happened at the effective time of its journal and was known from the time it was posted. The two lie close
+together but for what came late; so a sum by effective time is the balance by posting time, corrected by what lies about
+the boundary and by what was recorded late, for which there is an index. Nothing of it grows with the account.
+"""
+
+from dataclasses import dataclass
+from datetime import UTC, date, datetime, timedelta
+from typing import Any
+
+from retaguarda import ledger
+from retaguarda.account.query_params import begin_of, choice_of, day_of, end_of, given_of, moment_of, zone_of
+from retaguarda.account.statement.model import ACCOUNTS, AVAILABLE, Comparison, DayEntry, Difference, Sums
+from retaguarda.foundation.database import Row, Tx
+from retaguarda.foundation.errors import invalid_field
+from retaguarda.foundation.money import Money
+from retaguarda.foundation.permissions import Permission
+from retaguarda.foundation.request import Access, Parameter, Request, Response, Route, json_response
+from retaguarda.ledger import UnknownAccount
+
+#: A page of a day that is longer is in the list.
+MOST = 500
+#: Entries recorded within an hour of their time are not in the index of late ones; a post waits seconds for its lock.
+_NEAR = timedelta(hours=2)
+
+_ON_DAY = "j.effective_at >= %(begin)s and j.effective_at < %(end)s"
+_FIELDS = "j.id, j.kind, j.effective_at, j.reverses, e.leg, e.posted_at, e.amount"
+_OF_ACCOUNT = "e.company_id = %(company)s and e.version is not null and e.account_id = %(account)s"
+_LATE = "(j.recorded_at - j.effective_at) not between interval '-1 hour' and interval '1 hour'"
+
+
+def _entries(late: str) -> str:
+    """Those posted from %(low)s to %(high)s, and the late ones that fulfil a condition."""
+    return f"""(
+      select {_FIELDS} from ledger_entry e join ledger_journal j on j.company_id = e.company_id and j.id = e.journal_id
+       where {_OF_ACCOUNT} and e.posted_at between %(low)s and %(high)s
+      union
+      select {_FIELDS} from ledger_journal j join ledger_entry e on e.company_id = j.company_id and e.journal_id = j.id
+       where j.company_id = %(company)s and {_LATE} and {late} and {_OF_ACCOUNT}) e"""
+
+
+@dataclass(frozen=True, slots=True)
+class _Account:
+    company: int
+    code: str
+    id: int
+
+    def key(self, **more: Any) -> dict[str, Any]:
+        return {"company": self.company, "account": self.id, **more}
+
+    async def before(self, tx: Tx, moment: datetime, known: datetime) -> int:
+        """The sum of what happened before a moment, as far as it was known at another."""
+        recorded = min(moment, known)
+        balance = await ledger.balance(tx, self.company, self.code, at=recorded)
+        crossing = "(j.effective_at < %(moment)s) <> (j.recorded_at < %(moment)s)"
+        corrected = await tx.value(
+            "select coalesce(sum(amount * ((effective_at < %(moment)s and posted_at <= %(known)s)::int"
+            f" - (posted_at <= %(recorded)s)::int)), 0)::bigint from {_entries(crossing)}",
+            self.key(moment=moment, known=known, recorded=recorded, low=moment - _NEAR, high=moment + _NEAR),
+        )
+        return balance.posted + corrected
+
+    async def sums(self, tx: Tx, begin: datetime, end: datetime, known: datetime) -> Sums:
+        row = await tx.one(
+            "select coalesce(sum(amount) filter (where amount > 0), 0)::bigint as credits,"
+            " coalesce(-sum(amount) filter (where amount < 0), 0)::bigint as debits, count(*) as entries"
+            f" from {_entries(_ON_DAY)} where effective_at >= %(begin)s and effective_at < %(end)s and posted_at <= %(known)s",
+            self.key(begin=begin, end=end, known=known, low=begin - _NEAR, high=end + _NEAR),
+        )
+        assert row is not None
+        opening = await self.before(tx, begin, known)
+        closing = opening + row["credits"] - row["debits"]
+        return Sums(Money(opening), Money(row["credits"]), Money(row["debits"]), row["entries"], Money(closing))
+
+    async def day(self, tx: Tx, begin: datetime, end: datetime, order: str, after: datetime | None = None) -> list[Row]:
+        """What happened on the day; with ``after``, only what was recorded after that."""
+        later = "" if after is None else " and posted_at > %(after)s"
+        return await tx.all(
+            f"select * from {_entries(_ON_DAY)} where effective_at >= %(begin)s and effective_at < %(end)s{later}"
+            f" order by {order} limit {MOST + 1}",
+            self.key(begin=begin, end=end, after=after, low=begin - _NEAR, high=end + _NEAR),
+        )
+
+    async def earlier(self, tx: Tx, begin: datetime, known: datetime) -> list[Row]:
+        """What happened before the day and was recorded after ``known``, which is not before the day."""
+        late = "j.effective_at < %(begin)s and j.recorded_at > %(known)s - interval '1 hour'"
+        return await tx.all(
+            f"select * from {_entries(late)} where effective_at < %(begin)s and posted_at > %(known)s"
+            f" order by posted_at desc, id, leg limit {MOST + 1}",
+            self.key(begin=begin, known=known, low=known, high=begin + _NEAR),
+        )
+
+
+async def compare(tx: Tx, company: int, code: str, day: date, zone: Any, known: datetime) -> Comparison:
+    begin, end = begin_of(day, zone), end_of(day, zone)
+    number = await tx.value(
+        "select id from ledger_account where company_id = %(company)s and code = %(code)s and currency = 'BRL'",
+        {"company": company, "code": code},
+    )
+    if number is None:
+        raise UnknownAccount(f"company {company} has no account {code}")
+    account = _Account(company, code, number)
+    entries = await account.day(tx, begin, end, "posted_at, id, leg")
+    late = await account.day(tx, begin, end, "posted_at desc, id, leg", known)
+    earlier = await account.earlier(tx, begin, known)
+    return Comparison(
+        account=code,
+        day=day,
+        time_zone=zone.key,
+        known_at=known,
+        known=await account.sums(tx, begin, end, known),
+        now=await account.sums(tx, begin, end, datetime.now(UTC)),
+        entries=[_entry(row, known) for row in entries[:MOST]],
+        differences=[
+            *(_difference(row, "day") for row in late[:MOST]),
+            *(_difference(row, "before") for row in earlier[:MOST]),
+        ],
+        more=max(len(entries), len(late), len(earlier)) > MOST,
+    )
+
+
+def _entry(row: Row, known: datetime) -> DayEntry:
+    return DayEntry(
+        transaction_id=row["id"],
+        kind=row["kind"],
+        effective_at=row["effective_at"],
+        recorded_at=row["posted_at"],
+        movement=Money(row["amount"]),
+        known_then=row["posted_at"] <= known,
+    )
+
+
+def _difference(row: Row, place: Any) -> Difference:
+    return Difference(
+        transaction_id=row["id"],
+        kind=row["kind"],
+        effective_at=row["effective_at"],
+        recorded_at=row["posted_at"],
+        movement=Money(row["amount"]),
+        reason="recorded_later" if row["reverses"] is None else "reversal",
+        place=place,
+    )
+
+
+def compare_route(access: Access) -> Route:
+    text = {"type": "string"}
+
+    async def handler(request: Request) -> Response:
+        given = given_of(request, ("day", "known_at", "account"))
+        known = moment_of(given, "known_at")
+        code = choice_of(given, "account", ACCOUNTS, AVAILABLE)
+        async with access.open(request, Permission.STATEMENT_CLIENT_READ) as (tx, principal):
+            company = principal.chosen()
+            zone = await zone_of(tx, company)
+            now = datetime.now(UTC)
+            day = day_of(given, "day", now.astimezone(zone).date())
+            known = known or min(now, end_of(day, zone) - timedelta(microseconds=1))
+            if known < begin_of(day, zone):
+                raise invalid_field(
+                    "known_at", "before_the_day", "known_at is not before the day: nothing was known of it"
+                )
+            return json_response(await compare(tx, company, code, day, zone, known))
+
+    return Route(
+        "GET",
+        "/v1/account/statement/compare",
+        "A day by effective time, as it was known at a moment and as it is known now",
+        handler,
+        permission=Permission.STATEMENT_CLIENT_READ,
+        answers=Comparison,
+        parameters=(
+            Parameter("day", {"type": "string", "format": "date"}, "of the merchant's calendar", required=True),
+            Parameter("known_at", {"type": "string", "format": "date-time"}, "without it, the end of the day"),
+            Parameter("account", text | {"enum": list(ACCOUNTS)}, "without it, available"),
+        ),
+    )

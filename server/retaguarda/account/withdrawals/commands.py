@@ -1,0 +1,72 @@
+"""What can be done with withdrawals."""
+
+from collections.abc import Mapping
+
+from retaguarda.account.bank_accounts.plan_facts import of_transfer
+from retaguarda.account.withdrawals.model import CANCELLABLE, WITHDRAW, Transfer, TransferInput
+from retaguarda.account.withdrawals.postings import void_transfer
+from retaguarda.account.withdrawals.queries import transfer_for_update, transfer_of, transfer_subject
+from retaguarda.account.withdrawals.request_withdrawal import Asker, request_transfer
+from retaguarda.account.withdrawals.transitions import move
+from retaguarda.foundation.command import Command, Done, Nothing
+from retaguarda.foundation.database import Tx
+from retaguarda.foundation.errors import ApiError, invalid_field
+from retaguarda.foundation.permissions import Permission
+from retaguarda.foundation.request import Principal
+
+
+async def _create(tx: Tx, principal: Principal, given: TransferInput, path: Mapping[str, str]) -> Done:
+    principal.require(Permission.TWO_FACTOR)
+    description = (given.description or "").strip()
+    if not description.isprintable():
+        raise invalid_field("description", "invalid", "description is one line of text")
+    row = await request_transfer(
+        tx,
+        company=principal.chosen(),
+        bank_account=given.bank_account,
+        amount=given.amount.amount,
+        asker=Asker(principal.email, principal.person_id),
+        origin="withdrawal",
+        scheduled_for=given.scheduled_for,
+        description=description or None,
+    )
+    return Done(str(row["id"]), transfer_of(row), {"amount": row["amount"], "fee": row["fee"]})
+
+
+async def _cancel(tx: Tx, principal: Principal, given: Nothing, path: Mapping[str, str]) -> Done:
+    """The lock of the row decides between this and the worker that is about to ask the bank."""
+    row = await transfer_for_update(tx, principal, path)
+    if row["status"] not in CANCELLABLE:
+        raise ApiError(409, "transfer_not_cancellable", f"a withdrawal that is {row['status']} is not cancelled")
+    ended = await tx.value("select clock_timestamp()")
+    await move(tx, row, "cancelled", actor=principal.email, person=principal.person_id, ended_at=ended)
+    await void_transfer(tx, row)
+    fresh = row | {"status": "cancelled", "ended_at": ended}
+    return Done(str(row["id"]), transfer_of(fresh), {"amount": row["amount"]})
+
+
+CREATE_TRANSFER = Command(
+    name=WITHDRAW,
+    method="POST",
+    path="/v1/account/withdrawals",
+    summary="Withdraw to a verified bank account, now or on a later day",
+    permission=Permission.PAYIN_WITHDRAWALS_WRITE,
+    input=TransferInput,
+    answers=Transfer,
+    apply=_create,
+    status=201,
+    approvable=True,
+    shows=of_transfer,
+)
+CANCEL_TRANSFER = Command(
+    name="account:transfer:cancel",
+    method="POST",
+    path="/v1/account/withdrawals/{id:str}/cancel",
+    summary="Cancel a withdrawal that the bank has not been asked for",
+    permission=Permission.PAYIN_WITHDRAWALS_WRITE,
+    input=Nothing,
+    answers=Transfer,
+    apply=_cancel,
+    keyed=False,
+    subject=transfer_subject,
+)

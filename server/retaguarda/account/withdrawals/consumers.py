@@ -1,0 +1,55 @@
+"""What follows from the events of withdrawals and bank accounts: calls to the bank."""
+
+from retaguarda.foundation.database import Row, Tx
+from retaguarda.foundation.events import EventConsumer
+from retaguarda.foundation.jobs import Queue
+from retaguarda.foundation.stuck_work import StuckWork
+
+CALLS = "account.bank_calls"
+SEND, VERIFY, TAKE_BACK = "transfers.send", "bank_accounts.verify", "transfers.take_back"
+#: The states that these jobs end.
+UNFINISHED = (
+    StuckWork(
+        SEND,
+        CALLS,
+        "select id::text, created_at as since, jsonb_build_object('company', company_id, 'transfer', id) as args"
+        " from transfer where status in ('pending', 'in_bank_processing')",
+    ),
+    StuckWork(
+        VERIFY,
+        CALLS,
+        "select bank_account_id::text as id, created_at as since,"
+        " jsonb_build_object('company', company_id, 'account', bank_account_id) as args"
+        " from payout_order where bank_account_id is not null and state in ('sending', 'processing')",
+    ),
+)
+
+PENDING, TO_VERIFY = "account:transfer:pending", "account:bank_account:verify"
+#: A provider has told of Pix by their endToEndIds; of one that we sent, something may have come back.
+HINT = "payin:hint:received"
+
+
+def bank_calls(queue: Queue) -> EventConsumer:
+    async def take(tx: Tx, events: list[Row]) -> None:
+        await queue.defer(tx, SEND, _values(events, PENDING, "transfer"))
+        await queue.defer(tx, VERIFY, _values(events, TO_VERIFY, "account"))
+        await queue.defer(tx, TAKE_BACK, await _sent(tx, [each for each in events if each["name"] == HINT]))
+
+    return EventConsumer(CALLS, take, frozenset({PENDING, TO_VERIFY, HINT}))
+
+
+async def _sent(tx: Tx, hints: list[Row]) -> list[dict[str, object]]:
+    """The withdrawals that a provider has told of, each once."""
+    told = {number for each in hints for number in each["data"].get("end_to_end_ids", ())}
+    if not told:
+        return []
+    rows = await tx.all(
+        "select distinct company_id, transfer_id from payout_order"
+        " where end_to_end_id = any(%(told)s) and transfer_id is not null",
+        {"told": sorted(told)},
+    )
+    return [{"company": row["company_id"], "transfer": str(row["transfer_id"])} for row in rows]
+
+
+def _values(events: list[Row], name: str, subject: str) -> list[dict[str, object]]:
+    return [{"company": each["company_id"], subject: each["subject_id"]} for each in events if each["name"] == name]

@@ -1,0 +1,91 @@
+"""What withdrawals post to the ledger, and nothing else does.
+
+Asked for:   a hold of amount and fee on the merchant's available balance; of a recipient paid out, on recipient.<id>
+Carried out: the hold captured: that account −(amount + fee), pix_clearing +amount, pix_fees +fee
+Not:         the hold voided
+Come back:   pix_clearing −amount, and to where the withdrawal came from +amount; the fee stays
+Verifying:   the provider pays the centavo itself: pix_fees −1, pix_clearing +1
+"""
+
+from datetime import datetime
+
+from retaguarda import ledger
+from retaguarda.foundation.database import Row, Tx
+from retaguarda.foundation.request import PROVIDER
+from retaguarda.ledger import AccountRef, Leg
+from retaguarda.payin.charges.model import AVAILABLE, CLEARING, FEES
+from retaguarda.payin.splits.share_payment import account_of
+from retaguarda.providers.payout import Returned
+
+_CLEARING = AccountRef(PROVIDER, CLEARING)
+_FEES = AccountRef(PROVIDER, FEES)
+
+
+def key_of(transfer: Row) -> str:
+    return f"transfer:{transfer['id']}"
+
+
+def source_of(transfer: Row) -> AccountRef:
+    """Where its money comes from, and comes back to."""
+    if transfer["origin"] == "recipient":
+        return account_of(transfer["company_id"], transfer["origin_id"])
+    return AccountRef(transfer["company_id"], AVAILABLE)
+
+
+async def hold_transfer(tx: Tx, transfer: Row) -> None:
+    """
+    Raises:
+        ApiError: 422 ``insufficient_balance``.
+    """
+    await ledger.hold(
+        tx,
+        account=source_of(transfer),
+        amount=transfer["amount"] + transfer["fee"],
+        key=key_of(transfer),
+        reference=str(transfer["id"]),
+    )
+
+
+async def capture_transfer(tx: Tx, transfer: Row, at: datetime | None) -> None:
+    company, amount, fee = transfer["company_id"], transfer["amount"], transfer["fee"]
+    legs = [Leg(source_of(transfer), -amount - fee), Leg(_CLEARING, amount)]
+    if fee:
+        legs.append(Leg(_FEES, fee))
+    await ledger.capture(
+        tx,
+        company=company,
+        hold_key=key_of(transfer),
+        key=key_of(transfer),
+        kind="account.transfer",
+        reference=str(transfer["id"]),
+        effective_at=at,
+        legs=legs,
+    )
+
+
+async def void_transfer(tx: Tx, transfer: Row) -> None:
+    await ledger.void(tx, company=transfer["company_id"], hold_key=key_of(transfer))
+
+
+async def post_return(tx: Tx, transfer: Row, back: Returned, *, claimed: bool) -> None:
+    await ledger.post(
+        tx,
+        company=transfer["company_id"],
+        key=f"return:{back.rtr_id}",
+        kind="account.claim_returned" if claimed else "account.transfer_returned",
+        reference=str(transfer["id"]),
+        effective_at=back.at,
+        legs=[Leg(_CLEARING, -back.amount), Leg(source_of(transfer), back.amount)],
+    )
+
+
+async def post_verifying(tx: Tx, order: Row, at: datetime | None) -> None:
+    await ledger.post(
+        tx,
+        company=order["company_id"],
+        key=f"verify:{order['id']}",
+        kind="account.verifying",
+        reference=str(order["bank_account_id"]),
+        effective_at=at,
+        legs=[Leg(_FEES, -order["amount"]), Leg(_CLEARING, order["amount"])],
+    )

@@ -1,0 +1,174 @@
+"""The receipt of a withdrawal that was carried out, in the language of whoever asks for it."""
+
+from collections.abc import Mapping
+from datetime import UTC, datetime
+from uuid import UUID
+
+from retaguarda.account.bank_accounts.tables import masked_key
+from retaguarda.account.query_params import given_of, zone_of
+from retaguarda.foundation.database import Row, Tx
+from retaguarda.foundation.errors import ApiError, not_found
+from retaguarda.foundation.keys import Keys
+from retaguarda.foundation.money import shown
+from retaguarda.foundation.pdf import MEDIA_TYPE
+from retaguarda.foundation.permissions import Permission
+from retaguarda.foundation.receipt import (
+    LOCALE,
+    Issuer,
+    Language,
+    Receipt,
+    Section,
+    authentication_code,
+    issuer_of,
+    language_of,
+    receipt_answer,
+    shown_document,
+    shown_moment,
+)
+from retaguarda.foundation.record import uuid_of
+from retaguarda.foundation.request import Access, Principal, Request, Response, Route
+
+_WORDS: Mapping[Language, Mapping[str, str]] = {
+    "pt": {
+        "title": "Comprovante de saque por Pix",
+        "payment": "Pagamento",
+        "at": "Data e hora",
+        "e2e": "ID da transação (E2E)",
+        "amount": "Valor enviado",
+        "fee": "Tarifa",
+        "gross": "Total debitado",
+        "description": "Descrição",
+        "number": "Número do saque",
+        "payer": "Quem pagou",
+        "receiver": "Quem recebeu",
+        "name": "Nome",
+        "document": "CPF/CNPJ",
+        "bank": "Instituição",
+        "branch": "Agência",
+        "account": "Conta",
+        "account_type": "Tipo de conta",
+        "key": "Chave Pix",
+        "CACC": "Corrente",
+        "SVGS": "Poupança",
+        "TRAN": "Pagamento",
+    },
+    "en": {
+        "title": "Receipt of a withdrawal by Pix",
+        "payment": "Payment",
+        "at": "Date and time",
+        "e2e": "Transaction id (E2E)",
+        "amount": "Amount sent",
+        "fee": "Fee",
+        "gross": "Total debited",
+        "description": "Description",
+        "number": "Withdrawal number",
+        "payer": "Payer",
+        "receiver": "Receiver",
+        "name": "Name",
+        "document": "CPF/CNPJ",
+        "bank": "Institution",
+        "branch": "Branch",
+        "account": "Account",
+        "account_type": "Type of account",
+        "key": "Pix key",
+        "CACC": "Current",
+        "SVGS": "Savings",
+        "TRAN": "Payment",
+    },
+}
+
+
+async def _load(tx: Tx, principal: Principal, transfer: UUID) -> Row:
+    """
+    Raises:
+        ApiError: 404; 409 ``receipt_too_early``.
+    """
+    row = await tx.one(
+        f"select t.*, {masked_key('t')} as shown_key, c.legal_name, c.document"
+        " from transfer t join company c on c.id = t.company_id"
+        " where t.id = %(id)s and t.company_id = any(%(seen)s)",
+        {"id": transfer, "seen": list(principal.companies)},
+    )
+    if row is None:
+        raise not_found("withdrawal")
+    if row["status"] != "done":
+        raise ApiError(
+            409, "receipt_too_early", f"this withdrawal is {row['status']}: only one carried out has a receipt"
+        )
+    return row
+
+
+def _sections(row: Row, issuer: Issuer, language: Language, at: str) -> list[Section]:
+    words = _WORDS[language]
+    bank = " · ".join(each for each in (row["bank_name"], row["ispb"] and f"ISPB {row['ispb']}") if each)
+    number = row["number"]
+    return [
+        Section(
+            words["payment"],
+            [
+                (words["at"], at),
+                (words["e2e"], row["end_to_end_id"]),
+                (words["amount"], shown(row["amount"], language)),
+                (words["fee"], shown(row["fee"], language)),
+                (words["gross"], shown(row["amount"] + row["fee"], language)),
+                (words["description"], row["description"]),
+                (words["number"], str(row["id"])),
+            ],
+        ),
+        Section(
+            words["receiver"],
+            [
+                (words["name"], row["holder_name"]),
+                (words["document"], shown_document(row["holder_document"], whole=False)),
+                (words["bank"], bank),
+                (words["branch"], row["branch"]),
+                (words["account"], number and f"{number[:-1]}-{number[-1]}"),
+                (words["account_type"], row["account_type"] and words[row["account_type"]]),
+                (words["key"], row["shown_key"]),
+            ],
+        ),
+        Section(
+            words["payer"],
+            [
+                (words["name"], row["legal_name"]),
+                (words["document"], shown_document(row["document"])),
+                (words["bank"], f"{issuer.name} · ISPB {issuer.ispb}"),
+            ],
+        ),
+    ]
+
+
+async def _receipt(tx: Tx, row: Row, language: Language, keys: Keys) -> Receipt:
+    zone, issuer = await zone_of(tx, row["company_id"]), await issuer_of(tx)
+    code = await authentication_code(
+        tx, keys, "transfer", row["id"], row["end_to_end_id"], row["amount"], row["ended_at"]
+    )
+    return Receipt(
+        language=language,
+        issuer=issuer,
+        title=_WORDS[language]["title"],
+        amount=shown(row["amount"], language),
+        sections=_sections(row, issuer, language, shown_moment(row["ended_at"], zone, language)),
+        code=code,
+        made_at=datetime.now(UTC),
+        zone=zone,
+    )
+
+
+def receipt_route(access: Access, keys: Keys) -> Route:
+    async def handler(request: Request) -> Response:
+        given_of(request, ("locale",))
+        async with access.open(request, Permission.PAYIN_WITHDRAWALS_READ) as (tx, principal):
+            row = await _load(tx, principal, uuid_of(request.path_params["id"]))
+            receipt = await _receipt(tx, row, language_of(request, principal), keys)
+        return receipt_answer(receipt, f"receipt-{row['end_to_end_id']}")
+
+    return Route(
+        "GET",
+        "/v1/account/withdrawals/{id:str}/receipt",
+        "The receipt of a withdrawal that was carried out, as a PDF",
+        handler,
+        permission=Permission.PAYIN_WITHDRAWALS_READ,
+        media=(MEDIA_TYPE,),
+        parameters=(LOCALE,),
+    )

@@ -1,0 +1,53 @@
+"""Rows of withdrawals as the API's shapes."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from retaguarda.account.withdrawals.model import Transfer
+from retaguarda.foundation.database import Row, Tx
+from retaguarda.foundation.errors import not_found
+from retaguarda.foundation.money import Money
+from retaguarda.foundation.record import uuid_of
+from retaguarda.foundation.request import Principal, Request
+
+_SUMS = ("gross", "fee", "amount", "returned", "method")
+
+
+def transfer_fields(row: Row) -> dict[str, Any]:
+    amount, fee = row["amount"], row["fee"]
+    plain = {name: row[name] for name in Transfer.__struct_fields__ if name not in _SUMS}
+    sums = {"gross": amount + fee, "fee": fee, "amount": amount, "returned": row["returned"]}
+    return plain | {"method": "pix"} | {name: Money(value) for name, value in sums.items()}
+
+
+def transfer_of(row: Row) -> Transfer:
+    return Transfer(**transfer_fields(row))
+
+
+async def transfer_subject(tx: Tx, principal: Principal, path: Mapping[str, str]) -> Transfer | None:
+    """The withdrawal that a path names, as a plan compares it."""
+    row = await tx.one(_ONE, {"company": principal.chosen(), "id": uuid_of(path["id"])})
+    return transfer_of(row) if row else None
+
+
+async def transfer_for_update(tx: Tx, principal: Principal, path: Mapping[str, str]) -> Row:
+    """Locked until the transaction ends.
+
+    Raises:
+        ApiError: 404, also for one of another merchant.
+    """
+    row = await tx.one(f"{_ONE} for update", {"company": principal.chosen(), "id": uuid_of(path["id"])})
+    if row is None:
+        raise not_found("withdrawal")
+    return row
+
+
+_ONE = "select * from transfer where company_id = %(company)s and id = %(id)s"
+
+
+async def of_transfer(tx: Tx, principal: Principal, request: Request) -> int | None:
+    """The company that a call about a withdrawal is about."""
+    return await tx.value(
+        "select company_id from transfer where id = %(id)s and company_id = any(%(seen)s)",
+        {"id": uuid_of(request.path_params["id"]), "seen": list(principal.companies)},
+    )

@@ -1,0 +1,88 @@
+"""One withdrawal with everything that belongs to it, and the terms that hold for the next one."""
+
+from uuid import UUID
+
+from retaguarda import ledger
+from retaguarda.account.bank_accounts.queries import order_of
+from retaguarda.account.withdrawals.limits import limits_of
+from retaguarda.account.withdrawals.model import TransferRecord, TransferReturn, TransferTerms
+from retaguarda.account.withdrawals.payout_orders import OF_TRANSFER
+from retaguarda.account.withdrawals.queries import transfer_fields
+from retaguarda.account.withdrawals.request_withdrawal import terms_of
+from retaguarda.foundation.database import Tx
+from retaguarda.foundation.money import Money
+from retaguarda.foundation.permissions import Permission
+from retaguarda.foundation.record import Record
+from retaguarda.foundation.request import Access, Principal, Request, Response, Route, json_response
+from retaguarda.foundation.timeline import moments_of
+from retaguarda.payin.charges.model import AVAILABLE
+from retaguarda.payin.charges.records import MOST, entries_of
+
+
+async def _load(tx: Tx, principal: Principal, transfer: UUID) -> TransferRecord | None:
+    row = await tx.one(
+        "select * from transfer where id = %(id)s and company_id = any(%(seen)s)",
+        {"id": transfer, "seen": list(principal.companies)},
+    )
+    if row is None:
+        return None
+    key = {"company": row["company_id"], "id": transfer, "subject": str(transfer), "most": MOST}
+    return TransferRecord(
+        **transfer_fields(row),
+        orders=[order_of(each) for each in await tx.all(OF_TRANSFER, key)],
+        returns=[
+            TransferReturn(
+                rtr_id=each["rtr_id"],
+                amount=Money(each["amount"]),
+                returned_at=each["returned_at"],
+                booked_at=each["booked_at"],
+                claim_id=each["claim_id"],
+            )
+            for each in await tx.all(_RETURNS, key)
+        ],
+        returns_error=row["returns_error"] if principal.internal else None,
+        entries=await entries_of(tx, key),
+        timeline=await moments_of(tx, key),
+    )
+
+
+_RETURNS = (
+    "select r.*, c.id as claim_id from transfer_return r left join med_claim c on c.company_id = r.company_id and c.rtr_id = r.rtr_id"
+    " where r.company_id = %(company)s and r.transfer_id = %(id)s order by r.returned_at, r.rtr_id limit %(most)s"
+)
+
+TRANSFER_RECORD = Record(
+    path="/v1/account/withdrawals/{id:str}",
+    summary="One withdrawal: its orders at the bank, ledger entries, timeline",
+    permission=Permission.PAYIN_WITHDRAWALS_READ,
+    answers=TransferRecord,
+    load=_load,
+)
+
+
+def terms_route(access: Access) -> Route:
+    async def handler(request: Request) -> Response:
+        async with access.open(request, Permission.PAYIN_WITHDRAWALS_READ) as (tx, principal):
+            company = principal.chosen()
+            terms = await terms_of(tx, company)
+            balance = await ledger.balance(tx, company, AVAILABLE)
+            limits = await limits_of(tx, company)
+            return json_response(
+                TransferTerms(
+                    available=Money(balance.posted - (balance.held or 0)),
+                    fee=Money(terms["fee"]),
+                    most=Money(terms["most"]),
+                    cooling_off_hours=terms["cooling_off_hours"],
+                    day_left=Money(limits.day.left) if limits.day else None,
+                    night_left=Money(limits.night.left) if limits.night else None,
+                )
+            )
+
+    return Route(
+        "GET",
+        "/v1/account/withdrawal-terms",
+        "What can be withdrawn now, and at what price",
+        handler,
+        permission=Permission.PAYIN_WITHDRAWALS_READ,
+        answers=TransferTerms,
+    )

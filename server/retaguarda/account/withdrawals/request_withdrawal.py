@@ -1,0 +1,138 @@
+"""Asking for a withdrawal: the checks, the row and the hold, in the transaction of whoever asks."""
+
+from dataclasses import dataclass
+from datetime import date, timedelta
+from typing import Literal
+from uuid import UUID
+from zoneinfo import ZoneInfo
+
+from retaguarda.account.bank_accounts.queries import account_for_update
+from retaguarda.account.withdrawals.limits import refuse_beyond_limits
+from retaguarda.account.withdrawals.model import FURTHEST
+from retaguarda.account.withdrawals.postings import hold_transfer
+from retaguarda.foundation.company_block import refuse_blocked
+from retaguarda.foundation.database import Row, Tx
+from retaguarda.foundation.errors import ApiError, invalid_field
+from retaguarda.foundation.events import record
+from retaguarda.foundation.ids import uuid7
+from retaguarda.foundation.local_day import today
+
+Origin = Literal["withdrawal", "schedule", "recipient"]
+
+
+@dataclass(frozen=True, slots=True)
+class Asker:
+    """On whose word: ``name`` as events tell it."""
+
+    name: str
+    person: UUID | None = None
+
+
+async def request_transfer(
+    tx: Tx,
+    *,
+    company: int,
+    bank_account: UUID,
+    amount: int,
+    asker: Asker,
+    origin: Origin,
+    origin_id: UUID | None = None,
+    scheduled_for: date | None = None,
+    description: str | None = None,
+) -> Row:
+    """Writes a withdrawal down and sets its money aside; the reader of events sends it.
+
+    Args:
+        amount: what arrives, centavos; the fee of the merchant's terms comes on top.
+        origin: what asks; ``origin_id`` names it. Of a recipient it is that one's money that leaves.
+        scheduled_for: the merchant's day on which it is sent; today, or None, is now.
+
+    Returns:
+        The row of ``transfer``.
+
+    Raises:
+        ApiError: 400 naming the field; 404 ``bank_account``; 409 when the company is blocked, or the account not
+            verified or in its cooling-off; 422 ``insufficient_balance``.
+    """
+    await refuse_blocked(tx, company, "out")
+    account = await account_for_update(tx, company, bank_account)
+    refuse_unusable(account)
+    terms = await terms_of(tx, company)
+    if amount > terms["most"]:
+        raise invalid_field("amount", "transfer_too_large", f"one withdrawal is at most {terms['most']} minor units")
+    later = await _later(tx, company, scheduled_for)
+    await refuse_beyond_limits(tx, company, amount, scheduled_for if later else None)
+    row = await tx.one(
+        _INSERT,
+        account
+        | {
+            "id": uuid7(),
+            "bank_account": bank_account,
+            "origin": origin,
+            "origin_id": origin_id,
+            "status": "created" if later else "pending",
+            "amount": amount,
+            "fee": terms["fee"],
+            "description": description,
+            "scheduled_for": scheduled_for,
+            "created_by": asker.person,
+            "actor": asker.name,
+        },
+    )
+    assert row is not None
+    await hold_transfer(tx, row)
+    await record(
+        tx,
+        f"account:transfer:{row['status']}",
+        company=company,
+        subject=str(row["id"]),
+        actor=asker.name,
+        person=asker.person,
+        data={"to": row["status"], "amount": amount, "fee": row["fee"], "origin": origin},
+    )
+    return row
+
+
+def refuse_unusable(account: Row) -> None:
+    """
+    Raises:
+        ApiError: 409 ``bank_account_not_verified``, or ``bank_account_cooling_off`` with its end.
+    """
+    if account["status"] != "verified":
+        raise ApiError(409, "bank_account_not_verified", f"this bank account is {account['status']}")
+    if not account["usable"]:
+        raise ApiError(
+            409,
+            "bank_account_cooling_off",
+            f"nothing goes to this account before {account['usable_from']:%Y-%m-%dT%H:%MZ}",
+        )
+
+
+async def terms_of(tx: Tx, company: int) -> Row:
+    """fee and most (minor units), cooling_off_hours."""
+    row = await tx.one("select * from payout_terms(%(company)s)", {"company": company})
+    assert row is not None
+    return row
+
+
+async def _later(tx: Tx, company: int, day: date | None) -> bool:
+    if day is None:
+        return False
+    zone = await tx.value("select time_zone from company where id = %(company)s", {"company": company})
+    first = today(ZoneInfo(zone))
+    if day < first:
+        raise invalid_field("scheduled_for", "day_in_past", f"today is {first.isoformat()} where the merchant is")
+    if day > first + timedelta(days=FURTHEST):
+        raise invalid_field("scheduled_for", "day_too_far", f"at most {FURTHEST} days ahead")
+    return day > first
+
+
+_INSERT = """
+    insert into transfer (company_id, id, bank_account_id, origin, origin_id, status, amount, fee, kind, ispb, compe, bank_name,
+                          branch, number, account_type, pix_key, pix_key_kind, holder_name, holder_document, description,
+                          scheduled_for, created_by, actor)
+    values (%(company_id)s, %(id)s, %(bank_account)s, %(origin)s, %(origin_id)s, %(status)s, %(amount)s, %(fee)s, %(kind)s,
+            %(ispb)s, %(compe)s, %(bank_name)s, %(branch)s, %(number)s, %(account_type)s, %(pix_key)s, %(pix_key_kind)s,
+            %(holder_name)s, %(holder_document)s, %(description)s, %(scheduled_for)s, %(created_by)s, %(actor)s)
+    returning *
+"""

@@ -1,0 +1,168 @@
+"""Sub-accounts: parts of a company's money under names of their own, opened and closed by the provider's people.
+
+Each is an account of the ledger (sub.<number>) that never falls below zero. Payments come in and withdrawals go out by the
+available balance alone; between it and them the company moves money itself (moving.py).
+"""
+
+from collections.abc import Mapping
+from typing import Any
+
+from retaguarda import ledger
+from retaguarda.accounts.model import AccountAliasInput, LedgerAccount
+from retaguarda.accounts.records import (
+    account_of,
+    account_row,
+    account_subject,
+    refuse_closed,
+    staff_account,
+    subject_of,
+)
+from retaguarda.accounts.tables import SUB
+from retaguarda.foundation.command import Command, Done
+from retaguarda.foundation.database import Tx
+from retaguarda.foundation.diff import PlanSummary, shown
+from retaguarda.foundation.errors import ApiError, forbidden, invalid_field, not_found
+from retaguarda.foundation.permissions import Permission
+from retaguarda.foundation.request import Principal
+from retaguarda.foundation.text_input import ReasonInput
+from retaguarda.ledger import AccountRef
+
+WRITE = Permission.REGISTER_COMPANY_WRITE
+#: Open ones of one company.
+MOST = 50
+#: Why nothing moves on one that was closed; the ledger refuses it by this reason.
+CLOSED = "closed"
+
+
+async def _open(tx: Tx, principal: Principal, given: AccountAliasInput, path: Mapping[str, str]) -> Done:
+    if not principal.internal:
+        raise forbidden(WRITE)
+    company = principal.chosen()
+    # Of two at once the second waits, and takes the next number.
+    if await tx.value("select id from company where id = %(id)s for no key update", {"id": company}) is None:
+        raise not_found("company")
+    alias = await _free_alias(tx, company, given.alias)
+    sums = await tx.one(
+        "select count(*) filter (where closed_at is null) as open, coalesce(max(number), 0) + 1 as number"
+        " from sub_account where company_id = %(company)s",
+        {"company": company},
+    )
+    assert sums is not None
+    if sums["open"] >= MOST:
+        raise ApiError(409, "sub_accounts_full", f"a company has at most {MOST} sub-accounts")
+    await tx.execute(
+        "insert into sub_account (company_id, number, alias, created_by) values (%(company)s, %(number)s, %(alias)s, %(by)s)",
+        {"company": company, "number": sums["number"], "alias": alias, "by": principal.email},
+    )
+    code = f"{SUB}{sums['number']}"
+    await ledger.open_account(tx, AccountRef(company, code), floor=0)
+    account = await tx.value(
+        "select id from ledger_account where company_id = %(company)s and code = %(code)s and currency = 'BRL'",
+        {"company": company, "code": code},
+    )
+    return await done_with(tx, principal, account)
+
+
+async def _rename(tx: Tx, principal: Principal, given: AccountAliasInput, path: Mapping[str, str]) -> Done:
+    row = await sub_account_of(tx, principal, path)
+    alias = await _free_alias(tx, row["company_id"], given.alias, but=row["number"])
+    await tx.execute(
+        "update sub_account set alias = %(alias)s where company_id = %(company_id)s and number = %(number)s",
+        row | {"alias": alias},
+    )
+    return await done_with(tx, principal, row["id"])
+
+
+async def _close(tx: Tx, principal: Principal, given: ReasonInput, path: Mapping[str, str]) -> Done:
+    """Nothing is left on it, and the ledger lets nothing come to it any more."""
+    row = await sub_account_of(tx, principal, path)
+    # From here on it stands still, so what is looked at is what it has at its end.
+    await ledger.block(tx, row["company_id"], row["id"], blocked_in=True, blocked_out=True, reason=CLOSED)
+    fresh = await account_row(tx, principal, row["id"])
+    assert fresh is not None
+    if fresh["posted"] or fresh["held"]:
+        raise ApiError(409, "sub_account_not_empty", "move what it holds to another account first")
+    await tx.execute(
+        "update sub_account set closed_at = now(), closed_by = %(by)s"
+        " where company_id = %(company_id)s and number = %(number)s",
+        row | {"by": principal.email},
+    )
+    return await done_with(tx, principal, row["id"])
+
+
+async def sub_account_of(tx: Tx, principal: Principal, path: Mapping[str, str]) -> dict[str, Any]:
+    """The sub-account that a path names, for the provider's own people.
+
+    Raises:
+        ApiError: 403, 404; 409 ``not_a_sub_account`` or ``sub_account_closed``.
+    """
+    row = await staff_account(tx, principal, path)
+    if row["number"] is None:
+        raise ApiError(409, "not_a_sub_account", "this account is not a sub-account")
+    refuse_closed(row)
+    return row
+
+
+async def _free_alias(tx: Tx, company: int, alias: str, *, but: int | None = None) -> str:
+    alias = alias.strip()
+    if not alias or not alias.isprintable():
+        raise invalid_field("alias", "field_invalid", "alias has 1 to 60 printable characters")
+    taken = await tx.value(
+        "select true from sub_account where company_id = %(company)s and lower(alias) = lower(%(alias)s)"
+        " and closed_at is null and number is distinct from %(but)s",
+        {"company": company, "alias": alias, "but": but},
+    )
+    if taken:
+        raise invalid_field("alias", "alias_taken", "another sub-account of this company has this name")
+    return alias
+
+
+async def done_with(tx: Tx, principal: Principal, account: int) -> Done:
+    row = await account_row(tx, principal, account)
+    assert row is not None
+    return Done(subject_of(account), account_of(row), {"alias": row["alias"], "code": row["code"]})
+
+
+async def sub_account_shown(tx: Tx, principal: Principal, done: Done) -> PlanSummary:
+    account: LedgerAccount = done.result
+    return shown(f"{account.alias} · {account.company_name}", {"merchant": account.company_name, "name": account.alias})
+
+
+OPEN_SUB_ACCOUNT = Command(
+    name="accounts:sub_account:open",
+    method="POST",
+    path="/v1/companies/{id:str}/sub-accounts",
+    summary="Open a sub-account of a company",
+    permission=WRITE,
+    input=AccountAliasInput,
+    answers=LedgerAccount,
+    apply=_open,
+    status=201,
+    approvable=True,
+    shows=sub_account_shown,
+)
+RENAME_SUB_ACCOUNT = Command(
+    name="accounts:sub_account:rename",
+    method="PUT",
+    path="/v1/accounts/{id:str}/alias",
+    summary="Give a sub-account another name",
+    permission=WRITE,
+    input=AccountAliasInput,
+    answers=LedgerAccount,
+    apply=_rename,
+    keyed=False,
+    subject=account_subject,
+)
+CLOSE_SUB_ACCOUNT = Command(
+    name="accounts:sub_account:close",
+    method="POST",
+    path="/v1/accounts/{id:str}/close",
+    summary="Close a sub-account that holds nothing",
+    permission=WRITE,
+    input=ReasonInput,
+    answers=LedgerAccount,
+    apply=_close,
+    subject=account_subject,
+    approvable=True,
+    shows=sub_account_shown,
+)

@@ -1,0 +1,92 @@
+"""What a merchant has moved by a Command on this day of its own, so that a large amount cut into small ones is one amount again.
+
+It counts what was done and what waits for approval, by whomever, of the Command and of those that come to the same in the
+end: a withdrawal, a schedule that is run now and a recipient who is paid out are one sum. What the clock did on somebody's
+word is of that sum too, on the day on which it was done. What was done counts as it was asked for; what failed at the bank
+afterwards was asked for all the same.
+"""
+
+import re
+from collections import defaultdict
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from typing import Any
+from uuid import UUID
+from zoneinfo import ZoneInfo
+
+from retaguarda.foundation.command import Command
+from retaguarda.foundation.database import Tx
+from retaguarda.foundation.local_day import midnight
+
+_ASKED = re.compile(r"\btoday\b")
+
+
+@dataclass(frozen=True, slots=True)
+class Family:
+    """Commands that are one sum, and the queries for what the clock does on their word (``Command.by_clock``)."""
+
+    names: frozenset[str]
+    by_clock: tuple[str, ...] = ()
+
+
+#: The family of a Command by its name; one that is not in it stands alone.
+Kin = Mapping[str, Family]
+
+
+def kin_of(commands: Iterable[Command[Any]]) -> Kin:
+    """Commands that come to the same one in the end are kin, and it is theirs."""
+    known = {command.name: command for command in commands}
+    come_to = defaultdict[str, set[str]](set)
+    for command in known.values():
+        for end in (command.name, *command.also):
+            come_to[end].update((command.name, end))
+    found = dict[str, Family]()
+    for command in known.values():
+        names = frozenset().union(*(come_to[end] for end in (command.name, *command.also)))
+        clock = {known[name].by_clock for name in names if name in known} - {""}
+        found[command.name] = Family(names, tuple(sorted(clock)))
+    return found
+
+
+def family_of(kin: Kin, name: str) -> Family:
+    return kin.get(name, Family(frozenset({name})))
+
+
+def asks_for_today(condition: str) -> bool:
+    return _ASKED.search(condition) is not None
+
+
+async def one_at_a_time(tx: Tx, company: int, family: Family) -> None:
+    """Of two at once the second waits, and counts the first."""
+    await tx.execute(
+        "select pg_advisory_xact_lock(hashtextextended('approval_today ' || %(first)s, %(company)s))",
+        {"first": min(family.names), "company": company},
+    )
+
+
+async def moved_today(tx: Tx, company: int, family: Family, zone: str, but: UUID | None = None) -> int:
+    """
+    Args:
+        but: a request that is weighed anew, which does not count beside itself.
+
+    Returns:
+        Minor units.
+    """
+    return await tx.value(
+        _SUM.format(clock=" ".join(map(_BY_CLOCK.format, family.by_clock))),
+        {"company": company, "names": list(family.names), "since": midnight(ZoneInfo(zone)), "but": but},
+    )
+
+
+#: The event names the index that it is found by.
+_SUM = """
+    select (coalesce((select sum((data ->> 'amount')::bigint) from event
+                       where company_id = %(company)s and name = any (%(names)s) and at >= %(since)s
+                         and person_id is not null and name <> 'payin:charge:create'
+                         and jsonb_typeof(data -> 'amount') = 'number'), 0)
+          + coalesce((select sum(amount) from approval_request
+                       where company_id = %(company)s and command = any (%(names)s) and created_at >= %(since)s
+                         and state = 'awaiting' and expires_at > now() and id is distinct from %(but)s::uuid), 0)
+          {clock})::bigint
+"""
+_BY_CLOCK = "+ coalesce((select sum(c.amount) from ({}) c where c.company_id = %(company)s and c.at >= %(since)s), 0)"

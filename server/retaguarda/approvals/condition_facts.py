@@ -1,0 +1,72 @@
+"""What a policy's condition may ask about, and whether it holds."""
+
+from collections.abc import Mapping
+from datetime import UTC, datetime
+from typing import Any
+from zoneinfo import ZoneInfo
+
+import msgspec
+
+from retaguarda.foundation.conditions import Rule, RuleError
+from retaguarda.foundation.money import LARGEST, Money, Price
+from retaguarda.foundation.request import Principal
+from retaguarda.ledger.plan import CommandPlan
+
+#: ``amount`` in minor units; ``today``: with it, what the merchant has moved by this Command on this day (today.py);
+#: ``hour`` 0 to 23 and ``weekday`` 1 (Monday) to 7 by the company's clock.
+NAMES = frozenset({"amount", "today", "merchant", "hour", "weekday", "maker", "command", "input"})
+
+
+def amount_of(body: Any, plan: CommandPlan, told: Mapping[str, Any]) -> int | None:
+    """Minor units: what was asked for, else all that would move; None where no money does, or nobody knows how much.
+
+    All of it together: one sum may be taken from the balances of several recipients. What moves later, or on the accounts of
+    another company, only the event tells.
+
+    Args:
+        told: what the event of the Command tells.
+    """
+    asked = getattr(body, "amount", None)
+    if isinstance(asked, Money | Price):
+        return asked.amount
+    posted = [each.posted_after.amount - each.posted_before.amount for each in plan.balances]
+    held = [each.held_after.amount - each.held_before.amount for each in plan.balances]
+    sums = [
+        sum(change for change in changes if change * sign > 0) * sign for changes in (posted, held) for sign in (1, -1)
+    ]
+    known = [max(sums)] if plan.balances else []
+    if isinstance(told.get("amount"), int):
+        known.append(told["amount"])
+    return max(known, default=None)
+
+
+def weight_of(body: Any, amount: int | None, told: Mapping[str, Any]) -> int:
+    """What a condition compares: as much as there can be, where as much as there is may move later."""
+    if amount is not None:
+        return amount
+    return LARGEST if getattr(body, "amount", ...) is None or told.get("amount", ...) is None else 0
+
+
+def facts(command: str, principal: Principal, body: Any, weight: int, before: int, zone: str) -> dict[str, Any]:
+    """``weight``: of it, as weight_of() says; ``before``: minor units, moved today before this."""
+    now = datetime.now(UTC).astimezone(ZoneInfo(zone))
+    return {
+        "amount": weight,
+        "today": before + weight,
+        "merchant": principal.chosen(),
+        "hour": now.hour,
+        "weekday": now.isoweekday(),
+        "maker": {"email": principal.email, "internal": principal.internal},
+        "command": command,
+        "input": msgspec.to_builtins(body),
+    }
+
+
+def fits(condition: str, known: Mapping[str, Any]) -> bool:
+    """A condition that makes no sense of these facts asks for approval: a mistake in it must not open the door."""
+    if not condition:
+        return True
+    try:
+        return Rule(condition, NAMES).holds(known)
+    except RuleError:
+        return True

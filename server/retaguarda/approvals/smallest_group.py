@@ -1,0 +1,259 @@
+"""The fewest people who could together move an amount: one who asks, and whom the policies then want.
+
+It is looked at as somebody would who wants to: at the hour that asks for least, by the maker who needs fewest others, whole or
+cut into equal amounts within one day that begins empty, and a policy about the input of the Command counts as avoided, because
+whoever asks writes the input.
+"""
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from itertools import product
+from typing import Any
+from uuid import UUID
+
+import msgspec
+
+from retaguarda.approvals.condition_facts import fits
+from retaguarda.approvals.gate import policies_on
+from retaguarda.approvals.policies import POLICIES
+from retaguarda.foundation.command import Command
+from retaguarda.foundation.database import Row, Tx
+from retaguarda.foundation.errors import invalid_field
+from retaguarda.foundation.money import LARGEST
+from retaguarda.foundation.permissions import Permission
+from retaguarda.foundation.request import Access, Parameter, Principal, Request, Response, Route, json_response
+
+#: Whoever holds these uses them only in a session opened with a second factor; their rooms ask for it.
+WITH_SECOND_FACTOR = frozenset(
+    {
+        Permission.PAYIN_WITHDRAWALS_WRITE,
+        Permission.ACCOUNT_BANK_ACCOUNTS_WRITE,
+        Permission.ACCOUNT_SCHEDULING_WRITE,
+    }
+)
+MOST_MAKERS = 200
+#: Into how many equal amounts somebody would cut it; the more, the longer it takes them.
+CUTS = (1, 10, 100)
+#: Of the search for approvers; beyond it the group is told as found so far.
+MOST_STEPS = 20_000
+ALL_HOURS = tuple(product(range(1, 8), range(24)))
+
+
+class SmallestGroup(msgspec.Struct, kw_only=True):
+    """``size`` null: nobody could. People the caller does not see are null. ``avoided``: policies that the input decides.
+
+    ``pieces``: equal amounts into which it is cut for so few to be enough; 1: it is whole. ``weekday`` and ``hour`` tell a moment
+    at which so few are enough, where policies depend on it.
+    """
+
+    command: str
+    size: int | None
+    pieces: int
+    maker: str | None
+    approvers: list[str | None]
+    policies: list[str]
+    avoided: list[str]
+    weekday: int | None
+    hour: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class _Person:
+    id: UUID
+    email: str | None
+    internal: bool
+    second_factor: bool
+    roles: frozenset[int]
+    permissions: frozenset[str]
+
+
+def smallest_route(access: Access, commands: Iterable[Command[Any]]) -> Route:
+    """``commands``: those that move money."""
+    moving = sorted(commands, key=lambda command: command.name)
+
+    async def handler(request: Request) -> Response:
+        async with access.open(request, Permission.APPROVAL_POLICIES_READ) as (tx, principal):
+            amount = _amount(dict(request.query).get("amount", ""))
+            people = [
+                _Person(**{**row, "roles": frozenset(row["roles"]), "permissions": frozenset(row["permissions"])})
+                for row in await tx.all("select * from approval_people(%(company)s)", {"company": principal.chosen()})
+            ]
+            found = [await _of_command(tx, principal, command, amount, people) for command in moving]
+            return json_response(sorted(found, key=lambda group: (group.size is None, group.size or 0, group.command)))
+
+    return Route(
+        "GET",
+        f"{POLICIES.path}/smallest-group",
+        "The fewest people who could move an amount",
+        handler,
+        permission=Permission.APPROVAL_POLICIES_READ,
+        answers=list[SmallestGroup],
+        parameters=(Parameter("amount", {"type": "integer", "minimum": 1}, "minor units", required=True),),
+    )
+
+
+def _amount(text: str) -> int:
+    if not text.isascii() or not text.isdigit() or len(text) > 15 or not 1 <= int(text) <= LARGEST:
+        raise invalid_field("amount", "out_of_range", f"amount is a whole number of minor units from 1 to {LARGEST}")
+    return int(text)
+
+
+async def _of_command(
+    tx: Tx, principal: Principal, command: Command[Any], amount: int, people: Sequence[_Person]
+) -> SmallestGroup:
+    rows = await policies_on(tx, principal.chosen(), command)
+    policies = [row for row in rows if row["id"] is not None]
+    avoided = [row["name"] for row in policies if _is_about_input(row["condition"])]
+    asked = [row for row in policies if row["name"] not in avoided]
+    timed = any(word in row["condition"] for row in asked for word in ("hour", "weekday"))
+    best = SmallestGroup(
+        command=command.name,
+        size=None,
+        pieces=1,
+        maker=None,
+        approvers=[],
+        policies=[],
+        avoided=avoided,
+        weekday=None,
+        hour=None,
+    )
+    makers, fitting = _makers(command, people), _Fitting(command.name, principal.chosen(), asked)
+    for pieces, maker in product([cut for cut in CUTS if cut <= amount], makers):
+        for demands, (weekday, hour) in _demand_sets(fitting, amount, pieces, maker, timed).items():
+            chosen = [asked[place] for place in demands]
+            approvers = _fewest([person for person in people if person.id != maker.id], chosen)
+            if approvers is None or (best.size is not None and len(approvers) + 1 >= best.size):
+                continue
+            best = SmallestGroup(
+                command=command.name,
+                size=len(approvers) + 1,
+                pieces=pieces,
+                maker=maker.email,
+                approvers=[person.email for person in approvers],
+                policies=[row["name"] for row in chosen],
+                avoided=avoided,
+                weekday=weekday if timed else None,
+                hour=hour if timed else None,
+            )
+        if best.size == 1:
+            break
+    return best
+
+
+def _makers(command: Command[Any], people: Sequence[_Person]) -> list[_Person]:
+    needs_factor = command.permission in WITH_SECOND_FACTOR
+    able = [
+        person
+        for person in people
+        if (command.permission is None or command.permission in person.permissions)
+        and (person.second_factor or not needs_factor)
+    ]
+    return able[:MOST_MAKERS]
+
+
+def _is_about_input(condition: str) -> bool:
+    """Whether it can be told without the input; what cannot, whoever writes the input decides."""
+    return "input" in condition
+
+
+def _demand_sets(
+    fitting: "_Fitting", amount: int, pieces: int, maker: _Person, timed: bool
+) -> Mapping[tuple[int, ...], tuple[int, int]]:
+    """Which policies ask for approval together, of any of the pieces, each set with a moment at which it does.
+
+    What a day has moved grows with each piece: the first and the last one are the furthest apart.
+    """
+    piece = -(-amount // pieces)
+    found = dict[tuple[int, ...], tuple[int, int]]()
+    for moment in ALL_HOURS if timed else ALL_HOURS[:1]:
+        together = {place for today in {piece, amount} for place in fitting.of(piece, today, maker, moment)}
+        found.setdefault(tuple(sorted(together)), moment)
+    return found
+
+
+@dataclass(slots=True)
+class _Fitting:
+    """Which policies a Command falls under; what was found once for all makers or all hours is not looked for again."""
+
+    command: str
+    company: int
+    policies: Sequence[Row]
+    known: dict[tuple[object, ...], bool] = field(default_factory=dict[tuple[object, ...], bool])
+
+    def of(self, amount: int, today: int, maker: _Person, moment: tuple[int, int]) -> Iterator[int]:
+        for place, row in enumerate(self.policies):
+            condition = row["condition"]
+            about_maker = (maker.email, maker.internal) if "maker" in condition else None
+            about_moment = moment if "hour" in condition or "weekday" in condition else None
+            key = (place, amount, today, about_maker, about_moment)
+            if key not in self.known:
+                self.known[key] = fits(condition, self._facts(amount, today, maker, moment))
+            if self.known[key]:
+                yield place
+
+    def _facts(self, amount: int, today: int, maker: _Person, moment: tuple[int, int]) -> Mapping[str, Any]:
+        return {
+            "amount": amount,
+            "today": today,
+            "merchant": self.company,
+            "hour": moment[1],
+            "weekday": moment[0],
+            "maker": {"email": maker.email or "", "internal": maker.internal},
+            "command": self.command,
+            "input": {},
+        }
+
+
+def _fewest(people: Sequence[_Person], demands: Sequence[Row]) -> list[_Person] | None:
+    """As few as satisfy all demands; None when nobody can."""
+    if not demands:
+        return []
+    able = [person for person in people if person.second_factor and Permission.APPROVALS_DECIDE in person.permissions]
+    emergencies = {row["emergency"] for row in demands}
+    if None not in emergencies and (alone := [person for person in able if emergencies <= person.permissions]):
+        return alone[:1]
+    useful = [person for person in able if any(row["permission"] in person.permissions for row in demands)]
+    # Whoever counts for more demands comes first: the first group that is found is then seldom larger than it must be.
+    useful.sort(key=lambda person: -sum(row["permission"] in person.permissions for row in demands))
+    search = _Search(useful, demands)
+    for size in range(max(row["needed"] for row in demands), sum(row["needed"] for row in demands) + 1):
+        if found := search.of_size(size, 0, []):
+            return found
+    return None
+
+
+@dataclass(slots=True)
+class _Search:
+    people: Sequence[_Person]
+    demands: Sequence[Row]
+    steps: int = 0
+
+    def of_size(self, size: int, start: int, chosen: list[_Person]) -> list[_Person] | None:
+        if len(chosen) == size:
+            return list(chosen) if self._satisfied(chosen) else None
+        for place in range(start, len(self.people)):
+            self.steps += 1
+            if self.steps > MOST_STEPS:
+                return None
+            person = self.people[place]
+            if self._goes_with(person, chosen):
+                found = self.of_size(size, place + 1, [*chosen, person])
+                if found:
+                    return found
+        return None
+
+    def _satisfied(self, chosen: Sequence[_Person]) -> bool:
+        return all(
+            sum(row["permission"] in person.permissions for person in chosen) >= row["needed"] for row in self.demands
+        )
+
+    def _goes_with(self, person: _Person, chosen: Sequence[_Person]) -> bool:
+        """The database's rule: for a demand of distinct teams no two approvers share a role."""
+        return not any(
+            row["distinct_teams"]
+            and row["permission"] in person.permissions
+            and row["permission"] in other.permissions
+            and person.roles & other.roles
+            for row in self.demands
+            for other in chosen
+        )

@@ -1,0 +1,43 @@
+"""That a leaf belongs to what was signed."""
+
+from retaguarda.audit.merkle import Node, joined, parts, path, root_by
+from retaguarda.audit.model import Proof
+from retaguarda.audit.signed_notes import is_signed
+from retaguarda.foundation.database import Tx
+
+
+async def prove(tx: Tx, index: int, text: str, hashed: bytes) -> Proof:
+    """Of a leaf, whose text was made anew from its event: against the newest checkpoint."""
+    checkpoint = await tx.one(
+        "select c.size, c.root, c.at, c.key_id, c.note, k.public, o.origin"
+        " from audit_checkpoint c join audit_key k on k.id = c.key_id cross join audit_log o order by c.size desc limit 1"
+    )
+    assert checkpoint is not None  # whoever gives leaves their places signs in the same transaction
+    size, root = checkpoint["size"], bytes(checkpoint["root"])
+    ranges = [list(parts(low, high)) for low, high in path(index, size)]
+    known = await _hashes(tx, [node for each in ranges for node in each])
+    hashes = [joined([known[node] for node in each]) for each in ranges]
+    again = await tx.value("select audit_leaf_hash(%(text)s)", {"text": text})
+    holds = (
+        bytes(again) == hashed
+        and root_by(index, size, hashed, hashes) == root
+        and is_signed(checkpoint["origin"], bytes(checkpoint["public"]), checkpoint["note"])
+    )
+    return Proof(
+        holds=holds,
+        leaf=text,
+        hash=hashed.hex(),
+        path=[each.hex() for each in hashes],
+        size=size,
+        root=root.hex(),
+        signed_at=checkpoint["at"],
+        key_id=checkpoint["key_id"],
+    )
+
+
+async def _hashes(tx: Tx, nodes: list[Node]) -> dict[Node, bytes]:
+    rows = await tx.all(
+        "select * from audit_hashes(%(levels)s::int[], %(indexes)s::bigint[])",
+        {"levels": [node.level for node in nodes], "indexes": [node.index for node in nodes]},
+    )
+    return {Node(row["level"], row["index"]): bytes(row["hash"]) for row in rows}

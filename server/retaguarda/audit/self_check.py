@@ -1,0 +1,158 @@
+"""Whether what must hold does hold, now: what ``verify`` checks, under a time limit, for staff."""
+
+import asyncio
+import re
+import time
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from datetime import UTC, datetime
+from typing import Any
+
+import msgspec
+from psycopg.errors import QueryCanceled
+
+from retaguarda.audit.invariants import CHECKPOINTS, SIGNED, SIGNED_DESCRIPTION, TAIL, unsigned
+from retaguarda.audit.signed_notes import verifier_key
+from retaguarda.foundation.database import SYSTEM, Database, Row
+from retaguarda.foundation.errors import forbidden
+from retaguarda.foundation.invariants import Invariant
+from retaguarda.foundation.permissions import Permission
+from retaguarda.foundation.request import Access, Request, Response, Route, json_response
+
+#: What was found is told again for so long: many may look, and the database is not asked more often.
+KEPT_SECONDS = 60
+#: One check may take so long, and all of them together; what takes longer is left to ``verify``.
+EACH_MS = 4_000
+ALL_SECONDS = 20
+#: Of the checkpoints' signatures the newest are checked here.
+SIGNATURES = 1_000
+#: Events wait a second for their place in the log; so long only when no worker runs.
+LATE_SECONDS = 60
+
+_COUNTED = re.compile(r"\A\s*select count\(\*\) from\s")
+_MOST_COLUMNS = 8
+
+
+class Check(msgspec.Struct):
+    """``state``: holds, broken, or unknown where it took too long. ``examples``: some of the offenders, column → value."""
+
+    name: str
+    group: str
+    description: str
+    state: str
+    count: int | None
+    examples: list[dict[str, str]]
+
+
+class LogState(msgspec.Struct):
+    """``waiting``: events without a place in the log yet, and for how many seconds the oldest of them has waited."""
+
+    size: int
+    signed_at: datetime | None
+    waiting: int
+    waited: int
+    late: bool
+    keys: list[str]
+
+
+class SelfCheck(msgspec.Struct):
+    checked_at: datetime
+    checks: list[Check]
+    log: LogState
+
+
+@dataclass
+class SelfChecks:
+    """One process' checks: one run at a time, whose findings are kept for a while."""
+
+    database: Database
+    groups: Mapping[str, tuple[Invariant, ...]]
+    examples: Mapping[str, str]
+    _turn: asyncio.Lock = field(default_factory=asyncio.Lock)
+    _found: SelfCheck | None = None
+    _until: float = 0.0
+
+    async def now(self) -> SelfCheck:
+        async with self._turn:
+            if self._found is None or time.monotonic() >= self._until:
+                self._found = await self._run()
+                self._until = time.monotonic() + KEPT_SECONDS
+            return self._found
+
+    async def _run(self) -> SelfCheck:
+        over = time.monotonic() + ALL_SECONDS
+        checks = [
+            await self._check(group, invariant, over)
+            for group, invariants in self.groups.items()
+            for invariant in invariants
+        ]
+        return SelfCheck(datetime.now(UTC), [*checks, await self._signed()], await self._log())
+
+    async def _check(self, group: str, invariant: Invariant, over: float) -> Check:
+        """In a transaction of its own: one that takes too long takes nothing with it."""
+        check = Check(invariant.name, group, invariant.description, "unknown", None, [])
+        if time.monotonic() >= over:
+            return check
+        try:
+            (count,) = (await self._rows(invariant.offenders_sql))[0].values()
+            check.count, check.state = count, "broken" if count else "holds"
+            if count:
+                check.examples = [_told(row) for row in await self._rows(self._examples_of(invariant))]
+        except QueryCanceled:
+            pass
+        return check
+
+    def _examples_of(self, invariant: Invariant) -> str:
+        """The statement that counts, told to show what it counts, unless there is one for that."""
+        known = self.examples.get(invariant.name)
+        return known or _COUNTED.sub("select * from ", invariant.offenders_sql, count=1) + " limit 10"
+
+    async def _rows(self, query: str) -> list[Row]:
+        async with self.database.transaction(SYSTEM) as tx:
+            await tx.execute(f"set local statement_timeout = {EACH_MS}")
+            return await tx.all(query)
+
+    async def _signed(self) -> Check:
+        rows = await self._rows(f"select * from ({CHECKPOINTS}) c order by size desc limit {SIGNATURES}")
+        sizes = unsigned(rows)
+        state = "broken" if sizes else "holds"
+        return Check(SIGNED, "log", SIGNED_DESCRIPTION, state, len(sizes), [{"size": str(size)} for size in sizes[:10]])
+
+    async def _log(self) -> LogState:
+        (tail,) = await self._rows(TAIL)
+        newest = await self._rows("select size, at from audit_checkpoint order by size desc limit 1")
+        keys = await self._rows(
+            "select origin, public from audit_key cross join audit_log order by audit_key.created_at desc"
+        )
+        waited = max(0, int(tail["age"].total_seconds()))
+        return LogState(
+            size=newest[0]["size"] if newest else 0,
+            signed_at=newest[0]["at"] if newest else None,
+            waiting=tail["count"],
+            waited=waited,
+            late=tail["count"] > 0 and waited > LATE_SECONDS,
+            keys=[verifier_key(row["origin"], bytes(row["public"])) for row in keys],
+        )
+
+
+def _told(row: Mapping[str, Any]) -> dict[str, str]:
+    known = ((name, value) for name, value in row.items() if value is not None and not isinstance(value, bytes | list))
+    return {name: str(value) for name, value in list(known)[:_MOST_COLUMNS]}
+
+
+def self_check_route(checks: SelfChecks, access: Access) -> Route:
+    async def handler(request: Request) -> Response:
+        async with access.open(request, Permission.AUDIT_INTERNAL_READ) as (_, principal):
+            # It tells of every merchant.
+            if not principal.internal:
+                raise forbidden(Permission.AUDIT_INTERNAL_READ)
+        return json_response(await checks.now())
+
+    return Route(
+        "GET",
+        "/v1/audit/self-check",
+        "Whether what must hold of the books and of the audit log does hold, now; staff only",
+        handler,
+        permission=Permission.AUDIT_INTERNAL_READ,
+        answers=SelfCheck,
+    )

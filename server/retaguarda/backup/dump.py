@@ -1,0 +1,103 @@
+"""Writes a backup: everything as it was at one moment, while the program goes on."""
+
+import os
+import shutil
+import subprocess
+import zipfile
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import IO
+
+import msgspec
+import psycopg
+
+from retaguarda import __version__
+from retaguarda.backup import (
+    DATABASE,
+    FORMAT,
+    MANIFEST,
+    PREVIOUS,
+    SECRET,
+    Made,
+    Manifest,
+    Refused,
+    counted,
+    major,
+    mark_of,
+)
+from retaguarda.foundation.postgres_programs import program
+
+_PIECE = 1024 * 1024
+
+
+def write_backup(file: Path, owner_url: str, secret: str, previous: str = "", *, keep_secret: bool) -> Made:
+    """
+    Args:
+        file: is made, readable by its owner alone, and stands under its name only once it is whole.
+        previous: the secret that is being replaced; empty: none is.
+        keep_secret: the backup carries the secret; False where it is kept elsewhere, in the environment say.
+
+    Raises:
+        Refused: there is such a file, nothing to back up, or pg_dump failed.
+    """
+    if file.exists():
+        raise Refused(f"{file} exists already; a backup is never written over another")
+    partial = file.with_name(f"{file.name}.partial")
+    try:
+        with (
+            psycopg.connect(owner_url) as connection,
+            os.fdopen(os.open(partial, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600), "wb") as target,
+            zipfile.ZipFile(target, "w", zipfile.ZIP_STORED) as archive,
+        ):
+            connection.execute("set transaction isolation level repeatable read, read only")
+            manifest = _manifest(connection, secret, previous)
+            archive.writestr(MANIFEST, msgspec.json.format(msgspec.json.encode(manifest)))
+            if keep_secret:
+                archive.writestr(SECRET, secret)
+                if previous:
+                    archive.writestr(PREVIOUS, previous)
+            snapshot = connection.execute("select pg_export_snapshot()").fetchone()
+            assert snapshot is not None
+            with archive.open(DATABASE, "w", force_zip64=True) as dump:
+                _dump(owner_url, snapshot[0], dump)
+        partial.rename(file)
+    finally:
+        partial.unlink(missing_ok=True)
+    return Made(sum(manifest.rows.values()), file.stat().st_size)
+
+
+def _manifest(connection: psycopg.Connection[tuple[object, ...]], secret: str, previous: str) -> Manifest:
+    found = connection.execute("select to_regclass('alembic_version') is not null").fetchone()
+    if found != (True,):
+        raise Refused("there is nothing to back up: this database was never migrated")
+    row = connection.execute("select version_num from alembic_version").fetchone()
+    assert row is not None
+    return Manifest(
+        format=FORMAT,
+        made_at=datetime.now(UTC).isoformat(timespec="seconds"),
+        program=__version__,
+        schema=str(row[0]),
+        postgres=major(connection),
+        secret_mark=mark_of(secret),
+        rows=counted(connection),
+        previous_mark=mark_of(previous) if previous else "",
+    )
+
+
+def _dump(owner_url: str, snapshot: str, target: IO[bytes]) -> None:
+    command = [
+        program("pg_dump"),
+        "--format=custom",
+        "--no-owner",
+        # An owner that may not bypass row security sees all rows by a policy of its own.
+        "--enable-row-security",
+        f"--snapshot={snapshot}",
+        f"--dbname={owner_url}",
+    ]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE) as process:
+        assert process.stdout is not None
+        assert process.stderr is not None
+        shutil.copyfileobj(process.stdout, target, _PIECE)
+        said = process.stderr.read().decode()
+    if process.returncode:
+        raise Refused(f"pg_dump failed: {said.strip()}")

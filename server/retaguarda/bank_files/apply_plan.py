@@ -1,0 +1,155 @@
+"""A plan comes true, some lines at a time; a line's effect and the mark that it stands are one transaction."""
+
+from uuid import UUID
+
+from retaguarda.bank_files.duplicate_payments import brought
+from retaguarda.bank_files.parse_file import ACTOR
+from retaguarda.bank_files.postings import noon, open_accounts, post_bank_fee, post_boleto
+from retaguarda.foundation.database import Row, Tx
+from retaguarda.foundation.events import record
+from retaguarda.foundation.ids import uuid7
+from retaguarda.payin.charges.transitions import record_move
+from retaguarda.payin.settings.charge_terms import fee_on
+from retaguarda.payin.splits.agree_split import split_of
+from retaguarda.payin.splits.divide_amount import Share, divide
+from retaguarda.payin.splits.share_payment import write_shares
+
+#: Lines in one transaction.
+BATCH = 200
+
+_NEXT = """
+    select * from return_line
+     where company_id = %(company_id)s and file_id = %(id)s and done_at is null and effect in ('settle', 'fee')
+     order by number limit %(batch)s for update
+"""
+
+#: All charges before any account, and their accounts in the order of the merchants: docs/decisions/order-of-locks.md.
+_LOCK = """
+    select from unnest(%(companies)s::int[], %(ids)s::uuid[]) l (company, id) join charge c on c.company_id = l.company and c.id = l.id
+     order by c.company_id, c.id for no key update of c
+"""
+
+
+async def step(tx: Tx, file: Row) -> bool:
+    """Applies the next lines of a file; whether there may be more."""
+    await open_accounts(tx)
+    lines = await tx.all(_NEXT, file | {"batch": BATCH})
+    await tx.execute(
+        _LOCK, {"companies": [line["merchant_id"] for line in lines], "ids": [line["charge_id"] for line in lines]}
+    )
+    gone = await brought(tx, file, [line["number"] for line in lines if line["effect"] == "settle"])
+    for line in sorted(lines, key=lambda line: (line["merchant_id"] or 0, line["number"])):
+        if line["number"] in gone:
+            await _becomes(tx, line, "already", None)
+        elif line["effect"] == "fee" or await _settled(tx, file, line):
+            if line["fee"]:
+                await post_bank_fee(tx, file, line)
+            await tx.execute(
+                "update return_line set done_at = clock_timestamp() where company_id = %(company_id)s and file_id = %(file_id)s"
+                " and number = %(number)s",
+                line,
+            )
+    return len(lines) == BATCH
+
+
+async def finish(tx: Tx, file: Row) -> None:
+    await tx.execute(
+        "update return_file set status = 'applied', applied_at = now() where company_id = %(company_id)s and id = %(id)s",
+        file,
+    )
+    await record(
+        tx,
+        "returns:file:applied",
+        company=file["company_id"],
+        subject=str(file["id"]),
+        actor=ACTOR,
+        data={"entries": file["entries"]},
+    )
+
+
+async def _settled(tx: Tx, file: Row, line: Row) -> bool:
+    """The charge, which is locked, is paid by this line; False when something else paid or closed it a moment ago: then a person decides."""
+    charge = await tx.one("select * from charge where company_id = %(merchant_id)s and id = %(charge_id)s", line)
+    assert charge is not None
+    if (
+        charge["paid"]
+        or charge["status"] in ("created", "under_review", "cancelled", "failed")
+        or charge["amount"] != line["paid"]
+    ):
+        await _becomes(tx, line, "review", "duplicate")
+        return False
+    await settle(tx, file, line, charge)
+    return True
+
+
+async def _becomes(tx: Tx, line: Row, effect: str, why: str | None) -> None:
+    await tx.execute(
+        "update return_line set effect = %(effect)s, why = %(why)s where company_id = %(company_id)s"
+        " and file_id = %(file_id)s and number = %(number)s",
+        line | {"effect": effect, "why": why},
+    )
+
+
+async def settle(tx: Tx, file: Row, line: Row, charge: Row) -> None:
+    """The charge is paid with what the line says came, less the merchant's fee."""
+    payment = await tx.one(
+        "insert into boleto_payment (company_id, id, charge_id, file_company_id, file_id, line, bank, bank_ref, amount, fee,"
+        " paid_on) values (%(company)s, %(id)s, %(charge)s, %(file_company)s, %(file)s, %(line)s, %(bank)s, %(bank_ref)s,"
+        " %(amount)s, %(fee)s, %(paid_on)s) returning *",
+        {
+            "company": charge["company_id"],
+            "id": uuid7(),
+            "charge": charge["id"],
+            "file_company": file["company_id"],
+            "file": file["id"],
+            "line": line["number"],
+            "bank": file["bank"],
+            "bank_ref": line["bank_ref"],
+            "amount": line["paid"],
+            "fee": await fee_on(tx, charge["company_id"], charge["kind"], line["paid"]),
+            "paid_on": line["occurred_on"],
+        },
+    )
+    assert payment is not None
+    await post_boleto(tx, payment, await _shared(tx, charge, payment))
+    await _paid(tx, charge, payment, file["id"])
+
+
+async def _shared(tx: Tx, charge: Row, payment: Row) -> list[Share]:
+    """What of a payment is whose, where its charge is split."""
+    split = split_of(charge)
+    shares = divide(split, payment["amount"], payment["fee"]) if split else []
+    if shares:
+        await write_shares(
+            tx,
+            shares,
+            company=payment["company_id"],
+            payment=str(payment["id"]),
+            charge=charge["id"],
+            paid_at=noon(payment["paid_on"]),
+        )
+    return shares
+
+
+async def _paid(tx: Tx, charge: Row, payment: Row, file: UUID) -> None:
+    at = noon(payment["paid_on"])
+    await tx.execute(
+        "update charge set paid = paid + %(amount)s, fee = fee + %(fee)s, last_error = null, status = 'paid',"
+        " paid_at = coalesce(paid_at, %(at)s) where company_id = %(company_id)s and id = %(charge_id)s",
+        payment | {"at": at},
+    )
+    await record(
+        tx,
+        "payin:payment:settled",
+        company=payment["company_id"],
+        subject=str(payment["charge_id"]),
+        actor=ACTOR,
+        data={
+            "method": "boleto",
+            "file": str(file),
+            "received": payment["amount"],
+            "fee": payment["fee"],
+            "paid_at": at,
+        },
+    )
+    await record_move(tx, charge, "paid")

@@ -1,0 +1,109 @@
+"""A line of an applied file that no charge asked for is a merchant's money all the same: a deposit of theirs.
+
+boleto_clearing −amount (the bank owes us), the merchant's available +amount; the tariff that the line names is posted too.
+"""
+
+from collections.abc import Mapping
+
+from retaguarda import ledger
+from retaguarda.bank_files.decide_line import decide, line_of, line_shown, line_subject, post_fee, waiting
+from retaguarda.bank_files.duplicate_payments import day_of, refuse_brought
+from retaguarda.bank_files.model import CreditLineInput, ReturnLine
+from retaguarda.bank_files.parse_file import ACTOR
+from retaguarda.bank_files.postings import CLEARING_ACCOUNT, noon, open_accounts
+from retaguarda.foundation.command import Command, Done
+from retaguarda.foundation.company_block import refuse_blocked
+from retaguarda.foundation.database import Row, Tx
+from retaguarda.foundation.diff import PlanFact, PlanSummary
+from retaguarda.foundation.errors import ApiError, invalid_field
+from retaguarda.foundation.events import record
+from retaguarda.foundation.ids import uuid7
+from retaguarda.foundation.permissions import Permission
+from retaguarda.foundation.request import PROVIDER, Principal
+from retaguarda.foundation.text_input import clean
+from retaguarda.ledger import AccountRef, Leg
+from retaguarda.payin.charges.model import AVAILABLE
+
+
+async def _credit(tx: Tx, principal: Principal, given: CreditLineInput, path: Mapping[str, str]) -> Done:
+    file, line = await waiting(tx, principal, path)
+    if line["why"] == "reversal" or line["paid"] <= 0:
+        raise ApiError(409, "line_brings_nothing", "this line brings no money that could be somebody's")
+    merchant = await tx.value(
+        "select id from company where id = %(merchant)s and id = any(%(seen)s) and id <> %(provider)s",
+        {"merchant": given.merchant, "seen": list(principal.companies), "provider": PROVIDER},
+    )
+    if merchant is None or file["company_id"] not in (PROVIDER, merchant):
+        raise invalid_field("merchant", "not_found", "merchant must be the number of a merchant this file can be about")
+    await refuse_blocked(tx, merchant, "in")
+    await refuse_brought(tx, file, line)
+    decided = await decide(tx, principal, line, "credited", clean("reason", given.reason))
+    await open_accounts(tx)
+    deposit = await _deposited(tx, principal, file, decided, merchant)
+    await _post(tx, deposit)
+    await post_fee(tx, file, line)
+    data = {"line": line["number"], "merchant": merchant, "amount": line["paid"], "deposit": str(deposit["id"])}
+    return Done(str(file["id"]), line_of(decided), data)
+
+
+async def _deposited(tx: Tx, principal: Principal, file: Row, line: Row, merchant: int) -> Row:
+    row = await tx.one(
+        "insert into deposit (id, company_id, status, matched_by, identified_at, identified_by, reason, file_company_id, file_id,"
+        " line, bank, bank_ref, payer_name, payer_document, amount, paid_at) values (%(id)s, %(merchant)s, 'claimed', 'person',"
+        " now(), %(by)s, left(%(note)s, 140), %(company_id)s, %(file_id)s, %(number)s, %(bank)s, %(bank_ref)s,"
+        " nullif(%(payer_name)s, ''), nullif(%(payer_document)s, ''), %(paid)s, %(paid_at)s) returning *",
+        line
+        | {
+            "id": uuid7(),
+            "merchant": merchant,
+            "by": principal.email,
+            "bank": file["bank"],
+            "paid_at": noon(day_of(file, line)),
+        },
+    )
+    assert row is not None
+    await record(
+        tx,
+        "account:deposit:credited",
+        company=merchant,
+        subject=str(row["id"]),
+        actor=ACTOR,
+        data={"amount": row["amount"], "method": "boleto"},
+    )
+    return row
+
+
+async def _post(tx: Tx, deposit: Row) -> None:
+    available = AccountRef(deposit["company_id"], AVAILABLE)
+    await ledger.open_account(tx, available)
+    await ledger.post(
+        tx,
+        company=deposit["company_id"],
+        key=f"linedeposit:{deposit['file_id']}:{deposit['line']}",
+        kind="deposit.credited",
+        reference=str(deposit["id"]),
+        effective_at=deposit["paid_at"],
+        legs=[Leg(CLEARING_ACCOUNT, -deposit["amount"]), Leg(available, deposit["amount"])],
+    )
+
+
+async def _shows(tx: Tx, principal: Principal, done: Done) -> PlanSummary:
+    """Which payment, and whose it becomes."""
+    told = await line_shown(tx, principal, done)
+    name = await tx.value("select name from company where id = %(id)s", {"id": done.data["merchant"]})
+    return PlanSummary(told.about, [*told.facts, PlanFact("merchant", name)])
+
+
+CREDIT_LINE = Command(
+    name="returns:line:credit",
+    method="POST",
+    path="/v1/payin/return-files/{id:str}/lines/{line:str}/credit",
+    summary="Say whose money a line of an applied file brings: it becomes a deposit of theirs",
+    permission=Permission.PAYIN_RETURN_FILE_LIVE,
+    input=CreditLineInput,
+    answers=ReturnLine,
+    apply=_credit,
+    subject=line_subject,
+    approvable=True,
+    shows=_shows,
+)

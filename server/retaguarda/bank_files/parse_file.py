@@ -1,0 +1,177 @@
+"""Reading a file that is here: its lines and what would follow of each, or why it cannot be read.
+
+One transaction for the whole, so that a file is read or it is not; the pieces come one by one, so that its length does
+not matter.
+"""
+
+import hashlib
+from collections.abc import Awaitable, Callable
+from uuid import UUID
+
+from retaguarda.account.bank_accounts.banks.bank_list import bank_by_code
+from retaguarda.bank_files.model import ReturnDamage, ReturnTolerance
+from retaguarda.bank_files.plan_lines import INSERT, asked, plan_hash
+from retaguarda.foundation.database import Row, Tx
+from retaguarda.foundation.events import record
+from retaguarda.foundation.json_text import json_text
+from retaguarda.providers.bankfiles import Damaged, Entry, Header, Reader
+
+#: Who acts when a file is read.
+ACTOR = "returns"
+
+Progress = Callable[[int], Awaitable[None]]
+
+
+async def gather(tx: Tx, company: int, file: UUID) -> tuple[bytes, int, int]:
+    """The sha-256 of all pieces in their order, their bytes and lines; each piece learns where its lines begin."""
+    digest, size, number, line, inside = hashlib.sha256(), 0, 0, 1, False
+    while (piece := await _piece(tx, company, file, number)) is not None:
+        await tx.execute(
+            "update return_piece set first_line = %(line)s where company_id = %(company)s and file_id = %(file)s"
+            " and number = %(number)s",
+            {"company": company, "file": file, "number": number, "line": line + inside},
+        )
+        digest.update(piece)
+        size, number, line, inside = size + len(piece), number + 1, line + piece.count(b"\n"), not piece.endswith(b"\n")
+    return digest.digest(), size, line - 1 + inside
+
+
+async def _piece(tx: Tx, company: int, file: UUID, number: int) -> bytes | None:
+    found = await tx.value(
+        "select bytes from return_piece where company_id = %(company)s and file_id = %(file)s and number = %(number)s",
+        {"company": company, "file": file, "number": number},
+    )
+    return None if found is None else bytes(found)
+
+
+async def parse(tx: Tx, file: Row, progress: Progress | None = None) -> Row:
+    """Reads a file in state received, and leaves it parsed or rejected; its row as it is then."""
+    reader = Reader()
+    try:
+        await tx.execute("savepoint reading")
+        await _read(tx, file, reader, progress)
+        done = await _keep(tx, file, reader)
+    except Damaged as damage:
+        await tx.execute("rollback to reading")
+        done = await _reject(tx, file, reader, damage)
+    await record(
+        tx,
+        f"returns:file:{done['status']}",
+        company=file["company_id"],
+        subject=str(file["id"]),
+        actor=ACTOR,
+        data={"entries": done["entries"], "error": done["error"] and done["error"]["code"]},
+    )
+    return done
+
+
+async def _read(tx: Tx, file: Row, reader: Reader, progress: Progress | None) -> None:
+    number = 0
+    while (piece := await _piece(tx, file["company_id"], file["id"], number)) is not None:
+        await _plan(tx, file, reader, reader.feed(piece))
+        number += 1
+        if progress is not None:
+            await progress(reader.found.totals.lines)
+    await _plan(tx, file, reader, reader.close())
+
+
+async def _plan(tx: Tx, file: Row, reader: Reader, entries: list[Entry]) -> None:
+    if not entries:
+        return
+    header = reader.found.header
+    assert header is not None
+    rows = [
+        {
+            "number": entry.line,
+            "segment": entry.segment,
+            "occurrence": entry.occurrence,
+            "meaning": entry.meaning,
+            "keys": entry.keys,
+            "bank_ref": entry.bank_ref,
+            "amount": entry.amount,
+            "paid": entry.paid,
+            "fee": entry.fee,
+            "due_on": entry.due_on,
+            "occurred_on": entry.occurred_on,
+            "credit_on": entry.credit_on,
+            "payer_name": entry.name,
+            "payer_document": entry.document,
+            "reasons": entry.reasons,
+        }
+        for entry in entries
+    ]
+    said = {"bank": header.bank, "agreement": header.agreement, "generated_on": header.generated_on}
+    params = asked(file | said)
+    await tx.execute(INSERT, params | {"rows": json_text(rows)})
+
+
+async def _keep(tx: Tx, file: Row, reader: Reader) -> Row:
+    found = reader.found
+    assert found.header is not None
+    assert found.layout is not None
+    header, totals = found.header, found.totals
+    row = await tx.one(
+        "update return_file set status = 'parsed', parsed_at = now(), bank = %(bank)s, bank_name = %(bank_name)s,"
+        " layout = %(layout)s, company_document = %(document)s, company_name = %(company_name)s, agreement = %(agreement)s,"
+        " sequence = %(sequence)s, generated_on = %(generated_on)s, read_lines = %(lines)s, lines = %(lines)s,"
+        " entries = %(entries)s, amount = %(amount)s, paid = %(paid)s, fee = %(fee)s, said_lines = %(said_lines)s,"
+        " said_entries = %(said_entries)s, said_amount = %(said_amount)s, tolerances = %(tolerances)s::jsonb,"
+        " plan_hash = %(hash)s where company_id = %(company)s and id = %(file)s returning *",
+        {
+            "company": file["company_id"],
+            "file": file["id"],
+            "bank": header.bank,
+            "bank_name": _bank_name(header),
+            "layout": found.layout.name,
+            "document": header.company_document,
+            "company_name": header.company_name,
+            "agreement": header.agreement,
+            "sequence": header.sequence,
+            "generated_on": header.generated_on,
+            "lines": totals.lines,
+            "entries": totals.entries,
+            "amount": totals.amount,
+            "paid": totals.paid,
+            "fee": totals.fee,
+            "said_lines": totals.said_lines,
+            "said_entries": totals.said_entries,
+            "said_amount": totals.said_amount,
+            "tolerances": _tolerances(reader),
+            "hash": await plan_hash(tx, file["company_id"], file["id"]),
+        },
+    )
+    assert row is not None
+    return row
+
+
+async def _reject(tx: Tx, file: Row, reader: Reader, damage: Damaged) -> Row:
+    """Of a damaged file nothing stays but its bytes, what was tolerated before, and where it stopped making sense."""
+    header, layout = reader.found.header, reader.found.layout
+    row = await tx.one(
+        "update return_file set status = 'rejected', parsed_at = now(), error = %(error)s::jsonb, read_lines = %(lines)s,"
+        " bank = %(bank)s, bank_name = %(name)s, layout = %(layout)s, tolerances = %(tolerances)s::jsonb"
+        " where company_id = %(company)s and id = %(file)s returning *",
+        {
+            "company": file["company_id"],
+            "file": file["id"],
+            "lines": reader.found.totals.lines,
+            "bank": header and header.bank,
+            "name": header and _bank_name(header),
+            "layout": layout and layout.name,
+            "tolerances": _tolerances(reader),
+            "error": json_text(ReturnDamage(damage.code, damage.line, damage.column, damage.detail[:200])),
+        },
+    )
+    assert row is not None
+    return row
+
+
+def _bank_name(header: Header) -> str:
+    """As the list of banks has it; files leave it blank or bend it."""
+    bank = bank_by_code(header.bank)
+    return bank.name if bank else header.bank_name
+
+
+def _tolerances(reader: Reader) -> str:
+    seen = reader.found.tolerances.seen
+    return json_text([ReturnTolerance(name, count, line) for name, (count, line) in seen.items()])

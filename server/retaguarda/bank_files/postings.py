@@ -1,0 +1,66 @@
+"""What a return file posts to the ledger, and nothing else does.
+
+A title paid:      boleto_clearing −amount (the bank owes us), the merchant's available +net, pix_fees +fee; of a split charge
+                   recipient.<id> +its part each, the rest to available
+A line credited:   boleto_clearing −amount, the merchant's available +amount (crediting.py)
+A tariff of the bank: bank_costs −fee (the provider bears it), boleto_clearing +fee
+"""
+
+from collections.abc import Sequence
+from datetime import date, datetime, time
+
+from retaguarda import ledger
+from retaguarda.foundation.database import Row, Tx
+from retaguarda.foundation.local_day import BRASILIA
+from retaguarda.foundation.request import PROVIDER
+from retaguarda.ledger import AccountRef, Leg
+from retaguarda.payin.charges.model import AVAILABLE, FEES
+from retaguarda.payin.splits.divide_amount import Share
+from retaguarda.payin.splits.share_payment import legs_of
+
+CLEARING_ACCOUNT = AccountRef(PROVIDER, "boleto_clearing")
+_COSTS = AccountRef(PROVIDER, "bank_costs")
+
+
+async def open_accounts(tx: Tx) -> None:
+    for account in (CLEARING_ACCOUNT, _COSTS):
+        await ledger.open_account(tx, account, floor=None, append_only=True)
+
+
+async def post_boleto(tx: Tx, payment: Row, shares: Sequence[Share] = ()) -> None:
+    """``payment``: a row of boleto_payment."""
+    company, amount, fee = payment["company_id"], payment["amount"], payment["fee"]
+    others = legs_of(company, shares)
+    sums = {
+        CLEARING_ACCOUNT: -amount,
+        AccountRef(company, AVAILABLE): amount - fee - sum(leg.amount for leg in others),
+        AccountRef(PROVIDER, FEES): fee,
+    }
+    await ledger.post(
+        tx,
+        company=company,
+        key=f"boleto:{payment['id']}",
+        kind="payin.boleto",
+        reference=str(payment["charge_id"]),
+        effective_at=noon(payment["paid_on"]),
+        legs=[*(Leg(account, own) for account, own in sums.items() if own), *others],
+    )
+
+
+async def post_bank_fee(tx: Tx, file: Row, line: Row) -> None:
+    """The tariff that a line says the bank took."""
+    on = line["credit_on"] or line["occurred_on"]
+    await ledger.post(
+        tx,
+        company=PROVIDER,
+        key=f"bankfee:{file['id']}:{line['number']}",
+        kind="returns.bank_fee",
+        reference=str(file["id"]),
+        effective_at=on and noon(on),
+        legs=[Leg(_COSTS, -line["fee"]), Leg(CLEARING_ACCOUNT, line["fee"])],
+    )
+
+
+def noon(day: date) -> datetime:
+    """Banks tell days, not moments."""
+    return datetime.combine(day, time(12), BRASILIA)

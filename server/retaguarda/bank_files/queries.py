@@ -1,0 +1,91 @@
+"""Rows of return files as the API's shapes."""
+
+from collections.abc import Mapping
+from typing import Any
+
+import msgspec
+
+from retaguarda.bank_files.model import ReturnDamage, ReturnFile, ReturnTolerance
+from retaguarda.foundation.database import Row, Tx
+from retaguarda.foundation.errors import not_found
+from retaguarda.foundation.money import money_or_none
+from retaguarda.foundation.record import uuid_of
+from retaguarda.foundation.request import Principal, Request
+
+_SEEN = "select * from return_file where id = %(id)s and company_id = any(%(seen)s)"
+
+
+def file_fields(row: Row) -> dict[str, Any]:
+    same = (
+        *(
+            "id",
+            "created_at",
+            "name",
+            "size",
+            "status",
+            "bank",
+            "bank_name",
+            "layout",
+            "company_document",
+            "company_name",
+        ),
+        *(
+            "agreement",
+            "sequence",
+            "generated_on",
+            "total_lines",
+            "read_lines",
+            "lines",
+            "entries",
+            "plan_hash",
+            "plan_changed",
+            "actor",
+        ),
+        *("parsed_at", "applied_at", "applied_by", "company_id"),
+    )
+    return {name: row[name] for name in same} | {
+        "sha256": row["sha256"] and bytes(row["sha256"]).hex(),
+        "amount": money_or_none(row["amount"]),
+        "paid": money_or_none(row["paid"]),
+        "fee": money_or_none(row["fee"]),
+        "lines_said": row["said_lines"],
+        "entries_said": row["said_entries"],
+        "amount_said": money_or_none(row["said_amount"]),
+        "tolerances": msgspec.convert(row["tolerances"], list[ReturnTolerance]),
+        "error": row["error"] and msgspec.convert(row["error"], ReturnDamage),
+    }
+
+
+def file_of(row: Row) -> ReturnFile:
+    return ReturnFile(**file_fields(row))
+
+
+async def of_file(tx: Tx, principal: Principal, request: Request) -> int | None:
+    """The company of the file that a path names; None when it is not there for the caller."""
+    row = await tx.one(_SEEN, {"id": uuid_of(request.path_params["id"]), "seen": list(principal.companies)})
+    return row["company_id"] if row else None
+
+
+async def file_subject(tx: Tx, principal: Principal, path: Mapping[str, str]) -> ReturnFile | None:
+    row = await tx.one(_SEEN, {"id": uuid_of(path["id"]), "seen": list(principal.companies)})
+    return file_of(row) if row else None
+
+
+async def file_row(tx: Tx, principal: Principal, path: Mapping[str, str]) -> Row:
+    """
+    Raises:
+        ApiError: 404.
+    """
+    return await _found(tx, principal, path, "")
+
+
+async def file_for_update(tx: Tx, principal: Principal, path: Mapping[str, str]) -> Row:
+    """As file_row(), locked until the transaction ends."""
+    return await _found(tx, principal, path, " for update")
+
+
+async def _found(tx: Tx, principal: Principal, path: Mapping[str, str], lock: str) -> Row:
+    row = await tx.one(_SEEN + lock, {"id": uuid_of(path["id"]), "seen": list(principal.companies)})
+    if row is None:
+        raise not_found("return file")
+    return row

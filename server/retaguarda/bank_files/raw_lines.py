@@ -1,0 +1,90 @@
+"""The raw lines of a file with their fields."""
+
+from dataclasses import dataclass
+from typing import Any
+
+from retaguarda.bank_files.model import LineField, RawLine, RawLines
+from retaguarda.bank_files.queries import file_row
+from retaguarda.foundation.database import Row, Tx
+from retaguarda.foundation.errors import invalid_field, not_found
+from retaguarda.foundation.permissions import Permission
+from retaguarda.foundation.request import Access, Parameter, Request, Response, Route, json_response
+from retaguarda.providers.bankfiles import LONGEST, Layout, layout_of, look
+
+#: Lines at once.
+MOST = 100
+DEFAULT = 20
+
+
+@dataclass(frozen=True, slots=True)
+class _Lens:
+    access: Access
+
+    async def read(self, request: Request) -> Response:
+        asked = dict(request.query)
+        first, count = _number(asked, "line", 1, 10**9), _number(asked, "count", DEFAULT, MOST)
+        async with self.access.open(request, Permission.PAYIN_RETURN_FILE_PREVIEW) as (tx, principal):
+            file = await file_row(tx, principal, request.path_params)
+            if first > max(file["total_lines"], 1):
+                raise not_found("line")
+            texts = await _texts(tx, file, first, count)
+        return json_response(_lines(first, file, texts))
+
+
+def _number(asked: dict[str, str], name: str, default: int, most: int) -> int:
+    text = asked.get(name, str(default))
+    if not text.isascii() or not text.isdigit() or len(text) > 10 or not 1 <= int(text) <= most:
+        raise invalid_field(name, "invalid", f"{name} is a whole number from 1 to {most}")
+    return int(text)
+
+
+async def _texts(tx: Tx, file: Row, first: int, count: int) -> list[str]:
+    """Lines from one on, out of the piece where it begins and the one behind it."""
+    params: dict[str, Any] = file | {"line": first}
+    pieces = await tx.all(
+        "select number, first_line, bytes, coalesce((select substring(b.bytes from length(b.bytes)) <> '\\x0a'"
+        " from return_piece b where b.company_id = p.company_id and b.file_id = p.file_id and b.number = p.number - 1), false)"
+        " as inside from return_piece p where company_id = %(company_id)s and file_id = %(id)s and number >= ("
+        " select max(number) from return_piece where company_id = %(company_id)s and file_id = %(id)s and first_line <= %(line)s)"
+        " order by number limit 2",
+        params,
+    )
+    if not pieces:
+        return []
+    whole = b"".join(bytes(piece["bytes"]) for piece in pieces)
+    if pieces[0]["inside"]:
+        whole = whole.partition(b"\n")[2]
+    lines = whole.split(b"\n")
+    if lines[-1] == b"":
+        lines.pop()
+    start = first - pieces[0]["first_line"]
+    return [line.rstrip(b"\r")[:LONGEST].decode("latin-1") for line in lines[start : start + count]]
+
+
+def _lines(first: int, file: Row, texts: list[str]) -> RawLines:
+    layout = layout_of(int(file["layout"][4:]), file["bank"]) if file["layout"] else None
+    lines = [_line(first + place, text, layout) for place, text in enumerate(texts)]
+    return RawLines(first, file["total_lines"], lines)
+
+
+def _line(number: int, text: str, layout: Layout | None) -> RawLine:
+    if layout is None:
+        return RawLine(number, "unknown", text, [])
+    seen = look(layout, text)
+    fields = [LineField(field.name, field.column, field.length, field.kind, field.value) for field in seen.fields]
+    return RawLine(number, seen.record, text, fields)
+
+
+def lens_route(access: Access) -> Route:
+    return Route(
+        "GET",
+        "/v1/payin/return-files/{id:str}/lines",
+        "Lines of a file as they came, with their fields",
+        _Lens(access).read,
+        permission=Permission.PAYIN_RETURN_FILE_PREVIEW,
+        answers=RawLines,
+        parameters=(
+            Parameter("line", {"type": "integer", "minimum": 1, "default": 1}),
+            Parameter("count", {"type": "integer", "minimum": 1, "maximum": MOST, "default": DEFAULT}),
+        ),
+    )

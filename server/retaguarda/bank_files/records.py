@@ -1,0 +1,49 @@
+"""One return file with what would follow of it, or what did."""
+
+from uuid import UUID
+
+from retaguarda.bank_files.model import EffectSum, OccurrenceSum, ReturnFileRecord
+from retaguarda.bank_files.queries import file_fields
+from retaguarda.foundation.database import Tx
+from retaguarda.foundation.money import Money
+from retaguarda.foundation.permissions import Permission
+from retaguarda.foundation.record import Record
+from retaguarda.foundation.request import Principal
+
+#: Codes of one layout are two digits or letters; a file with more of them is none.
+MOST = 200
+
+
+async def _load(tx: Tx, principal: Principal, file: UUID) -> ReturnFileRecord | None:
+    row = await tx.one(
+        "select * from return_file where id = %(id)s and company_id = any(%(seen)s)",
+        {"id": file, "seen": list(principal.companies)},
+    )
+    if row is None:
+        return None
+    effects = await tx.all(
+        "select effect, why, case when effect = 'information' then meaning end as meaning, count(*) as count, count(done_at) as done, sum(paid)::bigint as paid, sum(fee)::bigint as fee"
+        " from return_line where company_id = %(company_id)s and file_id = %(id)s group by 1, 2, 3"
+        " order by array_position(array['settle', 'fee', 'review', 'unknown', 'already', 'rejected', 'information'], effect), why, count(*) desc, 3",
+        row,
+    )
+    occurrences = await tx.all(
+        "select occurrence, meaning, count(*) as count, sum(paid)::bigint as paid from return_line"
+        " where company_id = %(company_id)s and file_id = %(id)s group by occurrence, meaning order by occurrence"
+        f" limit {MOST}",
+        row,
+    )
+    return ReturnFileRecord(
+        **file_fields(row),
+        effects=[EffectSum(**dict(each, paid=Money(each["paid"]), fee=Money(each["fee"]))) for each in effects],
+        occurrences=[OccurrenceSum(**dict(each, paid=Money(each["paid"]))) for each in occurrences],
+    )
+
+
+FILE_RECORD = Record(
+    path="/v1/payin/return-files/{id:str}",
+    summary="One return file: what it says, compared with its trailers, and what would follow or did",
+    permission=Permission.PAYIN_RETURN_FILE_PREVIEW,
+    answers=ReturnFileRecord,
+    load=_load,
+)

@@ -1,0 +1,66 @@
+"""A file comes in pieces, because a body has at most a million bytes; each may come again."""
+
+from dataclasses import dataclass
+
+import msgspec
+
+from retaguarda.bank_files.model import PIECE
+from retaguarda.bank_files.queries import file_for_update
+from retaguarda.foundation.errors import ApiError
+from retaguarda.foundation.files.scanning import Scanning, infected, tell_infected
+from retaguarda.foundation.permissions import Permission
+from retaguarda.foundation.record import number_of
+from retaguarda.foundation.request import Access, Request, Response, Route, json_response
+
+
+class ReturnPieceTaken(msgspec.Struct):
+    """The piece is here."""
+
+    number: int
+
+
+@dataclass(frozen=True, slots=True)
+class _Pieces:
+    access: Access
+    scanning: Scanning
+
+    async def take(self, request: Request) -> Response:
+        if self.scanning.on:
+            await self._scan(request)
+        async with self.access.open(request, Permission.PAYIN_RETURN_FILE_PREVIEW) as (tx, principal):
+            number = number_of(request.path_params["number"], "piece")
+            file = await file_for_update(tx, principal, request.path_params)
+            if file["status"] != "receiving":
+                raise ApiError(409, "file_complete", "this file is complete: nothing is added to it")
+            wanted = min(PIECE, file["size"] - number * PIECE)
+            if wanted <= 0 or len(request.body) != wanted:
+                raise ApiError(400, {"number": ["invalid"]}, f"piece {number} of this file has {max(wanted, 0)} bytes")
+            await tx.execute(
+                "insert into return_piece (company_id, file_id, number, bytes) values (%(company)s, %(file)s, %(number)s,"
+                " %(bytes)s) on conflict (company_id, file_id, number) do update set bytes = excluded.bytes",
+                {"company": file["company_id"], "file": file["id"], "number": number, "bytes": request.body},
+            )
+            return json_response(ReturnPieceTaken(number))
+
+    async def _scan(self, request: Request) -> None:
+        """Piece by piece: a return file is read as lines of text and given out to nobody."""
+        async with self.access.open(request, Permission.PAYIN_RETURN_FILE_PREVIEW) as (tx, principal):
+            file = await file_for_update(tx, principal, request.path_params)
+        found = await self.scanning.found_in(request.body)
+        if found is not None:
+            async with self.access.open(request, Permission.PAYIN_RETURN_FILE_PREVIEW) as (tx, principal):
+                await tell_infected(
+                    tx, principal, request, "returns:file:infected", str(file["id"]), found, request.body, file["name"]
+                )
+            raise infected()
+
+
+def piece_route(access: Access, scanning: Scanning) -> Route:
+    return Route(
+        "PUT",
+        "/v1/payin/return-files/{id:str}/pieces/{number:str}",
+        "One piece of a file, its bytes as they are: 524288 of them, fewer in the last",
+        _Pieces(access, scanning).take,
+        permission=Permission.PAYIN_RETURN_FILE_PREVIEW,
+        answers=ReturnPieceTaken,
+    )

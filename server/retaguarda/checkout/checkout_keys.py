@@ -1,0 +1,95 @@
+"""The publishable key of a merchant: made, replaced, and from which pages it works."""
+
+import secrets
+from collections.abc import Mapping
+from functools import partial
+
+from retaguarda.checkout.model import CheckoutKey, OriginsInput
+from retaguarda.checkout.origins import clean_origins
+from retaguarda.foundation.command import Command, Done, Nothing, command_route
+from retaguarda.foundation.database import Tx
+from retaguarda.foundation.errors import not_found
+from retaguarda.foundation.permissions import Permission
+from retaguarda.foundation.request import Access, Principal, Request, Response, Route, json_response
+
+PATH = "/v1/payin/checkout-key"
+
+
+async def _read(tx: Tx, company: int | None) -> CheckoutKey:
+    row = await tx.one(
+        "select key, origins, created_at from checkout_key where company_id = %(company)s", {"company": company}
+    )
+    return CheckoutKey(**row) if row else CheckoutKey(None, [], None)
+
+
+def key_route(access: Access) -> Route:
+    async def handler(request: Request) -> Response:
+        async with access.open(request, Permission.PAYIN_SDK_VIEW) as (tx, principal):
+            return json_response(await _read(tx, principal.account))
+
+    return Route(
+        "GET",
+        PATH,
+        "The merchant's publishable key, and the pages it works from",
+        handler,
+        permission=Permission.PAYIN_SDK_VIEW,
+        answers=CheckoutKey,
+    )
+
+
+async def _subject(tx: Tx, principal: Principal, path: Mapping[str, str]) -> CheckoutKey:
+    return await _read(tx, principal.chosen())
+
+
+async def _make(tx: Tx, principal: Principal, given: Nothing, path: Mapping[str, str]) -> Done:
+    """In place of the one before, which works no longer; its pages stay."""
+    key = f"pk_{secrets.token_urlsafe(24)}"
+    await tx.execute(
+        "insert into checkout_key (company_id, key, created_by) values (%(company)s, %(key)s, %(by)s)"
+        " on conflict (company_id) do update set key = excluded.key, created_at = now(), created_by = excluded.created_by",
+        {"company": principal.chosen(), "key": key, "by": principal.email},
+    )
+    return Done(f"company:{principal.chosen()}", await _read(tx, principal.chosen()), {"key": key})
+
+
+async def _set_origins(plain: bool, tx: Tx, principal: Principal, given: OriginsInput, path: Mapping[str, str]) -> Done:
+    origins = clean_origins(given.origins, plain=plain)
+    touched = await tx.execute(
+        "update checkout_key set origins = %(origins)s where company_id = %(company)s",
+        {"company": principal.chosen(), "origins": origins},
+    )
+    if not touched:
+        raise not_found("key; make one first")
+    return Done(f"company:{principal.chosen()}", await _read(tx, principal.chosen()), {"origins": origins})
+
+
+MAKE_KEY = Command(
+    name="checkout:key:make",
+    method="POST",
+    path=PATH,
+    summary="Make a publishable key, in place of the one before",
+    permission=Permission.PAYIN_SDK_MANAGE,
+    input=Nothing,
+    answers=CheckoutKey,
+    apply=_make,
+    status=201,
+)
+
+
+def set_origins(plain: bool) -> Command[OriginsInput]:
+    return Command(
+        name="checkout:key:set_origins",
+        method="PUT",
+        path=PATH,
+        summary="Say from which pages the publishable key works",
+        permission=Permission.PAYIN_SDK_MANAGE,
+        input=OriginsInput,
+        answers=CheckoutKey,
+        apply=partial(_set_origins, plain),
+        keyed=False,
+        subject=_subject,
+    )
+
+
+def routes(access: Access, plain: bool) -> list[Route]:
+    return [key_route(access), command_route(MAKE_KEY, access), command_route(set_origins(plain), access)]

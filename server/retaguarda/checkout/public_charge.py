@@ -1,0 +1,131 @@
+"""What the page of a shop calls, without a session: one charge, by its id, with the publishable key, from a known page.
+
+The origin keeps the pages of others from using the key; a program can claim any origin, and learns by it no more than the
+payer who holds the link.
+"""
+
+import gzip
+from importlib.resources import files
+from typing import Any
+
+import segno
+
+from retaguarda.checkout.model import FINAL, Code, PublicCharge
+from retaguarda.foundation.database import SYSTEM, Database, Row
+from retaguarda.foundation.errors import ApiError
+from retaguarda.foundation.money import Money
+from retaguarda.foundation.record import uuid_of
+from retaguarda.foundation.request import Parameter, Request, Response, Route, json_response
+
+#: Quiet zone of the standard, in modules (Manual do BR Code).
+_BORDER = 4
+_SCRIPT = files("retaguarda.checkout").joinpath("checkout.js").read_bytes()
+_ZIPPED = gzip.compress(_SCRIPT, 9, mtime=0)
+_MODULE = "text/javascript; charset=utf-8"
+_FOR_ALL = {
+    # Modules are always fetched across origins by these rules; there is nothing in it of anybody.
+    "Access-Control-Allow-Origin": "*",
+    "Cross-Origin-Resource-Policy": "cross-origin",
+    "Cache-Control": "public, max-age=300",
+    "Vary": "Accept-Encoding",
+}
+
+
+def routes(database: Database, own: str) -> list[Route]:
+    """
+    Args:
+        own: our own origin, whose pages may always try.
+    """
+
+    async def read(request: Request) -> Response:
+        key = next((value for name, value in request.query if name == "key"), "")
+        async with database.transaction(SYSTEM) as tx:
+            found = await tx.one(_KEY, {"key": key[:100]}) if "\x00" not in key else None
+            if found is None:
+                raise ApiError(403, "checkout_key_unknown", "key is no publishable key of this house")
+            headers = _allowed(request, found, own)
+            row = await tx.one(_CHARGE, {"id": uuid_of(request.path_params["id"]), "company": found["company_id"]})
+        if row is None:
+            raise ApiError(404, "not_found", "no such charge", headers)
+        return json_response(_shown(row), headers=headers)
+
+    async def script(request: Request) -> Response:
+        zipped = "gzip" in request.headers.get("accept-encoding", "")
+        headers = _FOR_ALL | ({"Content-Encoding": "gzip"} if zipped else {})
+        return Response(_ZIPPED if zipped else _SCRIPT, headers=headers, media_type=_MODULE)
+
+    return [
+        Route(
+            "GET",
+            "/v1/checkout/charges/{id:str}",
+            "What a payer's page is told of a charge",
+            read,
+            public=True,
+            answers=PublicCharge,
+            parameters=(
+                Parameter("key", {"type": "string"}, "the merchant's publishable key", required=True),
+                Parameter("Origin", {"type": "string"}, "sent by browsers: a page that the merchant named", "header"),
+            ),
+        ),
+        Route(
+            "GET",
+            "/checkout.js",
+            "The checkout for the page of a shop (text/javascript)",
+            script,
+            public=True,
+            media=(_MODULE,),
+        ),
+    ]
+
+
+def _allowed(request: Request, key: Row, own: str) -> dict[str, str]:
+    """
+    Raises:
+        ApiError: 403 ``origin_not_allowed``.
+    """
+    origin = request.headers.get("origin", "")
+    if origin == own or (not origin and request.headers.get("sec-fetch-site") == "same-origin"):
+        return {}
+    if origin not in key["origins"]:
+        raise ApiError(
+            403, "origin_not_allowed", f"{origin[:100] or 'a call without an origin'} is none of the pages of this key"
+        )
+    return {"Access-Control-Allow-Origin": origin, "Vary": "Origin"}
+
+
+def _shown(row: Row) -> PublicCharge:
+    code: str | None = row["br_code"] if row["status"] == "pending" else None
+    return PublicCharge(
+        id=row["id"],
+        status=row["status"],
+        final=row["status"] in FINAL,
+        amount=Money(row["amount"]),
+        merchant=row["name"],
+        expires_at=row["expires_at"],
+        paid_at=row["paid_at"],
+        br_code=code,
+        code=_drawn(code) if code else None,
+    )
+
+
+def _drawn(text: str) -> Code:
+    """Row by row, a line for each run of dark modules."""
+    rows: Any = segno.make(text, error="m", micro=False).matrix_iter(border=_BORDER)
+    drawn, size = list[str](), 0
+    for y, row in enumerate(rows):
+        size, x = len(row), 0
+        while x < size:
+            run = x
+            while run < size and row[run]:
+                run += 1
+            if run > x:
+                drawn.append(f"M{x} {y}h{run - x}v1H{x}z")
+            x = max(run, x + 1)
+    return Code(size, "".join(drawn))
+
+
+_KEY = "select company_id, origins from checkout_key where key = %(key)s"
+_CHARGE = (
+    "select c.id, c.status, c.amount, c.expires_at, c.paid_at, c.br_code, k.name from charge c"
+    " join company k on k.id = c.company_id where c.company_id = %(company)s and c.id = %(id)s"
+)

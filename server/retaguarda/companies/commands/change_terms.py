@@ -1,0 +1,158 @@
+"""What a company may do and what it pays: limits and fees."""
+
+from collections.abc import Mapping
+
+import msgspec
+
+from retaguarda.companies.commands.company_for_change import WRITE, company_for_update, company_shown
+from retaguarda.companies.model import CompanyFee, CompanyPayout, FeeInput, LimitInput, PayoutInput
+from retaguarda.companies.records import fee_of, limits_of, payout_of, subject_of
+from retaguarda.foundation.command import Command, Done
+from retaguarda.foundation.database import Tx
+from retaguarda.foundation.diff import PlanFact, PlanSummary
+from retaguarda.foundation.money import Money
+from retaguarda.foundation.percentage import basis_points
+from retaguarda.foundation.request import Principal
+
+
+class CompanyTerms(msgspec.Struct):
+    """As a plan compares them. Limits: the most of one charge, of one withdrawal, and of all that leave on one day and in one
+    night; None: no limit of its own. ``withdrawal_fee`` and ``cooling_off_hours`` as they hold, usual or not."""
+
+    fee: str
+    charge: Money | None
+    withdrawal: Money | None
+    withdrawal_day: Money | None
+    withdrawal_night: Money | None
+    withdrawal_fee: Money
+    cooling_off_hours: int
+
+
+async def _terms(tx: Tx, principal: Principal, path: Mapping[str, str]) -> CompanyTerms:
+    limits = {limit.kind: limit.amount for limit in await limits_of(tx, principal.chosen())}
+    fee = await fee_of(tx, principal.chosen())
+    payout = await payout_of(tx, principal.chosen())
+    return CompanyTerms(
+        fee=fee.percentage,
+        charge=limits.get("charge"),
+        withdrawal=limits.get("withdrawal"),
+        withdrawal_day=limits.get("withdrawal_day"),
+        withdrawal_night=limits.get("withdrawal_night"),
+        withdrawal_fee=payout.fee,
+        cooling_off_hours=payout.cooling_off_hours,
+    )
+
+
+async def _set_limit(tx: Tx, principal: Principal, given: LimitInput, path: Mapping[str, str]) -> Done:
+    company = await company_for_update(tx, principal)
+    before = await _terms(tx, principal, path)
+    key = {"company": company["id"], "kind": given.kind}
+    if given.amount is None:
+        await tx.execute("delete from company_limit where company_id = %(company)s and kind = %(kind)s", key)
+    else:
+        await tx.execute(
+            "insert into company_limit (company_id, kind, amount, updated_by)"
+            " values (%(company)s, %(kind)s, %(amount)s, %(by)s) on conflict (company_id, kind)"
+            " do update set amount = excluded.amount, updated_at = now(), updated_by = excluded.updated_by",
+            key | {"amount": given.amount.amount, "by": principal.email},
+        )
+    after = await _terms(tx, principal, path)
+    was, now = (getattr(terms, given.kind) for terms in (before, after))
+    told = {"kind": given.kind, "before": was and was.amount, "after": now and now.amount}
+    return Done(subject_of(company["id"]), after, told)
+
+
+async def _set_fee(tx: Tx, principal: Principal, given: FeeInput, path: Mapping[str, str]) -> Done:
+    company = await company_for_update(tx, principal)
+    points = basis_points("percentage", given.percentage)
+    before = await fee_of(tx, company["id"])
+    key = {"company": company["id"], "points": points}
+    if points is None:
+        await tx.execute(
+            "update payin_setting set basis_points = null, version = version + 1"
+            " where company_id = %(company)s and company_id <> 1",
+            key,
+        )
+    else:
+        await tx.execute(
+            "insert into payin_setting (company_id, basis_points) values (%(company)s, %(points)s)"
+            " on conflict (company_id) do update set basis_points = excluded.basis_points,"
+            " version = payin_setting.version + 1",
+            key,
+        )
+    after = await fee_of(tx, company["id"])
+    return Done(subject_of(company["id"]), after, {"before": before.percentage, "after": after.percentage})
+
+
+async def _set_payout(tx: Tx, principal: Principal, given: PayoutInput, path: Mapping[str, str]) -> Done:
+    company = await company_for_update(tx, principal)
+    before = await payout_of(tx, company["id"])
+    key = {"company": company["id"], "fee": given.fee and given.fee.amount, "hours": given.cooling_off_hours}
+    await tx.execute(
+        "insert into payout_setting (company_id, fee, cooling_off_hours) values (%(company)s, %(fee)s, %(hours)s)"
+        " on conflict (company_id) do update set fee = excluded.fee, cooling_off_hours = excluded.cooling_off_hours",
+        key,
+    )
+    after = await payout_of(tx, company["id"])
+    told = {"before": _told(before), "after": _told(after)}
+    return Done(subject_of(company["id"]), after, told)
+
+
+async def _payout_shows(tx: Tx, principal: Principal, done: Done) -> PlanSummary:
+    """What holds afterwards, also where only what it rests on is another: of its own, or the usual."""
+    payout: CompanyPayout = done.result
+    named = await company_shown(tx, principal, done)
+    return PlanSummary(
+        named.about,
+        [*named.facts, PlanFact("withdrawal_fee", payout.fee), PlanFact("cooling_off_hours", payout.cooling_off_hours)],
+    )
+
+
+def _told(payout: CompanyPayout) -> dict[str, int]:
+    return {"fee": payout.fee.amount, "cooling_off_hours": payout.cooling_off_hours}
+
+
+SET_LIMIT = Command(
+    name="companies:limit:set",
+    method="PUT",
+    path="/v1/companies/{id:str}/limits",
+    summary="Set a limit of a company, or take it away",
+    permission=WRITE,
+    input=LimitInput,
+    answers=CompanyTerms,
+    apply=_set_limit,
+    keyed=False,
+    subject=_terms,
+    approvable=True,
+    shows=company_shown,
+)
+
+SET_FEE = Command(
+    name="companies:fee:set",
+    method="PUT",
+    path="/v1/companies/{id:str}/fee",
+    summary="Set the fee of a company, or give it the usual one again",
+    permission=WRITE,
+    input=FeeInput,
+    answers=CompanyFee,
+    apply=_set_fee,
+    keyed=False,
+    subject=_terms,
+    approvable=True,
+    shows=company_shown,
+)
+
+SET_PAYOUT = Command(
+    name="companies:payout:set",
+    method="PUT",
+    path="/v1/companies/{id:str}/payout",
+    summary="Set what a withdrawal of a company costs and how long a new bank account waits, or give it the usual again",
+    permission=WRITE,
+    input=PayoutInput,
+    answers=CompanyPayout,
+    apply=_set_payout,
+    keyed=False,
+    subject=_terms,
+    approvable=True,
+    shows=_payout_shows,
+)

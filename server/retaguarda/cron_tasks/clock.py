@@ -1,0 +1,140 @@
+"""The clock: each minute it looks which tasks are due by their schedule, and asks for one run of each.
+
+The schedules are in the database, where staff change them. A moment of a schedule is run once whatever the clocks do: it
+is unique in the database. When nobody kept the clock for a while, or it jumped, the moments that have gone by are counted
+and one run stands for them, if the last of them is not older than the task's grace; else they were missed.
+"""
+
+import itertools
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import datetime
+
+from retaguarda.cron_tasks.model import MISSED, RUN
+from retaguarda.cron_tasks.schedules import latest_before, runs_after
+from retaguarda.cron_tasks.workers import resume_stalled
+from retaguarda.foundation.database import SYSTEM, Database, Row, Tx
+from retaguarda.foundation.events import record
+from retaguarda.foundation.ids import uuid7
+from retaguarda.foundation.jobs import Cron, Queue
+from retaguarda.foundation.request import PROVIDER
+
+#: Counting more of them takes long and tells nobody anything.
+MOST_COUNTED = 10_000
+#: With overlap ``queue``: the one that runs, and one that waits.
+MOST_OPEN = 2
+
+
+@dataclass(frozen=True, slots=True)
+class Clock:
+    database: Database
+    queue: Queue
+    crons: Sequence[Cron]
+
+    async def tick(self) -> None:
+        """Safe to repeat, and to run beside another one."""
+        async with self.database.transaction(SYSTEM) as tx:
+            await resume_stalled(tx)
+        async with self.database.transaction(SYSTEM) as tx:
+            await self._declare(tx)
+        for cron in self.crons:
+            async with self.database.transaction(SYSTEM) as tx:
+                task = await tx.one(
+                    "select *, clock_timestamp() as now from cron_task where name = %(name)s and enabled"
+                    " for update skip locked",
+                    {"name": cron.name},
+                )
+                if task is not None:
+                    await _end_lost(tx, task)
+                    await self._consider(tx, task)
+
+    async def _declare(self, tx: Tx) -> None:
+        """What is new becomes a task; what nobody has changed follows the program."""
+        for cron in self.crons:
+            await tx.execute(
+                "insert into cron_task as t (id, name, schedule, time_zone, grace_seconds, overlap)"
+                " select %(id)s, %(name)s, %(schedule)s, 'UTC', %(grace)s, %(overlap)s"
+                " where exists (select 1 from company where id = 1)"
+                " on conflict (name) do update set schedule = excluded.schedule, grace_seconds = excluded.grace_seconds,"
+                " overlap = excluded.overlap, next_at = null where t.version = 1"
+                " and (t.schedule, t.grace_seconds, t.overlap)"
+                " is distinct from (excluded.schedule, excluded.grace_seconds, excluded.overlap)",
+                {
+                    "id": uuid7(),
+                    "name": cron.name,
+                    "schedule": cron.schedule,
+                    "grace": cron.grace,
+                    "overlap": cron.overlap,
+                },
+            )
+
+    async def _consider(self, tx: Tx, task: Row) -> None:
+        now, due = task["now"], task["next_at"]
+        upcoming = next(runs_after(task["schedule"], task["time_zone"], now))
+        # The clock has gone back, or the schedule is another: what was to come comes earlier.
+        if due is None or due > upcoming:
+            due = upcoming
+        if due <= now:
+            await self._ask(tx, task, *_gone_by(task, due, now))
+            due = upcoming
+        if due != task["next_at"]:
+            await tx.execute("update cron_task set next_at = %(at)s where id = %(id)s", {"id": task["id"], "at": due})
+
+    async def _ask(self, tx: Tx, task: Row, planned: datetime, missed: int) -> None:
+        """For the run of one moment, and with it of those ``missed`` before it."""
+        if (task["now"] - planned).total_seconds() > task["grace_seconds"]:
+            status, missed = "missed", missed + 1
+        else:
+            under_way = await tx.value(
+                "select count(*) from cron_run where task_id = %(id)s and status in ('waiting', 'running')", task
+            )
+            most = MOST_OPEN if task["overlap"] == "queue" else 1
+            status = "waiting" if under_way < most else "skipped"
+        run = await tx.value(
+            "insert into cron_run (task_id, number, trigger, planned_for, missed, status, ended_at) values (%(id)s,"
+            " %(runs)s + 1, 'clock', %(planned)s, %(missed)s, %(status)s,"
+            " case when %(status)s <> 'waiting' then clock_timestamp() end)"
+            " on conflict (task_id, planned_for) where trigger = 'clock' do nothing returning id",
+            {"id": task["id"], "runs": task["runs"], "planned": planned, "missed": missed, "status": status},
+        )
+        if run is None:
+            return
+        await tx.execute("update cron_task set runs = runs + 1 where id = %(id)s", task)
+        if status == "waiting":
+            await defer_run(tx, self.queue, task["name"], run)
+        elif status == "missed":
+            await record(
+                tx,
+                MISSED,
+                company=PROVIDER,
+                subject=str(task["id"]),
+                actor="retaguarda",
+                data={"task": task["name"], "missed": missed},
+            )
+
+
+async def defer_run(tx: Tx, queue: Queue, task: str, run: int) -> None:
+    """Puts a run into the queue; those of one task run one after the other."""
+    (job,) = await queue.defer(tx, RUN, [{"task": task, "run": run}], lock=task)
+    await tx.execute("update cron_run set job_id = %(job)s where id = %(run)s", {"job": job, "run": run})
+
+
+def _gone_by(task: Row, due: datetime, now: datetime) -> tuple[datetime, int]:
+    """The last moment of the schedule up to now, and how many there were before it."""
+    last, missed = due, 0
+    for at in itertools.islice(runs_after(task["schedule"], task["time_zone"], due), MOST_COUNTED):
+        if at > now:
+            return last, missed
+        last, missed = at, missed + 1
+    return latest_before(task["schedule"], task["time_zone"], now), missed
+
+
+async def _end_lost(tx: Tx, task: Row) -> None:
+    """A run whose job is gone without a word would keep its task from ever running again."""
+    await tx.execute(
+        "with lost as (update cron_run r set status = 'failed', error = 'its job was lost', ended_at = clock_timestamp()"
+        " where r.task_id = %(id)s and r.status in ('waiting', 'running') and r.job_id is not null and not exists ("
+        "   select 1 from procrastinate_jobs j where j.id = r.job_id and j.status in ('todo', 'doing')) returning 1)"
+        " update cron_task set failures = failures + 1 where id = %(id)s and exists (select 1 from lost)",
+        task,
+    )

@@ -1,0 +1,120 @@
+"""What staff can do with a task: run it now, pause it, let it go on, and change when it runs."""
+
+from collections.abc import Mapping
+from typing import Any
+from uuid import UUID
+
+import msgspec
+
+from retaguarda.cron_tasks.model import ASKED, CronTask, TaskChange, TaskRules, TaskRun
+from retaguarda.cron_tasks.queries import task_fields, task_row
+from retaguarda.cron_tasks.schedules import check_schedule
+from retaguarda.cron_tasks.tables import CRON_TASKS
+from retaguarda.foundation.command import Command, Done, Nothing, named_by
+from retaguarda.foundation.database import Row, Tx
+from retaguarda.foundation.errors import ApiError, not_found
+from retaguarda.foundation.permissions import Permission
+from retaguarda.foundation.record import uuid_of
+from retaguarda.foundation.request import Principal
+
+
+async def _task_for_update(tx: Tx, path: Mapping[str, str]) -> Row:
+    row = await tx.one("select * from cron_task where id = %(id)s for update", {"id": uuid_of(path["id"])})
+    if row is None:
+        raise not_found("task")
+    return row
+
+
+async def _shown(tx: Tx, task: UUID) -> CronTask:
+    row = await task_row(tx, task)
+    assert row is not None
+    return CronTask(**task_fields(row))
+
+
+async def _rules(tx: Tx, principal: Principal, path: Mapping[str, str]) -> TaskRules | None:
+    row = await tx.one("select * from cron_task where id = %(id)s", {"id": uuid_of(path["id"])})
+    return None if row is None else _rules_of(row)
+
+
+def _rules_of(row: Row) -> TaskRules:
+    return TaskRules(**{name: row[name] for name in TaskRules.__struct_fields__})
+
+
+async def _run(tx: Tx, principal: Principal, given: Nothing, path: Mapping[str, str]) -> Done:
+    """Asks for a run; a worker does it. Also of a paused task: that is how one tries it out."""
+    task = await _task_for_update(tx, path)
+    if await tx.value(
+        "select exists (select 1 from cron_run where task_id = %(id)s and status in ('waiting', 'running'))", task
+    ):
+        raise ApiError(409, "task_running", "a run of this task waits or is under way")
+    run = await tx.one(
+        "insert into cron_run (task_id, number, trigger, asked_by, planned_for, status) values (%(id)s, %(runs)s + 1,"
+        " 'person', %(by)s, now(), 'waiting') returning *, null::bigint as milliseconds",
+        task | {"by": principal.email},
+    )
+    assert run is not None
+    await tx.execute("update cron_task set runs = runs + 1 where id = %(id)s", task)
+    shown = TaskRun(**{name: run[name] for name in TaskRun.__struct_fields__})
+    return Done(str(task["id"]), shown, {"task": task["name"], "run": run["id"]})
+
+
+async def _pause(tx: Tx, principal: Principal, given: Nothing, path: Mapping[str, str]) -> Done:
+    task = await _task_for_update(tx, path)
+    if not task["enabled"]:
+        raise ApiError(409, "task_paused", "this task is paused already")
+    await tx.execute(
+        "update cron_task set enabled = false, paused_by = %(by)s, paused_at = now() where id = %(id)s",
+        {"id": task["id"], "by": principal.email},
+    )
+    return Done(str(task["id"]), await _shown(tx, task["id"]), {"task": task["name"]})
+
+
+async def _resume(tx: Tx, principal: Principal, given: Nothing, path: Mapping[str, str]) -> Done:
+    task = await _task_for_update(tx, path)
+    if task["enabled"]:
+        raise ApiError(409, "task_not_paused", "this task is not paused")
+    # What it would have done meanwhile was not missed: somebody wanted it so.
+    await tx.execute(
+        "update cron_task set enabled = true, paused_by = null, paused_at = null, next_at = null where id = %(id)s",
+        task,
+    )
+    return Done(str(task["id"]), await _shown(tx, task["id"]), {"task": task["name"]})
+
+
+async def _change(tx: Tx, principal: Principal, given: TaskChange, path: Mapping[str, str]) -> Done:
+    task = await _task_for_update(tx, path)
+    schedule = check_schedule(given.schedule, given.time_zone)
+    await tx.execute(
+        "update cron_task set schedule = %(schedule)s, time_zone = %(time_zone)s, grace_seconds = %(grace_seconds)s,"
+        " overlap = %(overlap)s, next_at = null, version = version + 1, updated_at = now(), updated_by = %(by)s"
+        " where id = %(id)s",
+        msgspec.structs.asdict(given) | {"id": task["id"], "schedule": schedule, "by": principal.email},
+    )
+    changed = await _shown(tx, task["id"])
+    data = {"task": task["name"], "before": _rules_of(task), "after": _rules_of(msgspec.structs.asdict(changed))}
+    return Done(str(task["id"]), changed, data)
+
+
+def _on_task(action: str, summary: str, shape: type[Any], answers: Any, apply: Any, *, keyed: bool) -> Command[Any]:
+    return Command(
+        name=f"tools:task:{action}",
+        method="POST",
+        path=f"{CRON_TASKS.path}/{{id:str}}/{action}",
+        summary=summary,
+        permission=Permission.SCHEDULER_TASK_WRITE,
+        input=shape,
+        answers=answers,
+        apply=apply,
+        keyed=keyed,
+        subject=_rules,
+        approvable=True,
+        shows=named_by("task"),
+    )
+
+
+RUN_TASK = _on_task("run", "Run a task now", Nothing, TaskRun, _run, keyed=True)
+PAUSE_TASK = _on_task("pause", "Pause a task", Nothing, CronTask, _pause, keyed=False)
+RESUME_TASK = _on_task("resume", "Let a paused task go on", Nothing, CronTask, _resume, keyed=False)
+CHANGE_TASK = _on_task("change", "Change when a task runs", TaskChange, CronTask, _change, keyed=False)
+COMMANDS = (RUN_TASK, PAUSE_TASK, RESUME_TASK, CHANGE_TASK)
+assert RUN_TASK.name == ASKED

@@ -1,0 +1,57 @@
+"""Two tasks of this room's own: the books are verified, and old runs are taken away."""
+
+import logging
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from retaguarda.foundation.database import SYSTEM, Database
+from retaguarda.foundation.invariants import Invariant
+
+log = logging.getLogger("retaguarda.cron_tasks")
+
+BATCH = 5_000
+#: What went well every minute nobody asks for after a week.
+GOOD_DAYS = 7
+KEPT_DAYS = 90
+
+
+class Broken(Exception):
+    """Invariants that do not hold, by their names."""
+
+
+@dataclass(frozen=True, slots=True)
+class NightlyVerification:
+    database: Database
+    invariants: Iterable[Invariant]
+
+    async def run(self) -> None:
+        """Each invariant is one statement, and so sees one moment. They take their time: no limit but the night.
+
+        Raises:
+            Broken: with how many offenders each has.
+        """
+        broken = list[str]()
+        for invariant in self.invariants:
+            async with self.database.transaction(SYSTEM) as tx:
+                await tx.execute("set local statement_timeout = 0")
+                count = await tx.value(invariant.offenders_sql)
+            log.info("%s %s", "ok" if count == 0 else f"{count} offenders:", invariant.name)
+            if count:
+                broken.append(f"{invariant.name} ({count})")
+        if broken:
+            raise Broken(", ".join(broken))
+
+
+@dataclass(frozen=True, slots=True)
+class Sweep:
+    database: Database
+
+    async def run(self) -> None:
+        touched = BATCH
+        while touched >= BATCH:
+            async with self.database.transaction(SYSTEM) as tx:
+                touched = await tx.execute(
+                    "delete from cron_run where id in (select id from cron_run where ended_at < now() - case"
+                    f" when status in ('succeeded', 'skipped') then interval '{GOOD_DAYS} days'"
+                    f" else interval '{KEPT_DAYS} days' end limit {BATCH})"
+                )

@@ -1,0 +1,116 @@
+"""One run of a task: begun, done, and written down with what it said."""
+
+import logging
+import os
+import socket
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from contextvars import ContextVar
+from dataclasses import dataclass
+
+from retaguarda.cron_tasks.model import DOWN, LONGEST_ERROR, LONGEST_OUTPUT, UP
+from retaguarda.foundation.database import SYSTEM, Database
+from retaguarda.foundation.events import record
+from retaguarda.foundation.jobs import Cron
+from retaguarda.foundation.request import PROVIDER
+
+log = logging.getLogger("retaguarda.cron_tasks")
+
+#: A run that has lost its worker is taken up again once: what kills two workers would kill a third.
+MOST_ATTEMPTS = 2
+
+_HERE = f"{socket.gethostname()[:60]}:{os.getpid()}"
+
+
+@dataclass(frozen=True, slots=True)
+class Runs:
+    database: Database
+    crons: Sequence[Cron]
+
+    async def run(self, task: str, run: int) -> None:
+        """Does nothing for a run that has ended. What the task raises ends the run, not the job."""
+        async with self.database.transaction(SYSTEM) as tx:
+            attempt = await tx.value(
+                "update cron_run set status = 'running', attempts = attempts + 1, worker = %(worker)s,"
+                " started_at = coalesce(started_at, clock_timestamp())"
+                " where id = %(run)s and status in ('waiting', 'running') returning attempts",
+                {"run": run, "worker": _HERE},
+            )
+        if attempt is None:
+            return
+        with listened() as said:
+            error = await self._done(task, attempt)
+        await self._end(task, run, error, said.text)
+
+    async def _done(self, task: str, attempt: int) -> str | None:
+        """What went wrong, if anything."""
+        cron = next((cron for cron in self.crons if cron.name == task), None)
+        if cron is None:
+            return "this version of the program does not know the task"
+        if attempt > MOST_ATTEMPTS:
+            return "it lost its worker twice and is not tried again"
+        try:
+            await cron.run()
+        except Exception as failure:
+            log.exception("task %s failed", task)
+            return f"{type(failure).__name__}: {failure}"
+        return None
+
+    async def _end(self, task: str, run: int, error: str | None, output: str) -> None:
+        async with self.database.transaction(SYSTEM) as tx:
+            before = await tx.one("select id, failures from cron_task where name = %(task)s for update", {"task": task})
+            ended = await tx.execute(
+                "update cron_run set status = %(status)s, ended_at = clock_timestamp(), error = %(error)s,"
+                " output = nullif(%(output)s, '') where id = %(run)s and status = 'running'",
+                {
+                    "run": run,
+                    "status": "failed" if error else "succeeded",
+                    "error": error and error.replace("\x00", "")[:LONGEST_ERROR],
+                    "output": output,
+                },
+            )
+            if before is None or not ended:
+                return
+            await tx.execute(
+                "update cron_task set failures = case when %(failed)s then failures + 1 else 0 end where id = %(id)s",
+                {"id": before["id"], "failed": error is not None},
+            )
+            # Told when it changes, not every time.
+            if (error is None) == (before["failures"] > 0):
+                await record(
+                    tx,
+                    DOWN if error else UP,
+                    company=PROVIDER,
+                    subject=str(before["id"]),
+                    actor="retaguarda",
+                    data={"task": task},
+                )
+
+
+class _Ear(logging.Handler):
+    def __init__(self) -> None:
+        super().__init__(logging.INFO)
+        self.setFormatter(logging.Formatter("%(asctime)s %(levelname)s %(message)s", "%H:%M:%S"))
+        self.text = ""
+
+    def emit(self, record: logging.LogRecord) -> None:
+        if _LISTENS.get() is self and len(self.text) < LONGEST_OUTPUT:
+            line = self.format(record).replace("\x00", "")
+            self.text = f"{self.text}{line}\n"[:LONGEST_OUTPUT]
+
+
+#: Runs go on side by side in one process: each hears what was said in its own context.
+_LISTENS = ContextVar[_Ear | None]("listens", default=None)
+
+
+@contextmanager
+def listened() -> Iterator[_Ear]:
+    """What the house logs inside the block, as text."""
+    ear, logger = _Ear(), logging.getLogger("retaguarda")
+    token = _LISTENS.set(ear)
+    logger.addHandler(ear)
+    try:
+        yield ear
+    finally:
+        logger.removeHandler(ear)
+        _LISTENS.reset(token)

@@ -1,0 +1,67 @@
+"""Somebody outside of the workers sees that none of them is left: a worker that is gone cannot tell."""
+
+import asyncio
+import logging
+
+import psycopg
+from psycopg_pool import PoolTimeout
+
+from retaguarda.cron_tasks.model import GONE
+from retaguarda.foundation.database import SYSTEM, Database, Row
+from retaguarda.foundation.events import EventConsumer, record
+from retaguarda.foundation.jobs import STALLED_SECONDS
+from retaguarda.foundation.request import PROVIDER
+
+log = logging.getLogger("retaguarda.jobs")
+
+#: Longer than a worker takes to come back when it is started again.
+SILENT_SECONDS = 2 * STALLED_SECONDS
+LOOK_SECONDS = 15
+
+
+async def watch(database: Database, tell: EventConsumer) -> None:
+    """Looks for ever. Workers come after what is watching them, so the first look is a while after the start."""
+    await asyncio.sleep(SILENT_SECONDS)
+    while True:
+        try:
+            await look(database, tell)
+        except (psycopg.Error, PoolTimeout) as error:
+            log.warning("nobody could look for the workers: %s", error)
+        await asyncio.sleep(LOOK_SECONDS)
+
+
+async def look(database: Database, tell: EventConsumer) -> bool:
+    """Records that no worker is left, once until one was heard of again; whether it did.
+
+    ``tell`` takes the event at once: whoever follows the events otherwise is a worker.
+    """
+    async with database.transaction(SYSTEM) as tx:
+        # Two that look at once would both say it.
+        await tx.execute("select pg_advisory_xact_lock(hashtext('workers.gone'))")
+        waiting = await tx.value(_NEWS, {"gone": GONE})
+        if waiting is None:
+            return False
+        log.error("no worker has been heard of for %s s, and %s jobs wait", SILENT_SECONDS, waiting)
+        await record(tx, GONE, company=PROVIDER, subject="workers", actor="retaguarda", data={"jobs": waiting})
+        event: Row | None = await tx.one(_NEWEST)
+        assert event is not None
+        await tell.take(tx, [event])
+    return True
+
+
+#: How many jobs wait, where nobody is there to do them and nobody has said so since somebody was.
+_NEWS = f"""
+    select (select count(*) from procrastinate_jobs where status in ('todo', 'doing')) as waiting from company c
+     where c.id = {PROVIDER}
+       and not exists (select from procrastinate_workers w
+                        where w.last_heartbeat > now() - interval '{SILENT_SECONDS} seconds')
+       and not exists (
+         select from event e
+          where e.company_id = {PROVIDER} and e.subject_id = 'workers' and e.name = %(gone)s
+            -- One that was stopped in order left nothing to be heard of by.
+            and e.at > coalesce((select max(w.last_heartbeat) from procrastinate_workers w), now() - interval '1 hour'))
+"""
+_NEWEST = f"""
+    select e.xid::text, e.id, e.company_id, e.name, e.subject_id, e.person_id, e.actor, e.at, e.data from event e
+     where e.company_id = {PROVIDER} and e.subject_id = 'workers' order by e.id desc limit 1
+"""

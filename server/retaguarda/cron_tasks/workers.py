@@ -1,0 +1,106 @@
+"""The workers: who is there, what they do, and what becomes of the work of one that died."""
+
+import logging
+from datetime import datetime
+
+import msgspec
+
+from retaguarda.cron_tasks.model import STALLED
+from retaguarda.foundation.database import Tx
+from retaguarda.foundation.events import record
+from retaguarda.foundation.jobs import STALLED_SECONDS
+from retaguarda.foundation.permissions import Permission
+from retaguarda.foundation.request import PROVIDER, Access, Request, Response, Route, json_response
+
+log = logging.getLogger("retaguarda.jobs")
+
+
+class WorkerJob(msgspec.Struct):
+    """``task`` names the task by the clock, where the job is a run of one."""
+
+    id: int
+    name: str
+    task: str | None
+    attempts: int
+
+
+class Worker(msgspec.Struct):
+    """``stalled``: not heard of for so long that its jobs are given to others."""
+
+    id: int
+    heard_at: datetime
+    stalled: bool
+    jobs: list[WorkerJob]
+
+
+class Workers(msgspec.Struct):
+    """``waiting`` jobs that are due, ``later`` ones that are put off, ``failed`` ones that nobody takes up again."""
+
+    workers: list[Worker]
+    waiting: int
+    later: int
+    failed: int
+
+
+async def resume_stalled(tx: Tx) -> int:
+    """Gives each job of a dead worker back to the queue, once; how many."""
+    # Two that look at once would both find a job; the second must not take it from the worker that has it by then.
+    await tx.execute("select pg_advisory_xact_lock(hashtext('jobs.stalled'))")
+    jobs = await tx.all(
+        "select j.id, j.task_name, procrastinate_retry_job_v2(j.id, now(), null, null, null) from procrastinate_jobs j"
+        " left join procrastinate_workers w on w.id = j.worker_id"
+        f" where j.status = 'doing' and (w.id is null or w.last_heartbeat < now() - interval '{STALLED_SECONDS} seconds')"
+    )
+    for job in jobs:
+        log.warning("job %s (%s) lost its worker and runs again", job["id"], job["task_name"])
+    if jobs and await tx.value("select exists (select 1 from company where id = 1)"):
+        await record(tx, STALLED, company=PROVIDER, subject="workers", actor="retaguarda", data={"jobs": len(jobs)})
+    return len(jobs)
+
+
+def workers_route(access: Access) -> Route:
+    async def handler(request: Request) -> Response:
+        async with access.open(request, Permission.SCHEDULER_TASK_READ, touch=False) as (tx, _):
+            return json_response(await _workers(tx))
+
+    return Route(
+        "GET",
+        "/v1/tools/workers",
+        "Who works, and what waits",
+        handler,
+        permission=Permission.SCHEDULER_TASK_READ,
+        answers=Workers,
+    )
+
+
+async def _workers(tx: Tx) -> Workers:
+    rows = await tx.all(
+        "select w.id, w.last_heartbeat as heard_at,"
+        f" w.last_heartbeat < now() - interval '{STALLED_SECONDS} seconds' as stalled"
+        " from procrastinate_workers w order by w.last_heartbeat desc limit 50"
+    )
+    doing = await tx.all(
+        "select id, worker_id, task_name as name, args ->> 'task' as task, attempts from procrastinate_jobs"
+        " where status = 'doing' and worker_id = any (%(workers)s) order by id limit 200",
+        {"workers": [row["id"] for row in rows]},
+    )
+    counted = await tx.one(
+        "select count(*) filter (where status = 'todo' and coalesce(scheduled_at <= now(), true)) as waiting,"
+        " count(*) filter (where status = 'todo' and scheduled_at > now()) as later,"
+        " count(*) filter (where status = 'failed') as failed from procrastinate_jobs"
+    )
+    assert counted is not None
+    return Workers(
+        [
+            Worker(
+                **row,
+                jobs=[
+                    WorkerJob(job["id"], job["name"], job["task"], job["attempts"])
+                    for job in doing
+                    if job["worker_id"] == row["id"]
+                ],
+            )
+            for row in rows
+        ],
+        **counted,
+    )

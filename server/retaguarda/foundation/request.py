@@ -1,0 +1,249 @@
+"""One call to the API: what came in, who asks, and what goes out. Also what a route is."""
+
+from collections.abc import AsyncGenerator, Awaitable, Callable, Mapping
+from contextlib import AbstractAsyncContextManager
+from dataclasses import dataclass, field
+from typing import Any, Literal, Protocol, TypeVar
+from uuid import UUID
+
+import msgspec
+
+from retaguarda.foundation.database import Tx
+from retaguarda.foundation.errors import ApiError, account_required, forbidden
+from retaguarda.foundation.permissions import Permission
+
+T = TypeVar("T")
+#: The provider's own company: its people are staff, its ledger accounts stand behind every merchant's.
+PROVIDER = 1
+#: Bytes of a call's body, where a route says nothing else.
+LARGEST_BODY = 1_000_000
+
+Method = Literal["GET", "POST", "PUT", "PATCH", "DELETE"]
+
+
+@dataclass(frozen=True, slots=True)
+class Principal:
+    """A signed-in person and the merchant they act for in this call."""
+
+    person_id: UUID
+    session_id: UUID
+    email: str
+    name: str
+    locale: str | None
+    internal: bool
+    company_id: int
+    companies: tuple[int, ...]
+    permissions: frozenset[str]
+    has_second_factor: bool
+    #: The chosen merchant; None when staff look at all of them, or nobody has chosen yet.
+    account: int | None
+    all_accounts: bool
+    #: A second factor is demanded of them, and this session was opened without one.
+    factor_demanded: bool = False
+
+    def require(self, permission: Permission) -> None:
+        if permission not in self.permissions:
+            raise forbidden(permission)
+
+    def chosen(self) -> int:
+        """The one merchant that a Command acts on."""
+        if self.account is None:
+            raise account_required()
+        return self.account
+
+
+@dataclass(slots=True)
+class Request:
+    """What came in. ``body`` is not yet read as anything."""
+
+    method: str
+    path: str
+    path_params: Mapping[str, str]
+    query: list[tuple[str, str]]
+    headers: Mapping[str, str]
+    body: bytes
+    request_id: str
+    ip: str | None
+    user_agent: str | None
+
+    @property
+    def bearer(self) -> str:
+        scheme, _, token = self.headers.get("authorization", "").partition(" ")
+        return token.strip() if scheme.lower() == "bearer" else ""
+
+    @property
+    def cookies(self) -> dict[str, str]:
+        pairs = (part.partition("=") for part in self.headers.get("cookie", "").split(";"))
+        return {name.strip(): value.strip() for name, _, value in pairs}
+
+    def read(self, shape: type[T]) -> T:
+        """The body as ``shape``.
+
+        Raises:
+            ApiError: 400 with the field that is wrong, as msgspec names its path.
+        """
+        try:
+            return msgspec.json.decode(self.body or b"{}", type=shape)
+        except msgspec.ValidationError as error:
+            raise _invalid_body(str(error)) from None
+        except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
+            raise ApiError(400, "invalid_json", "the body is not valid JSON in UTF-8") from None
+
+
+def _invalid_body(text: str) -> ApiError:
+    """msgspec says "Expected `int`, got `str` - at `$.amount.amount`"; the field is what stands after `$.`."""
+    reason, _, path = text.partition(" - at `")
+    name = path.rstrip("`").removeprefix("$").lstrip(".")
+    if reason.startswith("Object missing required field `"):
+        missing = reason.removeprefix("Object missing required field `").rstrip("`")
+        name = f"{name}.{missing}" if name else missing
+        return ApiError(400, {name: ["field_required"]}, f"{name} is required")
+    if reason.startswith("Object contains unknown field `"):
+        unknown = reason.removeprefix("Object contains unknown field `").rstrip("`")
+        name = f"{name}.{unknown}" if name else unknown
+        return ApiError(400, {name: ["field_unknown"]}, f"{name} is not a field of this call")
+    return ApiError(400, {name or "body": ["field_invalid"]}, f"{name or 'body'}: {reason}")
+
+
+@dataclass(frozen=True, slots=True)
+class Pieces:
+    """A long body: ``length`` bytes, which are announced, so that nobody takes a part of them for the whole."""
+
+    length: int
+    each: AsyncGenerator[bytes, None]
+
+
+@dataclass(frozen=True, slots=True)
+class Response:
+    """What goes out; ``body`` is JSON already, unless ``media_type`` says otherwise."""
+
+    body: bytes
+    status: int = 200
+    headers: Mapping[str, str] = field(default_factory=dict)
+    media_type: str = "application/json"
+    #: Instead of ``body``. Whatever fails on the way breaks the connection off.
+    pieces: Pieces | None = None
+
+
+def json_response(value: Any, status: int = 200, headers: Mapping[str, str] | None = None) -> Response:
+    return Response(msgspec.json.encode(value), status, headers or {})
+
+
+@dataclass(frozen=True, slots=True)
+class IdempotencyRecord:
+    """What a call under the same idempotency key met before. ``busy``: its twin is running, and nothing is known yet."""
+
+    busy: bool
+    request_hash: bytes
+    status: int
+    body: bytes
+
+
+@dataclass(frozen=True, slots=True)
+class PendingApproval:
+    """A Command that was not done: it waits for others. ``event`` says so, ``result`` is the body of the answer 202."""
+
+    event: str
+    subject: str
+    result: Any
+    data: Mapping[str, Any]
+
+
+class Gate(Protocol):
+    """Stands between what was asked for and its doing."""
+
+    @property
+    def answers(self) -> type[Any]:
+        """The type of the body of an answer 202."""
+        ...
+
+    async def hold(
+        self, command: Any, request: Request, tx: Tx, principal: Principal, body: Any
+    ) -> PendingApproval | None:
+        """None: nothing stands in its way. ``command`` is a foundation Command; ``body`` its input, read.
+
+        Raises:
+            ApiError: whatever the Command refuses.
+        """
+        ...
+
+    async def asks(self, command: Any, request: Request, tx: Tx, principal: Principal, body: Any) -> bool:
+        """Whether a second person would have to agree. The transaction goes on as if nothing had been.
+
+        Raises:
+            ApiError: whatever the Command refuses.
+        """
+        ...
+
+
+class Access(Protocol):
+    """Opens a transaction for the person who calls, in their scope, once the permission holds."""
+
+    @property
+    def gate(self) -> Gate | None:
+        """What Commands that may need a second person pass on their way; None where nobody but the program itself comes by."""
+        ...
+
+    def open(
+        self, request: Request, permission: Permission | None, *, touch: bool = True
+    ) -> AbstractAsyncContextManager[tuple[Tx, Principal]]: ...
+
+    def open_under_key(
+        self, request: Request, permission: Permission | None, key: str
+    ) -> AbstractAsyncContextManager[tuple[Tx, Principal, IdempotencyRecord | None]]:
+        """As open(), and in the same round trip takes the idempotency key of this person and merchant."""
+        ...
+
+
+@dataclass(frozen=True, slots=True)
+class Parameter:
+    """A parameter of the query, the path or a header, for the contract."""
+
+    name: str
+    schema: dict[str, Any]
+    description: str = ""
+    where: Literal["query", "header", "path"] = "query"
+    required: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Example:
+    """A body that a call takes and what it answers to it, with made-up values, for the contract."""
+
+    body: msgspec.Struct
+    response: msgspec.Struct
+
+
+@dataclass(frozen=True, slots=True)
+class Route:
+    """One operation of the API. ``permission`` None with ``public`` False: any signed-in person.
+
+    ``answers`` is the type of the success body, for the contract: a msgspec type, or None for none of ours; ``command``
+    the name of what is done there, where that is a Command. ``media`` are the media types of a success body that is a file;
+    ``also`` the answers beside the usual one: status and type of the body.
+    """
+
+    method: Method
+    path: str
+    summary: str
+    handler: Callable[[Request], Awaitable[Response]]
+    permission: Permission | None = None
+    public: bool = False
+    body: type[Any] | None = None
+    answers: Any = None
+    status: int = 200
+    parameters: tuple[Parameter, ...] = ()
+    schema: dict[str, Any] | None = None
+    command: str = ""
+    #: Bytes.
+    largest_body: int = LARGEST_BODY
+    example: Example | None = None
+    media: tuple[str, ...] = ()
+    also: tuple[tuple[int, Any], ...] = ()
+
+    @property
+    def body_needed(self) -> bool:
+        """A change says what it changes; any other call may leave away a body in which nothing is required."""
+        if self.body is None or self.method in ("PATCH", "PUT"):
+            return self.body is not None
+        return not issubclass(self.body, msgspec.Struct) or any(f.required for f in msgspec.structs.fields(self.body))

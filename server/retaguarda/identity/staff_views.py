@@ -1,0 +1,26 @@
+"""Staff look at a merchant's data: the merchant's trail says so, once an hour and session, whether they told us or not."""
+
+from retaguarda.foundation.database import Tx
+from retaguarda.foundation.events import record
+from retaguarda.foundation.request import Principal, Request
+
+
+async def note_view(tx: Tx, principal: Principal, request: Request) -> None:
+    """Of calls that come at once, one writes."""
+    row = await tx.one(
+        "insert into staff_view (session_id, company_id, logged_at) values (%(session)s, %(company)s, now())"
+        " on conflict (session_id, company_id) do update set logged_at = now()"
+        " where coalesce(staff_view.logged_at < now() - interval '1 hour', true) returning reason",
+        {"session": principal.session_id, "company": principal.chosen()},
+    )
+    if row is not None:
+        await record(
+            tx,
+            "staff:merchant:view",
+            company=principal.chosen(),
+            subject=f"company:{principal.chosen()}",
+            actor=principal.email,
+            person=principal.person_id,
+            request=request,
+            data={"reason": row["reason"]},
+        )

@@ -1,0 +1,156 @@
+"""Doing a Command on many rows: one after another, each through the one door, with what the person may do at that moment."""
+
+import logging
+import time
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from uuid import UUID
+
+import msgspec
+import psycopg
+from psycopg_pool import PoolTimeout, TooManyRequests
+
+from retaguarda.foundation.command import HELD, run
+from retaguarda.foundation.database import Database, Row, Scope, Tx
+from retaguarda.foundation.errors import ApiError
+from retaguarda.foundation.events import record
+from retaguarda.foundation.jobs import TryAgain
+from retaguarda.foundation.request import Gate, Request
+from retaguarda.identity.acting_access import ActingAccess, Asker
+from retaguarda.lists.bulk.request_bulk import Bulkable
+
+log = logging.getLogger("retaguarda.bulk")
+
+JOB = "lists.bulk"
+#: Of one worker at a time: payments must not wait for them.
+AT_ONCE = 2
+#: Rows between two looks at what is left, and seconds between two words of how far it is.
+BATCH = 200
+PROGRESS_SECONDS = 1.0
+#: Whoever asked has looked away by then, so they are told of the end.
+TOLD_AFTER_SECONDS = 10
+ACTOR = "bulk"
+
+
+@dataclass(frozen=True, slots=True)
+class _Outcome:
+    item: UUID
+    status: str
+    detail: str | None
+
+
+@dataclass(slots=True)
+class Bulks:
+    database: Database
+    bulkable: Mapping[str, Bulkable]
+    gate: Gate | None
+    running: int = field(default=0, init=False)
+
+    async def run(self, company: int, person: str, work: str) -> None:
+        """Goes on where an earlier run ended. What that one did and could not write down any more is answered by the
+        idempotency of the Command: no row is done twice.
+        """
+        if self.running >= AT_ONCE:
+            raise TryAgain("other bulk Commands are running", 5)
+        self.running += 1
+        try:
+            await self._run(Scope((company,), UUID(person)), UUID(work))
+        finally:
+            self.running -= 1
+
+    async def _run(self, scope: Scope, work: UUID) -> None:
+        async with self.database.transaction(scope) as tx:
+            bulk = await tx.one(
+                "update bulk set started_at = coalesce(started_at, now()) where id = %(id)s and finished_at is null returning *",
+                {"id": work},
+            )
+        while bulk is not None:
+            items = await self._left(scope, work)
+            if not items:
+                break
+            await self._do(scope, bulk, items)
+        async with self.database.transaction(scope) as tx:
+            ended = await tx.one(
+                "update bulk set finished_at = now() where id = %(id)s and finished_at is null"
+                " returning *, extract(epoch from now() - created_at) as seconds",
+                {"id": work},
+            )
+            if ended is not None and ended["seconds"] >= TOLD_AFTER_SECONDS:
+                await _tell(tx, ended)
+
+    async def _left(self, scope: Scope, work: UUID) -> Sequence[Row]:
+        async with self.database.transaction(scope) as tx:
+            return await tx.all(
+                "select id, target from bulk_item where bulk_id = %(id)s and status = 'queued'"
+                f" order by number limit {BATCH}",
+                {"id": work},
+            )
+
+    async def _do(self, scope: Scope, bulk: Row, items: Sequence[Row]) -> None:
+        access = ActingAccess(
+            self.database, Asker(bulk["person_id"], bulk["company_id"], bulk["two_factor"], bulk["id"]), self.gate
+        )
+        outcomes, told = list[_Outcome](), time.monotonic()
+        for item in items:
+            outcomes.append(await self._outcome(access, bulk, item))
+            if time.monotonic() - told >= PROGRESS_SECONDS:
+                await self._write_down(scope, outcomes)
+                outcomes, told = [], time.monotonic()
+        await self._write_down(scope, outcomes)
+
+    async def _outcome(self, access: ActingAccess, bulk: Row, item: Row) -> _Outcome:
+        command = self.bulkable[bulk["command"]].command
+        request = Request(
+            method=command.method,
+            path=command.path,
+            path_params={"id": item["target"]},
+            query=[],
+            headers={"idempotency-key": f"bulk:{item['id']}"},
+            body=msgspec.json.encode(bulk["input"]),
+            request_id=str(bulk["id"]),
+            ip=None,
+            user_agent=None,
+        )
+        try:
+            answered = await run(command, request, access)
+        except ApiError as error:
+            if error.message == "idempotency_in_flight":
+                raise TryAgain("another worker has this row in hand", 1) from error
+            key = error.message if isinstance(error.message, str) else ", ".join(error.message)
+            # Who may not do it any more was not refused this row, but all of them.
+            status = "failed" if error.status in (401, 403) else "refused"
+            return _Outcome(item["id"], status, key[:200])
+        except (psycopg.OperationalError, PoolTimeout, TooManyRequests):
+            raise
+        except Exception:
+            log.exception("row %s of bulk %s failed", item["target"], bulk["id"])
+            return _Outcome(item["id"], "failed", "unexpected_error")
+        return _Outcome(item["id"], "awaiting" if answered.status == HELD else "done", None)
+
+    async def _write_down(self, scope: Scope, outcomes: Sequence[_Outcome]) -> None:
+        async with self.database.transaction(scope) as tx:
+            await tx.execute(
+                "update bulk_item i set status = o.status, detail = o.detail, done_at = now()"
+                " from unnest(%(items)s::uuid[], %(statuses)s::text[], %(details)s::text[]) as o (item, status, detail)"
+                " where i.id = o.item and i.status = 'queued'",
+                {
+                    "items": [each.item for each in outcomes],
+                    "statuses": [each.status for each in outcomes],
+                    "details": [each.detail for each in outcomes],
+                },
+            )
+
+
+async def _tell(tx: Tx, bulk: Row) -> None:
+    """About the person: they are notified."""
+    done = await tx.value(
+        "select count(*) from bulk_item where bulk_id = %(id)s and status in ('done', 'awaiting')", {"id": bulk["id"]}
+    )
+    await record(
+        tx,
+        "lists:bulk:finished",
+        company=bulk["company_id"],
+        subject=str(bulk["person_id"]),
+        actor=ACTOR,
+        data={"bulk": str(bulk["id"]), "command": bulk["command"], "done": done, "total": bulk["total"]},
+    )

@@ -1,0 +1,126 @@
+"""Asking for a Command on many rows of a list: those that were ticked, or all that match."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Annotated, Any
+
+import msgspec
+
+from retaguarda.foundation.command import Command, Done
+from retaguarda.foundation.database import Tx
+from retaguarda.foundation.errors import ApiError, invalid_field
+from retaguarda.foundation.ids import uuid7
+from retaguarda.foundation.json_text import json_text
+from retaguarda.foundation.permissions import Permission
+from retaguarda.foundation.request import Principal
+from retaguarda.foundation.table import Table, condition
+from retaguarda.lists.bulk.queries import Bulk, read_bulk
+from retaguarda.lists.bulk.tables import PERMISSION
+from retaguarda.lists.exports.export_spec import MOST_IDS, Filter, Id, query_of, told
+
+#: As many as are ticked by name, so that all that match is no more.
+MOST_ROWS = MOST_IDS
+
+
+class BulkInput(msgspec.Struct, forbid_unknown_fields=True):
+    """``ids``, or ``filters`` for every row of the list that they find. ``input`` is the body of the Command itself."""
+
+    command: str
+    ids: Annotated[list[Id], msgspec.Meta(min_length=1, max_length=MOST_ROWS)] | None = None
+    filters: Annotated[list[Filter], msgspec.Meta(max_length=200)] | None = None
+    input: dict[str, Any] = {}
+
+
+@dataclass(frozen=True, slots=True)
+class Bulkable:
+    """A Command whose path has one parameter, ``id``, and the list whose keys these ids are."""
+
+    command: Command[Any]
+    table: Table
+
+
+def by_name(bulkable: Iterable[Bulkable]) -> Mapping[str, Bulkable]:
+    return {each.command.name: each for each in bulkable}
+
+
+@dataclass(frozen=True, slots=True)
+class _Ask:
+    bulkable: Mapping[str, Bulkable]
+
+    async def apply(self, tx: Tx, principal: Principal, given: BulkInput, path: Mapping[str, str]) -> Done:
+        found = self.bulkable.get(given.command)
+        if found is None:
+            raise invalid_field("command", "not_allowed", f"command must be one of {', '.join(self.bulkable)}")
+        command, table = found.command, found.table
+        if command.permission is not None:
+            principal.require(command.permission)
+        try:
+            msgspec.convert(given.input, command.input)
+        except msgspec.ValidationError as error:
+            raise ApiError(400, {"input": ["field_invalid"]}, f"input: {error}") from None
+        ids = await _targets(tx, table, principal, given)
+        bulk = uuid7()
+        values = {
+            "id": bulk,
+            "company": principal.chosen(),
+            "person": principal.person_id,
+            "command": command.name,
+            "input": json_text(given.input),
+            "total": len(ids),
+            "two_factor": Permission.TWO_FACTOR in principal.permissions,
+        }
+        await tx.execute(
+            "insert into bulk (id, company_id, person_id, command, input, total, two_factor) values"
+            " (%(id)s, %(company)s, %(person)s, %(command)s, %(input)s::jsonb, %(total)s, %(two_factor)s)",
+            values,
+        )
+        await tx.execute(
+            "insert into bulk_item (id, bulk_id, company_id, person_id, number, target)"
+            " select i.id, %(id)s, %(company)s, %(person)s, i.number, i.target"
+            " from unnest(%(ids)s::uuid[], %(targets)s::text[]) with ordinality as i (id, target, number)",
+            values | {"ids": [uuid7() for _ in ids], "targets": ids},
+        )
+        made = await read_bulk(tx, principal, bulk)
+        assert made is not None
+        data: dict[str, Any] = {"command": command.name, "total": len(ids)}
+        if given.filters is not None:
+            data["filters"] = told(table, given.filters)
+        return Done(str(bulk), made, data)
+
+
+async def _targets(tx: Tx, table: Table, principal: Principal, given: BulkInput) -> Sequence[str]:
+    """The ids, each once, in the order in which they were named or stand in the list."""
+    if (given.ids is None) == (given.filters is None):
+        raise ApiError(400, {"ids": ["field_required"]}, "name the rows by ids or by filters, one of the two")
+    if given.ids is not None:
+        if any("\x00" in each for each in given.ids):
+            raise invalid_field("ids", "field_invalid", "ids holds a zero character")
+        return list(dict.fromkeys(given.ids))
+    principal.require(table.permission)
+    query = query_of(table, given.filters or [], principal)
+    where, params = condition(table, query, principal)
+    rows = await tx.all(
+        f"select ({table.key})::text as id from {table.source} where {where}"
+        f" order by {query.order.sql} {'desc' if query.descending else 'asc'}, {table.key} limit {MOST_ROWS + 1}",
+        params,
+    )
+    if len(rows) > MOST_ROWS:
+        total = await tx.value(f"select count(*) from {table.source} where {where}", params)
+        raise ApiError(409, "bulk_too_large", f"{total} rows match; at most {MOST_ROWS} are taken at once")
+    if not rows:
+        raise ApiError(409, "bulk_empty", "no row matches")
+    return [row["id"] for row in rows]
+
+
+def ask(bulkable: Mapping[str, Bulkable]) -> Command[BulkInput]:
+    return Command(
+        name="lists:bulk:create",
+        method="POST",
+        path="/v1/bulk",
+        summary="Do a Command on many rows of a list",
+        permission=PERMISSION,
+        input=BulkInput,
+        answers=Bulk,
+        apply=_Ask(bulkable).apply,
+        status=201,
+    )

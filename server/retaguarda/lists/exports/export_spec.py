@@ -1,0 +1,187 @@
+"""What an export was asked for: which columns of a list, of which rows, in what form."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Annotated, Any, Literal
+from zoneinfo import ZoneInfo
+
+import msgspec
+
+from retaguarda.foundation.column import Column
+from retaguarda.foundation.errors import ApiError, invalid_field
+from retaguarda.foundation.list_query import ListQuery, among, parse_query
+from retaguarda.foundation.request import Parameter, Principal
+from retaguarda.foundation.table import Table, list_filters
+from retaguarda.lists.exports.words import Language, title
+
+Format = Literal["csv", "xlsx"]
+LONGEST_TITLE = 100
+#: As many as a bulk Command takes.
+MOST_IDS = 10_000
+#: They turn pages, and an export has none.
+PAGES = ("page", "per_page", "cursor")
+
+
+#: The key of a row.
+Id = Annotated[str, msgspec.Meta(min_length=1, max_length=200)]
+
+
+class Filter(msgspec.Struct, forbid_unknown_fields=True):
+    """One pair of a list's query: a filter, its order, or the search."""
+
+    name: Annotated[str, msgspec.Meta(max_length=100)]
+    value: Annotated[str, msgspec.Meta(max_length=4_000)]
+
+
+class ExportInput(msgspec.Struct, forbid_unknown_fields=True):
+    """``locale``: of the file, without it the person's own: its words, and how a CSV is written (pt: semicolons and decimal commas;
+    en: commas and decimal points). ``columns`` None: all that the asker may see. ``titles``: one for each of them; without, the words of ``locale``. ``ids``: of what the filters find,
+    only the rows with these keys.
+    """
+
+    list: str
+    format: Format
+    columns: Annotated[tuple[str, ...], msgspec.Meta(max_length=100)] | None = None
+    titles: Annotated[tuple[str, ...], msgspec.Meta(max_length=100)] | None = None
+    filters: Annotated[tuple[Filter, ...], msgspec.Meta(max_length=200)] = ()
+    ids: Annotated[tuple[Id, ...], msgspec.Meta(min_length=1, max_length=MOST_IDS)] | None = None
+    zone: str = "UTC"
+    locale: Language | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class ExportSpec:
+    """``locale`` decides the words, and how a CSV is written: see csvfile.py."""
+
+    list: str
+    format: Format
+    columns: tuple[Column, ...]
+    titles: tuple[str, ...]
+    zone: ZoneInfo
+    locale: Language
+    query: ListQuery
+
+
+#: Names that are ours, in the query of a download; every other one is the list's.
+_OWN = ("format", "columns", "title", "zone", "locale")
+
+
+_LOCALE = (
+    "of the file: its words, and how a CSV is written: pt with semicolons and decimal commas, en with commas and decimal points."
+    " Without it, the person's own, or English"
+)
+
+
+def parameters(table: Table) -> tuple[Parameter, ...]:
+    text: dict[str, Any] = {"type": "string"}
+    ordering = (
+        Parameter("order_by", {"type": "string", "enum": [c.name for c in table.columns if c.sortable]}),
+        Parameter("sort", {"type": "string", "enum": ["asc", "desc"]}),
+    )
+    return (
+        Parameter("format", {"type": "string", "enum": ["csv", "xlsx"]}, required=True),
+        Parameter("columns", text, "names with commas, in the order of the file; without it, all"),
+        Parameter(
+            "title",
+            {"type": "array", "items": text},
+            "once for each column, in their order; without it, the words of the file's language",
+        ),
+        Parameter("zone", text, "of the times, as IANA names it; UTC without it"),
+        Parameter("locale", {"type": "string", "enum": ["pt", "en"]}, _LOCALE),
+        *ordering,
+        *list_filters(table),
+    )
+
+
+def of_query(table: Table, pairs: Iterable[tuple[str, str]]) -> ExportInput:
+    """
+    Raises:
+        ApiError: 400, the field that makes no sense.
+    """
+    own, filters, titles = dict[str, str](), list[Filter](), list[str]()
+    for name, value in pairs:
+        if name == "title":
+            titles.append(value)
+        elif name in _OWN:
+            own[name] = value
+        else:
+            filters.append(Filter(name, value))
+    if own.get("format") not in ("csv", "xlsx"):
+        raise invalid_field("format", "not_allowed", "format must be csv or xlsx")
+    if own.get("locale", "en") not in ("pt", "en"):
+        raise invalid_field("locale", "not_allowed", "locale must be pt or en")
+    return ExportInput(
+        list=table.name,
+        format=own["format"],  # pyright: ignore[reportArgumentType]  (one of the two)
+        columns=tuple(own["columns"].split(",")) if own.get("columns") else None,
+        titles=tuple(titles) or None,
+        filters=tuple(filters),
+        zone=own.get("zone") or "UTC",
+        locale=own.get("locale"),  # pyright: ignore[reportArgumentType]  (one of the two, or none)
+    )
+
+
+def read(table: Table, given: ExportInput, principal: Principal) -> ExportSpec:
+    """
+    Raises:
+        ApiError: 400, the field that makes no sense; what only staff see is no column for others.
+    """
+    columns = _columns(table, given.columns, principal)
+    query = query_of(table, given.filters, principal)
+    locale: Language = given.locale or ("pt" if principal.locale == "pt" else "en")
+    return ExportSpec(
+        list=table.name,
+        format=given.format,
+        columns=columns,
+        titles=_titles(table, given.titles, columns, locale),
+        zone=_zone(given.zone),
+        locale=locale,
+        query=query if given.ids is None else among(query, table.key_column, given.ids),
+    )
+
+
+def query_of(table: Table, filters: Sequence[Filter], principal: Principal) -> ListQuery:
+    """
+    Raises:
+        ApiError: 400, the filter that makes no sense.
+    """
+    for each in filters:
+        if each.name in PAGES:
+            raise ApiError(400, "unknown_column", f"{each.name} means nothing here: it is about every row that matches")
+    pairs = [(each.name, each.value) for each in filters]
+    return parse_query(table.columns, table.order_by, table.key_type, pairs, principal.internal)
+
+
+def _columns(table: Table, names: Sequence[str] | None, principal: Principal) -> tuple[Column, ...]:
+    seen = {column.name: column for column in table.visible(principal)}
+    if names is None:
+        return tuple(seen.values())
+    unknown = next((name for name in names if name not in seen), None)
+    if unknown is not None or not names:
+        raise invalid_field(
+            "columns", "not_allowed", f"{(unknown or '')[:100]!r} is no column; allowed: {', '.join(seen)}"
+        )
+    return tuple(seen[name] for name in dict.fromkeys(names))
+
+
+def _titles(table: Table, given: Sequence[str] | None, columns: Sequence[Column], locale: Language) -> tuple[str, ...]:
+    if given is None:
+        return tuple(title(table.name, column.name, locale) for column in columns)
+    if len(given) != len(columns):
+        raise invalid_field("title", "not_allowed", f"there are {len(columns)} columns and {len(given)} titles")
+    if any(len(each) > LONGEST_TITLE or not each.isprintable() for each in given):
+        raise invalid_field("title", "not_allowed", f"a title has at most {LONGEST_TITLE} printable characters")
+    return tuple(given)
+
+
+def _zone(name: str) -> ZoneInfo:
+    try:
+        return ZoneInfo(name)
+    except (LookupError, ValueError, OSError):
+        raise invalid_field("zone", "not_allowed", f"{name[:100]!r} is no time zone") from None
+
+
+def told(table: Table, filters: Sequence[Filter]) -> Mapping[str, str]:
+    """The filters as the audit trail keeps them: never a document, nor what was searched for, which may be one."""
+    hidden = {"search", *(column.name for column in table.columns if column.kind == "document")}
+    return {each.name: "…" if each.name in hidden else each.value[:200] for each in filters}

@@ -1,0 +1,169 @@
+"""Preparing an export: read as the person who asked, with what they may do now, and kept only when it is whole."""
+
+import logging
+import time
+from dataclasses import dataclass, field
+from typing import IO
+from uuid import UUID
+
+import msgspec
+import psycopg
+from psycopg_pool import PoolTimeout, TooManyRequests
+
+from retaguarda.foundation.database import Database, Row, Scope, Tx
+from retaguarda.foundation.errors import ApiError
+from retaguarda.foundation.events import record
+from retaguarda.foundation.jobs import TryAgain
+from retaguarda.identity.acting_access import ActingAccess, Asker
+from retaguarda.lists.all_lists import NO_CALL, Lists
+from retaguarda.lists.exports.export_spec import ExportInput, read
+from retaguarda.lists.exports.immediate_export import MOST_ROWS
+from retaguarda.lists.exports.write_file import count, new_file, write
+
+log = logging.getLogger("retaguarda.exports")
+
+JOB = "lists.export"
+#: Of one worker at a time: payments must not wait for files.
+AT_ONCE = 2
+#: An export whose worker died so often is at fault itself.
+MOST_ATTEMPTS = 5
+#: Bytes.
+CHUNK = 512 * 1024
+PROGRESS_SECONDS = 1.0
+ACTOR = "exports"
+
+
+class _Stopped(Exception):
+    """Somebody cancelled it, or another worker finished it."""
+
+
+@dataclass(slots=True)
+class Exports:
+    """``days``: how long a file is kept."""
+
+    database: Database
+    lists: Lists
+    days: int
+    running: int = field(default=0, init=False)
+
+    async def run(self, company: int, person: str, work: str) -> None:
+        """From the beginning, however often it began before; one that is over stays as it is."""
+        if self.running >= AT_ONCE:
+            raise TryAgain("other exports are being written", 5)
+        self.running += 1
+        try:
+            await self._run(Scope((company,), UUID(person)), UUID(work))
+        finally:
+            self.running -= 1
+
+    async def _run(self, scope: Scope, work: UUID) -> None:
+        row = await self._begun(scope, work)
+        if row is None:
+            return
+        try:
+            if row["attempts"] > MOST_ATTEMPTS:
+                raise ApiError(500, "unexpected_error", "the worker died too often over it")
+            with new_file() as out:
+                rows = await self._written(scope, row, out)
+                await self._keep(scope, row, rows, out)
+        except _Stopped:
+            return
+        except ApiError as error:
+            await self._fail(scope, row, error.message if isinstance(error.message, str) else "invalid")
+        except (psycopg.OperationalError, PoolTimeout, TooManyRequests):
+            raise
+        except Exception:
+            log.exception("export %s failed", work)
+            await self._fail(scope, row, "unexpected_error")
+
+    async def _begun(self, scope: Scope, work: UUID) -> Row | None:
+        async with self.database.transaction(scope) as tx:
+            return await tx.one(
+                "update export set status = 'running', attempts = attempts + 1, rows = 0, total = null"
+                " where id = %(id)s and status in ('queued', 'running') returning *",
+                {"id": work},
+            )
+
+    async def _written(self, scope: Scope, row: Row, out: IO[bytes]) -> int:
+        account = None if row["all_merchants"] else row["company_id"]
+        asker = Asker(row["person_id"], account, row["two_factor"], row["id"])
+        lists = self.lists(ActingAccess(self.database, asker))
+        table, access = next(each for each in lists if each[0].name == row["list"])
+        progress = _Progress(self.database, scope, row["id"])
+        async with access.open(NO_CALL, table.permission) as (tx, principal):
+            asked = read(table, msgspec.convert(row["asked"], ExportInput), principal)
+            total = await count(tx, table, asked.query, principal, MOST_ROWS + 1)
+            if total > MOST_ROWS:
+                raise ApiError(409, "export_beyond_limit", f"a file has at most {MOST_ROWS} rows")
+            await progress.tell(0, total)
+            return await write(tx, table, asked, principal, out, progress.written)
+
+    async def _keep(self, scope: Scope, row: Row, rows: int, out: IO[bytes]) -> None:
+        out.seek(0)
+        number, length = 0, 0
+        async with self.database.transaction(scope) as tx:
+            # The lock of this row lets one worker through, and whoever cancels wait for the end.
+            if not await tx.value(
+                "select true from export where id = %(id)s and status = 'running' for update", {"id": row["id"]}
+            ):
+                raise _Stopped
+            while chunk := out.read(CHUNK):
+                await tx.execute(
+                    "insert into export_chunk (export_id, number, company_id, person_id, bytes)"
+                    " values (%(id)s, %(number)s, %(company_id)s, %(person_id)s, %(bytes)s)",
+                    row | {"number": number, "bytes": chunk},
+                )
+                number, length = number + 1, length + len(chunk)
+            await tx.execute(
+                "update export set status = 'succeeded', rows = %(rows)s, total = %(rows)s, bytes = %(length)s, error = null,"
+                " finished_at = now(), expires_at = now() + %(days)s * interval '1 day' where id = %(id)s",
+                {"id": row["id"], "rows": rows, "length": length, "days": self.days},
+            )
+            await _tell(tx, row, "lists:export:finished", rows=rows)
+
+    async def _fail(self, scope: Scope, row: Row, error: str) -> None:
+        async with self.database.transaction(scope) as tx:
+            failed = await tx.execute(
+                "update export set status = 'failed', error = %(error)s, finished_at = now()"
+                " where id = %(id)s and status = 'running'",
+                {"id": row["id"], "error": error},
+            )
+            if failed:
+                await _tell(tx, row, "lists:export:failed", error=error)
+
+
+async def _tell(tx: Tx, row: Row, name: str, **more: object) -> None:
+    """About the person: they are notified."""
+    await record(
+        tx,
+        name,
+        company=row["company_id"],
+        subject=str(row["person_id"]),
+        actor=ACTOR,
+        data={"export": str(row["id"]), "list": row["list"], **more},
+    )
+
+
+@dataclass(slots=True)
+class _Progress:
+    """Writes down how far an export is, at most once a second, and hears when it was cancelled."""
+
+    database: Database
+    scope: Scope
+    work: UUID
+    last: float = 0.0
+
+    async def written(self, rows: int) -> None:
+        if time.monotonic() - self.last >= PROGRESS_SECONDS:
+            await self.tell(rows, None)
+
+    async def tell(self, rows: int, total: int | None) -> None:
+        self.last = time.monotonic()
+        async with self.database.beside(self.scope) as tx:
+            told = await tx.execute(
+                "update export set rows = %(rows)s, total = coalesce(%(total)s::bigint, total)"
+                " where id = %(id)s and status = 'running'",
+                {"id": self.work, "rows": rows, "total": total},
+            )
+        if not told:
+            raise _Stopped

@@ -1,0 +1,90 @@
+"""Notifications are made from the events, in the transaction that moves the reader's offset: each once, or not at all."""
+
+from collections.abc import Mapping
+from datetime import UTC, datetime, timedelta
+
+from retaguarda.foundation.database import Row, Tx
+from retaguarda.foundation.events import EventConsumer
+from retaguarda.foundation.jobs import Queue
+from retaguarda.foundation.json_text import json_text
+from retaguarda.notifications import webhook
+from retaguarda.notifications.kinds import BY_EVENT, Kind, OfRequest
+
+#: Nobody wants to be told of what is so old, when a reader has been behind.
+NEWS = timedelta(days=7)
+
+JOB = "notifications.mail"
+
+
+def reader(queue: Queue) -> EventConsumer:
+    async def take(tx: Tx, events: list[Row]) -> None:
+        for event in events:
+            if event["name"] in BY_EVENT and event["at"] > datetime.now(UTC) - NEWS:
+                await _tell(tx, queue, event)
+
+    return EventConsumer("notifications.make", take, frozenset(BY_EVENT))
+
+
+async def _tell(tx: Tx, queue: Queue, event: Row) -> None:
+    kind = BY_EVENT[event["name"]]
+    rows = await tx.all(
+        _INSERT.format(who=_who(kind)),
+        {
+            "company": event["company_id"],
+            "event": event["id"],
+            "actor": event["person_id"],
+            "subject": event["subject_id"],
+            "named": event["data"].get(kind.named) if kind.named else None,
+            "permission": kind.permission,
+            "kind": kind.key,
+            "data": json_text(kind.data(event)),
+            "redirect": kind.path(event),
+            "at": event["at"],
+        },
+    )
+    await queue.defer(tx, JOB, [{"notification": str(row["uuid"])} for row in rows if row["email"] == "now"])
+    for row in rows:
+        if row["webhook"]:
+            request = [{"notification": str(row["uuid"])}]
+            await queue.defer(tx, webhook.JOB, request, lock=webhook.lock_of(row["person_id"]))
+
+
+def _who(kind: Kind) -> str:
+    if kind.named is not None:
+        return _NAMED
+    if kind.of_request is not None:
+        return _OF_REQUEST[kind.of_request]
+    return _ABOUT if kind.permission is None else _HOLDERS
+
+
+_REQUEST = "exists (select 1 from approval_request r where r.id = %(subject)s::uuid and "
+_MAKERS = f"{_REQUEST}p.id = any (r.makers))"
+_DECIDERS = f"{_REQUEST}p.id in (select approval_deciders(r.company_id, r.makers, r.created_at)))"
+_OF_REQUEST: Mapping[OfRequest, str] = {
+    "deciders": _DECIDERS,
+    "makers": _MAKERS,
+    "both": f"({_MAKERS} or {_DECIDERS})",
+}
+_ABOUT = "p.id::text = %(subject)s"
+_NAMED = "p.id::text = %(named)s"
+_HOLDERS = (
+    "p.id is distinct from %(actor)s"
+    " and (p.company_id = %(company)s or exists ("
+    "   select from person_company c where c.person_id = p.id and c.company_id = %(company)s))"
+    " and exists (select from person_role h join role r on r.id = h.role_id"
+    "   where h.person_id = p.id and %(permission)s = any (r.permissions))"
+)
+#: Whoever wants nothing of it gets no row.
+_INSERT = (
+    "with told as ("
+    "  select p.id, coalesce(f.in_app, true) as in_app, coalesce(f.email, 'off') as email,"
+    "   coalesce(f.webhook, false) and w.person_id is not null as webhook from person p"
+    "    left join notification_preference f on f.person_id = p.id and f.kind = %(kind)s"
+    "    left join notification_webhook w on w.person_id = p.id"
+    "   where p.disabled_at is null and p.joined_at is not null and {who}"
+    "), made as ("
+    "  insert into notification (company_id, person_id, event_id, kind, data, redirect, in_app, created_at)"
+    "  select %(company)s, t.id, %(event)s, %(kind)s, %(data)s::jsonb, %(redirect)s, t.in_app, %(at)s"
+    "    from told t where t.in_app or t.email <> 'off' or t.webhook on conflict do nothing returning uuid, person_id"
+    ") select made.uuid, made.person_id, told.email, told.webhook from made join told on told.id = made.person_id"
+)

@@ -1,0 +1,435 @@
+"""The words of the notifications, in both languages. Data is put in as text, when a notification is read."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any, Literal
+
+from retaguarda.foundation.local_day import BRASILIA, shown_time
+from retaguarda.foundation.money import shown
+
+Language = Literal["pt", "en"]
+
+
+@dataclass(frozen=True, slots=True)
+class Words:
+    """``name`` is what the kind is called among the preferences."""
+
+    name: str
+    title: str
+    message: str
+
+
+@dataclass(frozen=True, slots=True)
+class TestWords:
+    title: str
+    message: str
+
+
+#: Of a call that only tries whether an address takes calls.
+TEST: dict[Language, TestWords] = {
+    "en": TestWords("A test", "Your notifications arrive here."),
+    "pt": TestWords("Um teste", "Suas notificações chegam aqui."),
+}
+
+WORDS: dict[Language, dict[str, Words]] = {
+    "en": {
+        "payin_review": Words(
+            "A payment needs a decision",
+            "A payment needs a decision",
+            "{received} arrived and was set aside: {reason}. Accept it or give it back.",
+        ),
+        "payin_refund_failed": Words(
+            "A refund failed",
+            "A refund failed",
+            "The provider did not carry out the refund of {amount}. The money is available again.",
+        ),
+        "payin_charge_failed": Words(
+            "A charge could not be registered",
+            "A charge could not be registered",
+            "The provider refused the charge of {amount}. Open it to see why.",
+        ),
+        "payin_batch_done": Words(
+            "A batch is finished",
+            "A batch is finished",
+            "{name}. Charges: {lines}. Refused by the provider: {denied}.",
+        ),
+        "payin_batch_failed": Words(
+            "A batch was refused",
+            "A batch was refused",
+            "{name}: the provider took none of its charges ({lines}). Open it to see why.",
+        ),
+        "payin_med_opened": Words(
+            "A payer's bank asks a payment back",
+            "A payer's bank asks a payment back",
+            "{amount} is contested (MED) and {blocked} is set aside. Answer by {due_at}: silence counts as a yes.",
+        ),
+        "payin_med_moved": Words(
+            "A contested payment moved on",
+            "A contested payment moved on",
+            "The case about {amount} has a new state. Open it to see what happens with the money.",
+        ),
+        "payin_med_overdue": Words(
+            "A contested payment is overdue",
+            "A contested payment is overdue",
+            "The time for the case about {amount} is over, and DICT waits for an answer.",
+        ),
+        "account_transfer_failed": Words(
+            "A withdrawal failed", "A withdrawal failed", "{amount} did not arrive and is available again. See why."
+        ),
+        "account_transfer_returned": Words(
+            "A withdrawal came back",
+            "A withdrawal came back",
+            "{amount} was returned by the receiving bank and is available again.",
+        ),
+        "account_transfer_blocked": Words(
+            "A withdrawal is held back", "A withdrawal is held back", "{amount} may not be sent just now. See why."
+        ),
+        "account_company_blocked": Words(
+            "Your company was blocked",
+            "Your company was blocked",
+            "Open it to see what it may not do meanwhile. The reason given: {reason}",
+        ),
+        "account_company_unblocked": Words(
+            "Your company is no longer blocked",
+            "Your company is no longer blocked",
+            "It can create charges and withdraw again. The reason given: {reason}",
+        ),
+        "account_bank_account_verified": Words(
+            "A bank account is verified",
+            "A bank account is verified",
+            "{nickname} may be withdrawn to after its cooling-off.",
+        ),
+        "account_bank_account_rejected": Words(
+            "A bank account was rejected",
+            "A bank account was rejected",
+            "The bank did not confirm {nickname}. See why.",
+        ),
+        "account_deposit_unidentified": Words(
+            "A deposit is nobody's yet",
+            "A deposit is nobody's yet",
+            "{amount} arrived without saying for whom. Say whose it is, or send it back.",
+        ),
+        "account_deposit_credited": Words(
+            "A deposit arrived", "A deposit arrived", "{amount} came to the account and is available."
+        ),
+        "account_schedule_failed": Words(
+            "A scheduled withdrawal did not happen",
+            "A scheduled withdrawal did not happen",
+            "{schedule}: this run was refused or came too late. Open it to see why.",
+        ),
+        "lists_export_finished": Words(
+            "An export is ready", "Your export is ready", "The file with {rows} rows can be downloaded."
+        ),
+        "lists_bulk_finished": Words(
+            "A bulk action came to its end",
+            "Your bulk action has come to its end",
+            "Done for {done} of {total}. Open it to see what became of each.",
+        ),
+        "lists_export_failed": Words(
+            "An export failed", "Your export failed", "The file could not be prepared. Open your exports to see why."
+        ),
+        "approvals_waiting": Words(
+            "Something waits for your approval",
+            "Something waits for your approval",
+            "{maker} asked for it. See what would happen, and decide.",
+        ),
+        "approvals_done": Words(
+            "What you asked for was approved",
+            "What you asked for was approved",
+            "{actor} gave the last approval, and it was done.",
+        ),
+        "approvals_not_done": Words(
+            "What you asked for was not done",
+            "What you asked for was not done",
+            "It was rejected, ran out of time or was not possible any more. Open it to see why.",
+        ),
+        "approvals_asked_again": Words(
+            "An approval is asked for again",
+            "An approval is asked for again",
+            "What would happen is not what was approved any more. Nothing was done; the approvals before are void.",
+        ),
+        "approvals_edited": Words(
+            "A request that waits for approval was changed",
+            "A request that waits for you was changed",
+            "{maker} changed what they asked for. Approvals so far are void: see the new plan, and decide.",
+        ),
+        "approvals_delegated": Words(
+            "Somebody hands you a decision",
+            "{actor} hands you a decision",
+            "A request waits for your approval instead of theirs. See what would happen, and decide.",
+        ),
+        "approvals_emergency": Words(
+            "Something was done in an emergency",
+            "Something was done in an emergency",
+            "{actor} had it done alone, and said why. Open it to see.",
+        ),
+        "security_session_reused": Words(
+            "One of your sessions was ended",
+            "We ended one of your sessions",
+            "An old token of it was used a second time. Sign in again, and look at your sessions.",
+        ),
+        "security_password_changed": Words(
+            "Your password was changed",
+            "Your password was changed",
+            "Your other sessions were ended. If it was not you, tell your administrator at once.",
+        ),
+        "security_second_factor_changed": Words(
+            "Your second factor was changed",
+            "Your second factor was changed",
+            "A second factor was added, replaced or removed, or its recovery codes were made anew.",
+        ),
+        "security_recovery_code_used": Words(
+            "A recovery code was used",
+            "A recovery code was used",
+            "Somebody signed in with one of your recovery codes.",
+        ),
+        "access_roles_changed": Words(
+            "Your roles were changed", "Your roles were changed", "{actor} changed what you may do here."
+        ),
+        "access_joined": Words(
+            "Somebody accepted an invitation", "Somebody accepted an invitation", "{actor} has joined."
+        ),
+        "tools_task_down": Words(
+            "A scheduled task failed",
+            "A scheduled task failed",
+            "{task} failed or did not run in time. Open it to see why.",
+        ),
+        "tools_worker_stalled": Words(
+            "A worker was lost",
+            "A worker was lost",
+            "Nothing was heard of it any more. Its unfinished jobs ({jobs}) run again.",
+        ),
+        "tools_worker_gone": Words(
+            "No worker is left",
+            "No worker is left",
+            "Payments, withdrawals and mails wait until one is started again. Jobs waiting: {jobs}.",
+        ),
+        "payin_webhook_suspended": Words(
+            "A webhook was switched off",
+            "A webhook was switched off",
+            "{url} has not taken anything for three days. What happens is held until you switch it on again.",
+        ),
+        "access_key_created": Words("An API key was created", "An API key was created", "{actor} created an API key."),
+    },
+    "pt": {
+        "payin_review": Words(
+            "Um pagamento espera uma decisão",
+            "Um pagamento espera uma decisão",
+            "{received} chegou e ficou separado: {reason}. Aceite ou devolva.",
+        ),
+        "payin_refund_failed": Words(
+            "Uma devolução falhou",
+            "Uma devolução falhou",
+            "O provedor não efetuou a devolução de {amount}. O dinheiro está disponível de novo.",
+        ),
+        "payin_charge_failed": Words(
+            "Uma cobrança não pôde ser registrada",
+            "Uma cobrança não pôde ser registrada",
+            "O provedor recusou a cobrança de {amount}. Abra-a para ver o motivo.",
+        ),
+        "payin_batch_done": Words(
+            "Um lote foi concluído",
+            "Um lote foi concluído",
+            "{name}. Cobranças: {lines}. Recusadas pelo provedor: {denied}.",
+        ),
+        "payin_batch_failed": Words(
+            "Um lote foi recusado",
+            "Um lote foi recusado",
+            "{name}: o provedor não aceitou nenhuma das cobranças ({lines}). Abra para ver o motivo.",
+        ),
+        "payin_med_opened": Words(
+            "O banco do pagador contesta um pagamento",
+            "O banco do pagador contesta um pagamento",
+            "{amount} foi contestado (MED) e {blocked} está bloqueado. Responda até {due_at}: o silêncio vale como aceite.",
+        ),
+        "payin_med_moved": Words(
+            "Um pagamento contestado andou",
+            "Um pagamento contestado andou",
+            "O caso de {amount} tem um novo estado. Abra para ver o que acontece com o dinheiro.",
+        ),
+        "payin_med_overdue": Words(
+            "Um pagamento contestado está atrasado",
+            "Um pagamento contestado está atrasado",
+            "O prazo do caso de {amount} acabou, e o DICT espera uma resposta.",
+        ),
+        "account_transfer_failed": Words(
+            "Um saque falhou", "Um saque falhou", "{amount} não chegou e está disponível de novo. Veja o motivo."
+        ),
+        "account_transfer_returned": Words(
+            "Um saque foi devolvido",
+            "Um saque foi devolvido",
+            "{amount} foi devolvido pelo banco de destino e está disponível de novo.",
+        ),
+        "account_transfer_blocked": Words(
+            "Um saque está retido", "Um saque está retido", "{amount} não pode ser enviado agora. Veja o motivo."
+        ),
+        "account_company_blocked": Words(
+            "Sua empresa foi bloqueada",
+            "Sua empresa foi bloqueada",
+            "Abra para ver o que ela não pode fazer enquanto isso. Motivo informado: {reason}",
+        ),
+        "account_company_unblocked": Words(
+            "Sua empresa foi desbloqueada",
+            "Sua empresa foi desbloqueada",
+            "Ela pode cobrar e sacar de novo. Motivo informado: {reason}",
+        ),
+        "account_bank_account_verified": Words(
+            "Uma conta bancária foi verificada",
+            "Uma conta bancária foi verificada",
+            "{nickname} pode receber saques depois da carência.",
+        ),
+        "account_bank_account_rejected": Words(
+            "Uma conta bancária foi rejeitada",
+            "Uma conta bancária foi rejeitada",
+            "O banco não confirmou {nickname}. Veja o motivo.",
+        ),
+        "account_deposit_unidentified": Words(
+            "Um depósito ainda não tem dono",
+            "Um depósito ainda não tem dono",
+            "{amount} chegou sem dizer para quem. Diga de quem é ou devolva.",
+        ),
+        "account_deposit_credited": Words(
+            "Um depósito chegou", "Um depósito chegou", "{amount} entrou na conta e está disponível."
+        ),
+        "account_schedule_failed": Words(
+            "Um saque agendado não aconteceu",
+            "Um saque agendado não aconteceu",
+            "{schedule}: esta execução foi recusada ou passou da hora. Abra para ver o motivo.",
+        ),
+        "lists_export_finished": Words(
+            "Uma exportação está pronta",
+            "Sua exportação está pronta",
+            "O arquivo com {rows} linhas já pode ser baixado.",
+        ),
+        "lists_bulk_finished": Words(
+            "Uma ação em lote terminou",
+            "Sua ação em lote terminou",
+            "Feita para {done} de {total}. Abra para ver o resultado de cada item.",
+        ),
+        "lists_export_failed": Words(
+            "Uma exportação falhou",
+            "Sua exportação falhou",
+            "Não foi possível preparar o arquivo. Abra suas exportações para ver o motivo.",
+        ),
+        "approvals_waiting": Words(
+            "Algo espera sua aprovação",
+            "Algo espera sua aprovação",
+            "{maker} fez o pedido. Veja o que aconteceria e decida.",
+        ),
+        "approvals_done": Words(
+            "Seu pedido foi aprovado",
+            "Seu pedido foi aprovado",
+            "{actor} deu a última aprovação, e o pedido foi executado.",
+        ),
+        "approvals_not_done": Words(
+            "Seu pedido não foi executado",
+            "Seu pedido não foi executado",
+            "Foi rejeitado, venceu ou não era mais possível. Abra-o para ver o motivo.",
+        ),
+        "approvals_asked_again": Words(
+            "Uma aprovação é pedida de novo",
+            "Uma aprovação é pedida de novo",
+            "O que aconteceria já não é o que foi aprovado. Nada foi feito; as aprovações anteriores não valem mais.",
+        ),
+        "approvals_edited": Words(
+            "Um pedido que espera aprovação foi alterado",
+            "Um pedido que espera sua aprovação foi alterado",
+            "{maker} alterou o pedido. As aprovações anteriores não valem mais: veja o novo plano e decida.",
+        ),
+        "approvals_delegated": Words(
+            "Alguém passa uma decisão para você",
+            "{actor} passa uma decisão para você",
+            "Um pedido espera a sua aprovação no lugar da aprovação dessa pessoa. Veja o que aconteceria e decida.",
+        ),
+        "approvals_emergency": Words(
+            "Algo foi executado em emergência",
+            "Algo foi executado em emergência",
+            "{actor} decidiu sem outra pessoa e disse por quê. Abra para ver.",
+        ),
+        "security_session_reused": Words(
+            "Uma de suas sessões foi encerrada",
+            "Encerramos uma de suas sessões",
+            "Um token antigo dela foi usado uma segunda vez. Entre de novo e confira suas sessões.",
+        ),
+        "security_password_changed": Words(
+            "Sua senha foi alterada",
+            "Sua senha foi alterada",
+            "Suas outras sessões foram encerradas. Se não foi você, avise o administrador agora.",
+        ),
+        "security_second_factor_changed": Words(
+            "Seu segundo fator foi alterado",
+            "Seu segundo fator foi alterado",
+            "Um segundo fator foi adicionado, trocado ou removido, ou seus códigos de recuperação foram refeitos.",
+        ),
+        "security_recovery_code_used": Words(
+            "Um código de recuperação foi usado",
+            "Um código de recuperação foi usado",
+            "Alguém entrou com um de seus códigos de recuperação.",
+        ),
+        "access_roles_changed": Words(
+            "Seus papéis foram alterados", "Seus papéis foram alterados", "{actor} alterou o que você pode fazer aqui."
+        ),
+        "access_joined": Words("Alguém aceitou um convite", "Alguém aceitou um convite", "{actor} agora faz parte."),
+        "tools_task_down": Words(
+            "Uma tarefa agendada falhou",
+            "Uma tarefa agendada falhou",
+            "{task} falhou ou não rodou a tempo. Abra-a para ver o motivo.",
+        ),
+        "tools_worker_stalled": Words(
+            "Um worker foi perdido",
+            "Um worker foi perdido",
+            "Ele parou de dar sinal. Suas tarefas inacabadas ({jobs}) rodam de novo.",
+        ),
+        "tools_worker_gone": Words(
+            "Nenhum worker em atividade",
+            "Nenhum worker em atividade",
+            "Pagamentos, saques e e-mails esperam até que um volte a rodar. Tarefas na fila: {jobs}.",
+        ),
+        "payin_webhook_suspended": Words(
+            "Um webhook foi desligado",
+            "Um webhook foi desligado",
+            "{url} não aceita nada há três dias. O que acontecer fica guardado até você ligá-lo de novo.",
+        ),
+        "access_key_created": Words(
+            "Uma chave de API foi criada", "Uma chave de API foi criada", "{actor} criou uma chave de API."
+        ),
+    },
+}
+
+_REASONS: dict[Language, dict[str, str]] = {
+    "en": {
+        "unknown_charge": "it belongs to no charge",
+        "amount_differs": "the amount is not the one asked for",
+        "duplicate": "the charge was paid already",
+        "late": "it came too late",
+        "account_blocked": "the account is blocked",
+        "rule": "a rule holds it",
+    },
+    "pt": {
+        "unknown_charge": "não pertence a nenhuma cobrança",
+        "amount_differs": "o valor não é o que foi cobrado",
+        "duplicate": "a cobrança já estava paga",
+        "late": "chegou tarde demais",
+        "account_blocked": "a conta está bloqueada",
+        "rule": "uma regra o retém",
+    },
+}
+
+
+def message(language: Language, kind: str, data: Mapping[str, Any]) -> str:
+    facts = {name: _counted(value, language) for name, value in data.items()}
+    facts |= {name: shown(data[name], language) for name in ("received", "amount", "blocked") if name in data}
+    if "due_at" in data:
+        at = datetime.fromisoformat(data["due_at"]).astimezone(BRASILIA)
+        facts["due_at"] = shown_time(at, language)
+    if "reason" in data:
+        facts["reason"] = _REASONS[language].get(facts["reason"], facts["reason"])
+    return WORDS[language][kind].message.format_map(facts)
+
+
+def _counted(value: Any, language: Language) -> str:
+    """A number as the language groups its digits; anything else as it is."""
+    if not isinstance(value, int):
+        return str(value)
+    return f"{value:,}".replace(",", "." if language == "pt" else ",")

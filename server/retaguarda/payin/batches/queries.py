@@ -1,0 +1,47 @@
+"""A batch as it is answered, and what its lines have become."""
+
+from typing import Any
+
+from retaguarda.foundation.database import Row, Tx
+from retaguarda.foundation.errors import ApiError, not_found
+from retaguarda.foundation.money import Money
+from retaguarda.foundation.record import uuid_of
+from retaguarda.foundation.request import Principal, Request
+from retaguarda.payin.batches.model import Batch
+
+#: Of a charge: nobody has paid it, and nobody has asked for its end.
+OPEN = "status in ('created', 'pending') and cancel_requested_at is null"
+
+
+def batch_of(row: Row) -> Batch:
+    return Batch(**batch_fields(row))
+
+
+def batch_fields(row: Row) -> dict[str, Any]:
+    shown = {name: row[name] for name in Batch.__struct_fields__}
+    return shown | {"amount": Money(row["amount"])}
+
+
+async def of_batch(tx: Tx, principal: Principal, request: Request) -> int | None:
+    """The company of the batch that a path names; None when it is not there for the caller."""
+    return await tx.value(
+        "select company_id from charge_batch where id = %(id)s and company_id = any(%(seen)s)",
+        {"id": uuid_of(request.path_params["id"]), "seen": list(principal.companies)},
+    )
+
+
+async def done_batch(tx: Tx, principal: Principal, batch_id: str, verb: str) -> Row:
+    """The chosen merchant's batch, locked; every line of it has had its answer.
+
+    Raises:
+        ApiError: 404; 409 ``batch_not_done``, which says what cannot be done to it by ``verb``.
+    """
+    batch = await tx.one(
+        "select * from charge_batch where company_id = %(company)s and id = %(id)s for update",
+        {"company": principal.chosen(), "id": uuid_of(batch_id)},
+    )
+    if batch is None:
+        raise not_found("batch")
+    if batch["status"] != "done":
+        raise ApiError(409, "batch_not_done", f"a batch that is {batch['status']} cannot be {verb}")
+    return batch

@@ -1,0 +1,57 @@
+"""Change every charge of a batch that is not paid. Each is another once its bank says so, as one that is revised alone."""
+
+from collections.abc import Mapping
+
+from retaguarda.foundation.command import Command, Done
+from retaguarda.foundation.database import Tx
+from retaguarda.foundation.errors import ApiError
+from retaguarda.foundation.json_text import json_text
+from retaguarda.foundation.permissions import Permission
+from retaguarda.foundation.request import Principal
+from retaguarda.payin.batches.model import Batch, BatchRevisionInput
+from retaguarda.payin.batches.queries import OPEN, batch_of, done_batch
+from retaguarda.payin.charges import due_terms
+from retaguarda.payin.charges.create_due_charge import check_due_date
+from retaguarda.payin.charges.model import RevisionInput
+from retaguarda.payin.charges.revise_charge import as_wanted
+from retaguarda.payin.charges.revision import revision_of
+
+
+async def _revise(tx: Tx, principal: Principal, given: BatchRevisionInput, path: Mapping[str, str]) -> Done:
+    batch = await done_batch(tx, principal, path["id"], "changed")
+    if given.due_date is not None:
+        check_due_date(given.due_date)
+    rows = await tx.all(
+        "select * from charge where company_id = %(company_id)s and batch = %(id)s and status = 'pending' and revising is null"
+        f" and {OPEN} order by batch_line for update",
+        batch,
+    )
+    asked = RevisionInput(None, given.due_date, given.valid_days, given.terms, given.description)
+    changes = [(row, wanted) for row in rows if (wanted := as_wanted(row, asked)) != revision_of(row)]
+    if not changes:
+        raise ApiError(400, "nothing_changes", "no charge of the batch would be another")
+    for _, wanted in changes:
+        due_terms.check(wanted.amount, wanted.terms, wanted.due_date)
+    await tx.execute(
+        "update charge c set revising = l.revising, revision_error = null"
+        " from unnest(%(ids)s::uuid[], %(revisions)s::jsonb[]) l (id, revising)"
+        " where c.company_id = %(company_id)s and c.id = l.id",
+        batch
+        | {
+            "ids": [row["id"] for row, _ in changes],
+            "revisions": [json_text(wanted) for _, wanted in changes],
+        },
+    )
+    return Done(str(batch["id"]), batch_of(batch), {"lines": len(changes)})
+
+
+REVISE_BATCH = Command(
+    name="payin:batch:revise",
+    method="POST",
+    path="/v1/payin/batches/{id:str}/revise",
+    summary="Change due date, terms or message of every charge of a batch that is not paid",
+    permission=Permission.PAYIN_CHARGE_WRITE,
+    input=BatchRevisionInput,
+    answers=Batch,
+    apply=_revise,
+)

@@ -1,0 +1,44 @@
+"""What the provider said of a revision, written down: the charge is another, or it stays as it was and says why."""
+
+from typing import Any
+
+import msgspec
+
+from retaguarda.foundation.database import Row, Tx
+from retaguarda.foundation.events import record
+from retaguarda.foundation.json_text import json_text
+from retaguarda.payin.charges.revision import Revision
+from retaguarda.payin.charges.transitions import ACTOR
+from retaguarda.providers.pix.due import payable_until
+
+
+async def revised(tx: Tx, row: Row, wanted: Revision, revision: int) -> None:
+    now = await tx.one(
+        "select * from charge where company_id = %(company_id)s and id = %(id)s and revising is not null for no key update",
+        row,
+    )
+    if now is None:
+        return
+    values = msgspec.to_builtins(wanted) | {"terms": json_text(wanted.terms)}
+    await tx.execute(
+        "update charge set amount = %(amount)s, due_date = %(due_date)s, valid_days = %(valid_days)s,"
+        " terms = %(terms)s::jsonb, description = %(description)s, expires_at = %(until)s, revision = %(revision)s,"
+        " revising = null, last_error = null where company_id = %(company_id)s and id = %(id)s",
+        row | values | {"revision": revision, "until": payable_until(wanted.due_date, wanted.valid_days)},
+    )
+    told = {"status": now["status"], "created_at": now["created_at"], "revision": revision}
+    await _tell(tx, row, "revised", told | {"more": wanted.amount - now["amount"], "amount": wanted.amount})
+
+
+async def not_revised(tx: Tx, row: Row, why: str) -> None:
+    won = await tx.execute(
+        "update charge set revising = null, revision_error = %(why)s, last_error = null"
+        " where company_id = %(company_id)s and id = %(id)s and revising is not null",
+        row | {"why": why[:500]},
+    )
+    if won:
+        await _tell(tx, row, "revision_refused", {"reason": why[:500]})
+
+
+async def _tell(tx: Tx, row: Row, what: str, data: dict[str, Any]) -> None:
+    await record(tx, f"payin:charge:{what}", company=row["company_id"], subject=str(row["id"]), actor=ACTOR, data=data)

@@ -1,0 +1,31 @@
+"""Ask for a payment: the charge stands at once in state created; the provider hears of it right after (readings 33)."""
+
+from collections.abc import Mapping
+from datetime import timedelta
+
+from retaguarda.foundation.command import Command, Done
+from retaguarda.foundation.database import Tx
+from retaguarda.foundation.permissions import Permission
+from retaguarda.foundation.request import Principal
+from retaguarda.payin.charges import examples
+from retaguarda.payin.charges.model import Charge, ChargeInput
+from retaguarda.payin.charges.write_charge import ask
+
+
+async def _apply(tx: Tx, principal: Principal, given: ChargeInput, path: Mapping[str, str]) -> Done:
+    until = None if given.expires_in is None else timedelta(seconds=given.expires_in)
+    return await ask(tx, principal, given, until=until, due=None)
+
+
+CREATE_CHARGE = Command(
+    name="payin:charge:create",
+    method="POST",
+    path="/v1/payin/charges",
+    summary="Ask for a payment with Pix",
+    permission=Permission.PAYIN_CHARGE_WRITE,
+    input=ChargeInput,
+    answers=Charge,
+    apply=_apply,
+    status=201,
+    example=examples.CHARGE,
+)

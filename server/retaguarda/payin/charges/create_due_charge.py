@@ -1,0 +1,56 @@
+"""Ask for a payment until a due date (cobv), with what it costs before and after that day."""
+
+from collections.abc import Mapping
+from datetime import UTC, date, datetime
+
+from retaguarda.foundation.command import Command, Done
+from retaguarda.foundation.database import Tx
+from retaguarda.foundation.errors import invalid_field
+from retaguarda.foundation.json_text import json_text
+from retaguarda.foundation.permissions import Permission
+from retaguarda.foundation.request import Principal
+from retaguarda.payin.charges import due_terms, examples
+from retaguarda.payin.charges.model import Charge, DueChargeInput
+from retaguarda.payin.charges.write_charge import address_of, ask
+from retaguarda.payin.settings.charge_terms import usual_days
+from retaguarda.providers.pix.due import day_of, payable_until
+
+#: The last day that any date here may be (specification 5).
+FURTHEST = date(2099, 12, 31)
+
+
+async def _apply(tx: Tx, principal: Principal, given: DueChargeInput, path: Mapping[str, str]) -> Done:
+    check_due_date(given.due_date)
+    found = due_terms.to_pix(given.terms or due_terms.Terms())
+    due_terms.check(given.amount.amount, found, given.due_date)
+    days = await usual_days(tx, principal.chosen(), given.valid_days)
+    due = {
+        "due_date": given.due_date,
+        "valid_days": days,
+        "terms": json_text(found),
+        "payer_address": address_of(given.payer),
+    }
+    return await ask(tx, principal, given, until=payable_until(given.due_date, days), due=due)
+
+
+def check_due_date(due_date: date) -> None:
+    """
+    Raises:
+        ApiError: 400, the day is over, or too far away.
+    """
+    if not day_of(datetime.now(UTC)) <= due_date <= FURTHEST:
+        raise invalid_field("due_date", "out_of_range", f"due_date is a day from today (in Brasília) to {FURTHEST}")
+
+
+CREATE_DUE_CHARGE = Command(
+    name="payin:charge:create_due",
+    method="POST",
+    path="/v1/payin/due-charges",
+    summary="Ask for a payment with Pix until a due date",
+    permission=Permission.PAYIN_CHARGE_WRITE,
+    input=DueChargeInput,
+    answers=Charge,
+    apply=_apply,
+    status=201,
+    example=examples.DUE_CHARGE,
+)

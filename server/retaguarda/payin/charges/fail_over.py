@@ -1,0 +1,132 @@
+"""A charge whose processor does not take it goes to the next one.
+
+At another processor it is a second charge, so it matters what the first one has. It has nothing of it when it was never reached,
+or said no: then the next is asked at once. When its answer is missing it may have the charge: the same call is repeated there
+once, and only then the next one is asked; what may stand there too is written down, and withdrawn by a job. A payer sees the code of the
+one that took the charge, and nothing else can be paid.
+"""
+
+from dataclasses import dataclass
+
+from retaguarda.foundation.database import SYSTEM, Row, Scope
+from retaguarda.foundation.events import record
+from retaguarda.foundation.jobs import TryAgain
+from retaguarda.payin.charges import register_charge
+from retaguarda.payin.charges.transitions import ACTOR
+from retaguarda.payin.provider_context import ProviderContext
+from retaguarda.providers.pix import PixClient, PixError, PixProblem
+
+#: Left-behind charges looked after in one run.
+BATCH = 100
+#: Statuses of a provider that is there and did not even look at the call: who we are, or how often we ask.
+_NOT_LOOKED_AT = (401, 403, 429)
+#: Outcome where the processor that did not answer has the charge after all.
+TAKEN = "taken"
+
+_MAY_STAND = (
+    "insert into charge_leftover as l (company_id, charge_id, connection_id) values (%(company_id)s, %(id)s, %(connection_id)s)"
+    " on conflict (company_id, charge_id, connection_id) do update set done_at = null, outcome = null where l.done_at is not null"
+)
+
+
+def nothing_done(error: PixError) -> bool:
+    """Whether it is sure that this call left nothing at the provider."""
+    return not error.reached or getattr(error, "status", None) in _NOT_LOOKED_AT
+
+
+@dataclass(frozen=True, slots=True)
+class FailOver:
+    outside: ProviderContext
+
+    async def move(self, row: Row, error: PixError) -> bool:
+        """Sends a charge in state created to the next processor, where there is one and the first one's ``error`` allows it."""
+        sure = nothing_done(error)
+        if isinstance(error, PixProblem) and not sure:
+            # The charge itself is refused: another would refuse it too.
+            return False
+        async with self.outside.database.transaction(Scope((row["company_id"],))) as tx:
+            # The first time the same call is repeated where it was made: it may have the charge.
+            if not sure and await tx.execute(_MAY_STAND, row):
+                return False
+            found = await tx.one("select * from pix_connection_after(%(company_id)s, %(id)s)", row)
+            if found is None:
+                # All of them said no: the next round may begin with any of those that have nothing of it.
+                await tx.execute(
+                    "update charge set tried = '{}' where company_id = %(company_id)s and id = %(id)s and tried <> '{}'",
+                    row,
+                )
+                return False
+            won = await tx.execute(
+                "update charge set connection_id = %(next)s, processor = %(name)s, tried = tried || connection_id, attempts = 0,"
+                " last_error = null where company_id = %(company_id)s and id = %(id)s and status = 'created'"
+                " and connection_id = %(connection_id)s",
+                row | {"next": found["id"], "name": found["name"]},
+            )
+            if won:
+                await record(
+                    tx,
+                    "payin:charge:rerouted",
+                    company=row["company_id"],
+                    subject=str(row["id"]),
+                    actor=ACTOR,
+                    data={
+                        "left": row["processor"],
+                        "processor": found["name"],
+                        "amount": row["amount"],
+                        "reason": str(error)[:500],
+                    },
+                )
+        return won > 0
+
+    async def withdraw(self) -> None:
+        """Withdraws what may stand at a processor beside the one that took the charge; safe to repeat."""
+        async with self.outside.database.transaction(SYSTEM) as tx:
+            rows = await tx.all(
+                "select c.*, l.connection_id as left_at from charge_leftover l join charge c on c.company_id = l.company_id"
+                f" and c.id = l.charge_id where l.done_at is null and c.status <> 'created' order by l.created_at limit {BATCH}"
+            )
+        for row in rows:
+            if row["left_at"] == row["connection_id"]:
+                await self._keep(row, TAKEN, None)
+                continue
+            try:
+                client, _ = await self.outside.recorded(row["left_at"], row["company_id"], row["id"])
+                outcome, error = await _withdraw(client, row), None
+            except (PixError, TryAgain) as failure:
+                outcome, error = None, str(failure)[:500]
+            await self._keep(row, outcome, error)
+
+    async def _keep(self, row: Row, outcome: str | None, error: str | None) -> None:
+        async with self.outside.database.transaction(Scope((row["company_id"],))) as tx:
+            won = await tx.execute(
+                "update charge_leftover set outcome = %(outcome)s, last_error = %(error)s,"
+                " done_at = case when %(outcome)s::text is not null then now() end"
+                " where company_id = %(company_id)s and charge_id = %(id)s and connection_id = %(left_at)s and done_at is null",
+                row | {"outcome": outcome, "error": error},
+            )
+            if won and outcome not in (None, TAKEN):
+                await record(
+                    tx,
+                    "payin:charge:left_behind",
+                    company=row["company_id"],
+                    subject=str(row["id"]),
+                    actor=ACTOR,
+                    data={"outcome": outcome},
+                )
+
+
+async def _withdraw(client: PixClient, row: Row) -> str:
+    """What became of it there: never there, or the status in which it is now.
+
+    Raises:
+        PixError: nothing is known yet.
+    """
+    try:
+        found = await register_charge.get(client, row)
+    except PixProblem as problem:
+        if problem.not_found:
+            return "never_there"
+        raise
+    if found.status == "ATIVA":
+        found = await register_charge.withdraw(client, row)
+    return found.status.lower()[:100]

@@ -1,0 +1,49 @@
+"""Raw words to and from the provider, kept beside the charge they are about."""
+
+from uuid import UUID
+
+from retaguarda.foundation.database import Database, Scope, Tx
+from retaguarda.foundation.ids import uuid7
+from retaguarda.foundation.json_text import json_text
+from retaguarda.providers.pix import Exchange, ExchangeHook
+
+
+def recorder(database: Database, connection_id: UUID, company: int, charge_id: UUID | None) -> ExchangeHook:
+    """Keeps each exchange in a transaction of its own, so that a call that failed is kept too."""
+
+    async def keep(exchange: Exchange) -> None:
+        async with database.transaction(Scope((company,))) as tx:
+            await keep_message(tx, connection_id, company, charge_id, "out", exchange)
+
+    return keep
+
+
+async def keep_message(
+    tx: Tx, connection_id: UUID, company: int, charge_id: UUID | None, direction: str, exchange: Exchange
+) -> None:
+    await tx.execute(
+        "insert into provider_message (company_id, id, connection_id, charge_id, at, direction, method, url, status,"
+        " request, response, error, duration_ms) values (%(company)s, %(id)s, %(connection)s, %(charge)s, %(at)s,"
+        " %(direction)s, %(method)s, %(url)s, %(status)s, %(request)s::jsonb, %(response)s::jsonb, %(error)s, %(duration)s)",
+        {
+            "company": company,
+            "id": uuid7(),
+            "connection": connection_id,
+            "charge": charge_id,
+            "at": exchange.at,
+            "direction": direction,
+            "method": exchange.method,
+            "url": exchange.url,
+            "status": exchange.status,
+            "request": text_of(exchange.request),
+            "response": text_of(exchange.response),
+            "error": exchange.error or None,
+            "duration": exchange.duration_ms,
+        },
+    )
+
+
+def text_of(value: object) -> str:
+    """JSON for the database."""
+    # Postgres' jsonb has no zero character; a provider's text may.
+    return json_text(value).replace("\\u0000", "")

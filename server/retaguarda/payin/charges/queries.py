@@ -1,0 +1,97 @@
+"""Rows of the database as the API's shapes."""
+
+from collections.abc import Mapping
+from typing import Any
+from uuid import UUID
+
+from retaguarda.foundation.database import Row, Tx
+from retaguarda.foundation.errors import not_found
+from retaguarda.foundation.money import Money
+from retaguarda.foundation.record import uuid_of
+from retaguarda.foundation.request import Principal, Request
+from retaguarda.payin.charges.model import Charge, Refund
+
+
+def charge_fields(row: Row) -> dict[str, Any]:
+    return {
+        "id": row["id"],
+        "created_at": row["created_at"],
+        "txid": row["txid"],
+        "end_to_end_id": row["end_to_end_id"],
+        "payer_name": row["payer_name"],
+        "payer_document": row["payer_document"],
+        "method": "pix",
+        "kind": row["kind"],
+        "due_date": row["due_date"],
+        "status": row["status"],
+        "reference": row["reference"],
+        "description": row["description"],
+        "amount": Money(row["amount"]),
+        "fee": Money(row["fee"]),
+        "net": Money(row["paid"] - row["fee"]),
+        "refunded": Money(row["refunded"]),
+        "expires_at": row["expires_at"],
+        "paid_at": row["paid_at"],
+        "processor": row["processor"],
+        "company_id": row["company_id"],
+        "last_error": row["last_error"],
+    }
+
+
+def charge_of(row: Row) -> Charge:
+    return Charge(**charge_fields(row))
+
+
+def refund_of(row: Row) -> Refund:
+    return Refund(
+        id=row["id"],
+        end_to_end_id=row["end_to_end_id"],
+        amount=Money(row["amount"]),
+        status=row["status"],
+        reason=row["reason"],
+        created_at=row["created_at"],
+        settled_at=row["settled_at"],
+        rtr_id=row["rtr_id"],
+        error=row["last_error"],
+        carried=Money(row["carried"]) if row["carried"] else None,
+    )
+
+
+async def of_charge(tx: Tx, principal: Principal, request: Request) -> int | None:
+    """The company of the charge that a path names; None when it is not there for the caller."""
+    return await tx.value(
+        "select company_id from charge where id = %(id)s and company_id = any(%(seen)s)",
+        {"id": uuid_of(request.path_params["id"]), "seen": list(principal.companies)},
+    )
+
+
+async def charge_subject(tx: Tx, principal: Principal, path: Mapping[str, str]) -> Charge | None:
+    """The charge that a path names, as a plan compares it."""
+    row = await tx.one(
+        "select * from charge where company_id = %(company)s and id = %(id)s",
+        {"company": principal.chosen(), "id": uuid_of(path["id"])},
+    )
+    return charge_of(row) if row else None
+
+
+async def charge_for_update(tx: Tx, principal: Principal, charge_id: UUID) -> Row:
+    """The charge of the chosen merchant, locked until the transaction ends.
+
+    Raises:
+        ApiError: 404, also for a charge of another merchant.
+    """
+    row = await tx.one(
+        "select * from charge where company_id = %(company)s and id = %(id)s for no key update",
+        {"company": principal.chosen(), "id": charge_id},
+    )
+    if row is None:
+        raise not_found("charge")
+    return row
+
+
+async def of_payment(tx: Tx, principal: Principal, request: Request) -> int | None:
+    """The company that a call about a payment is about."""
+    return await tx.value(
+        "select company_id from pix_payment where end_to_end_id = %(id)s and company_id = any(%(seen)s)",
+        {"id": request.path_params["id"], "seen": list(principal.companies)},
+    )

@@ -1,0 +1,168 @@
+"""One charge with everything that belongs to it."""
+
+from datetime import UTC, datetime
+from uuid import UUID
+
+from retaguarda.foundation.database import Row, Tx
+from retaguarda.foundation.money import Money, money_or_none
+from retaguarda.foundation.permissions import Permission
+from retaguarda.foundation.record import Record
+from retaguarda.foundation.request import Principal
+from retaguarda.foundation.timeline import moments_of
+from retaguarda.payin.charges.due_terms import cost, of_pix, telling_days
+from retaguarda.payin.charges.model import (
+    REFUND_WINDOW,
+    CaseOfCharge,
+    ChargeRecord,
+    DueTerms,
+    Entry,
+    Message,
+    RefundAsked,
+)
+from retaguarda.payin.charges.queries import charge_fields, refund_of
+from retaguarda.payin.payments.receive_payment import payment_of
+from retaguarda.payin.refunds.refund_charge import PAYMENTS_LEFT
+from retaguarda.payin.splits.queries import agreed, shares_of
+from retaguarda.providers.pix.due import day_of, last_payable
+
+#: More is in the lists of events and messages; a page that long helps nobody.
+MOST = 200
+
+
+async def _load(tx: Tx, principal: Principal, charge_id: UUID) -> ChargeRecord | None:
+    charge = await tx.one(
+        "select * from charge where id = %(id)s and company_id = any(%(seen)s)",
+        {"id": charge_id, "seen": list(principal.companies)},
+    )
+    if charge is None:
+        return None
+    key = {"company": charge["company_id"], "charge": charge_id, "subject": str(charge_id), "most": MOST}
+    left = await tx.all(PAYMENTS_LEFT, key | {"window": REFUND_WINDOW})
+    asked = await refunds_asked(tx, principal, key)
+    return ChargeRecord(
+        **charge_fields(charge),
+        due=_due(charge) if charge["kind"] == "due" else None,
+        split=await agreed(tx, charge) if charge["split"] else [],
+        shares=await shares_of(tx, charge) if charge["split"] else [],
+        static_code=charge["static_code"],
+        batch=charge["batch"],
+        location=charge["location"],
+        br_code=charge["br_code"],
+        cancel_requested=charge["cancel_requested_at"] is not None,
+        refundable=Money(sum(payment["left"] for payment in left if payment["in_time"] and payment["uncontested"])),
+        awaiting_approval=Money(sum(each.amount.amount for each in asked)),
+        refund_requests=asked,
+        payments=[
+            payment_of(row)
+            for row in await tx.all(
+                "select * from pix_payment where company_id = %(company)s and charge_id = %(charge)s order by paid_at limit %(most)s",
+                key,
+            )
+        ],
+        refunds=[
+            refund_of(row)
+            for row in await tx.all(
+                "select * from refund where company_id = %(company)s and charge_id = %(charge)s order by created_at limit %(most)s",
+                key,
+            )
+        ],
+        entries=await entries_of(tx, key),
+        timeline=await moments_of(tx, key),
+        messages=await messages_of(tx, key),
+        med=[
+            CaseOfCharge(
+                id=row["id"],
+                status=row["status"],
+                amount=Money(row["amount"]),
+                blocked=Money(row["blocked"]),
+                returned=Money(row["returned"]),
+                due_at=row["due_at"],
+            )
+            for row in await tx.all(
+                "select * from med_case where company_id = %(company)s and charge_id = %(charge)s order by opened_at limit %(most)s",
+                key,
+            )
+        ],
+    )
+
+
+async def refunds_asked(tx: Tx, principal: Principal, key: Row) -> list[RefundAsked]:
+    """Refunds that wait for approval; ``key`` holds company, subject and the most rows."""
+    rows = await tx.all(
+        "select a.id, a.reserved, a.maker, a.created_at, a.expires_at, %(person)s = any (a.makers) as mine,"
+        " scope_holds('{approvals::requests:read,approvals::requests:decide}') as others from approval_request a"
+        " where a.company_id = %(company)s and a.subject = %(subject)s and a.state = 'awaiting' and a.expires_at > now()"
+        " and a.reserves is not null order by a.created_at, a.id limit %(most)s",
+        key | {"person": principal.person_id},
+    )
+    return [
+        RefundAsked(
+            id=row["id"],
+            amount=Money(row["reserved"]),
+            maker=row["maker"],
+            mine=row["mine"],
+            visible=row["mine"] or row["others"],
+            created_at=row["created_at"],
+            expires_at=row["expires_at"],
+        )
+        for row in rows
+    ]
+
+
+def _due(charge: Row) -> DueTerms:
+    today, last = day_of(datetime.now(UTC)), last_payable(charge["due_date"], charge["valid_days"])
+    return DueTerms(
+        valid_days=charge["valid_days"],
+        last_day=last,
+        revision=charge["revision"],
+        terms=of_pix(charge["terms"]),
+        today=cost(charge, today) if today <= last else None,
+        days=telling_days(charge, today),
+        address=charge["payer_address"],
+        revising=charge["revising"] is not None,
+        revision_error=charge["revision_error"],
+    )
+
+
+async def entries_of(tx: Tx, key: Row) -> list[Entry]:
+    """What was posted about a subject; ``key`` holds company, subject and the most rows."""
+    rows = await tx.all(
+        "select e.journal_id, a.code, r.name as owner, j.kind, e.amount, e.balance_after, j.recorded_at"
+        " from ledger_journal j join ledger_entry e on e.company_id = j.company_id and e.journal_id = j.id"
+        " left join ledger_account a on a.id = e.account_id"
+        " left join recipient r on r.company_id = a.company_id and a.code = 'recipient.' || r.id"
+        " where j.company_id = %(company)s and j.reference = %(subject)s order by j.recorded_at, j.id, e.leg limit %(most)s",
+        key,
+    )
+    return [
+        Entry(
+            journal_id=row["journal_id"],
+            account=row["code"] or "",
+            owner=row["owner"],
+            kind=row["kind"],
+            debit=Money(-row["amount"]) if row["amount"] < 0 else None,
+            credit=Money(row["amount"]) if row["amount"] > 0 else None,
+            balance_after=money_or_none(row["balance_after"]),
+            at=row["recorded_at"],
+        )
+        for row in rows
+    ]
+
+
+async def messages_of(tx: Tx, key: Row) -> list[Message]:
+    """What was said to and by the provider; ``key`` holds company, charge (the subject's id) and the most rows."""
+    rows = await tx.all(
+        "select at, direction, method, url, status, request, response, error from provider_message"
+        " where company_id = %(company)s and charge_id = %(charge)s order by at limit %(most)s",
+        key,
+    )
+    return [Message(**row) for row in rows]
+
+
+CHARGE_RECORD = Record(
+    path="/v1/payin/charges/{id:str}",
+    summary="One charge: payments, refunds, ledger entries, timeline, words with the provider",
+    permission=Permission.PAYIN_PAYMENT_READ,
+    answers=ChargeRecord,
+    load=_load,
+)

@@ -1,0 +1,65 @@
+"""A charge as the provider is asked for it: /cob when it is immediate, /cobv when it has a due date."""
+
+from retaguarda.foundation.database import Row
+from retaguarda.foundation.documents import parse
+from retaguarda.payin.charges.revision import Revision
+from retaguarda.providers.pix import Cob, CobRevisada, CobSolicitada, CobVSolicitada, Devedor, PixClient, PixProblem
+
+
+async def put_once(client: PixClient, row: Row, pix_key: str) -> Cob:
+    """The charge at the provider; when it stands there already from a try whose answer was lost, as it stands."""
+    try:
+        if row["kind"] == "due":
+            return await client.put_cobv(row["txid"], with_due_date(row, pix_key))
+        return await client.put_cob(row["txid"], _immediate(row, pix_key))
+    except PixProblem as refused:
+        try:
+            found = await get(client, row)
+        except PixProblem:
+            raise refused from None
+        if int(found.valor.original) != row["amount"]:
+            raise refused from None
+        return found
+
+
+async def get(client: PixClient, row: Row) -> Cob:
+    return await (client.get_cobv if row["kind"] == "due" else client.get_cob)(row["txid"])
+
+
+async def withdraw(client: PixClient, row: Row) -> Cob:
+    return await (client.cancel_cobv if row["kind"] == "due" else client.cancel_cob)(row["txid"])
+
+
+def change(now: Revision, wanted: Revision) -> CobRevisada:
+    """What of a charge is to be another; the rest is not told."""
+    terms = {name: term for name, term in wanted.terms.items() if now.terms.get(name) != term}
+    moved = (now.due_date, now.valid_days) != (wanted.due_date, wanted.valid_days)
+    return CobRevisada(
+        valor=wanted.amount if wanted.amount != now.amount else None,
+        vencimento=wanted.due_date if moved else None,
+        validade=wanted.valid_days if moved else None,
+        termos=terms or None,
+        solicitacao_pagador=wanted.description if wanted.description != now.description else None,
+    )
+
+
+def _immediate(row: Row, pix_key: str) -> CobSolicitada:
+    return CobSolicitada(
+        chave=pix_key,
+        valor=row["amount"],
+        expiracao=round((row["expires_at"] - row["created_at"]).total_seconds()),
+        devedor=Devedor(parse(row["payer_document"]), row["payer_name"]) if row["payer_document"] else None,
+        solicitacao_pagador=row["description"] or "",
+    )
+
+
+def with_due_date(row: Row, pix_key: str) -> CobVSolicitada:
+    return CobVSolicitada(
+        chave=pix_key,
+        valor=row["amount"],
+        vencimento=row["due_date"],
+        validade=row["valid_days"],
+        devedor=Devedor(parse(row["payer_document"]), row["payer_name"], **(row["payer_address"] or {})),
+        solicitacao_pagador=row["description"] or "",
+        **row["terms"],
+    )

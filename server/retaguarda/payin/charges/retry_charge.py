@@ -1,0 +1,42 @@
+"""Try again at the provider what it refused: the charge goes back to created under the same txid, or as a line of a batch under another."""
+
+from collections.abc import Mapping
+
+from retaguarda.foundation.command import Command, Done, Nothing
+from retaguarda.foundation.database import Tx
+from retaguarda.foundation.errors import ApiError
+from retaguarda.foundation.permissions import Permission
+from retaguarda.foundation.record import uuid_of
+from retaguarda.foundation.request import Principal
+from retaguarda.payin.charges.model import Charge
+from retaguarda.payin.charges.queries import charge_for_update, charge_of, charge_subject
+from retaguarda.providers.pix.ids import new_txid
+
+
+async def _apply(tx: Tx, principal: Principal, given: Nothing, path: Mapping[str, str]) -> Done:
+    charge = await charge_for_update(tx, principal, uuid_of(path["id"]))
+    if charge["status"] != "failed":
+        raise ApiError(409, "charge_not_failed", f"a charge that is {charge['status']} is not tried again")
+    row = await tx.one(
+        "update charge set status = 'created', last_error = null, txid = %(txid)s"
+        " where company_id = %(company_id)s and id = %(id)s returning *",
+        # Under the txid of a line of a batch that was refused, the provider refuses every further try.
+        charge | {"txid": new_txid() if charge["batch"] else charge["txid"]},
+    )
+    assert row is not None
+    moved = {"from": "failed", "to": "created", "amount": charge["amount"], "created_at": charge["created_at"]}
+    return Done(str(charge["id"]), charge_of(row), moved)
+
+
+RETRY_CHARGE = Command(
+    name="payin:charge:retry",
+    method="POST",
+    path="/v1/payin/charges/{id:str}/retry",
+    summary="Send a failed charge to the provider again",
+    permission=Permission.PAYIN_CHARGE_WRITE,
+    input=Nothing,
+    answers=Charge,
+    apply=_apply,
+    keyed=False,
+    subject=charge_subject,
+)

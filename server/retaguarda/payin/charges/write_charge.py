@@ -1,0 +1,129 @@
+"""Writing a charge down, of either kind, with what was said of its payer."""
+
+from datetime import datetime, timedelta
+from typing import Any
+
+from retaguarda.foundation.command import Done
+from retaguarda.foundation.company_block import refuse_blocked
+from retaguarda.foundation.database import Tx
+from retaguarda.foundation.documents import DocumentError, parse
+from retaguarda.foundation.errors import ApiError, invalid_field
+from retaguarda.foundation.ids import uuid7
+from retaguarda.foundation.json_text import json_text
+from retaguarda.foundation.request import Principal
+from retaguarda.foundation.text_input import clean_or_none
+from retaguarda.payin.charges.model import ChargeInput, DebtorInput, DueChargeInput, PayerInput
+from retaguarda.payin.charges.queries import charge_of
+from retaguarda.payin.rules.active_rules import Asked
+from retaguarda.payin.rules.route_charge import write_routed
+from retaguarda.payin.settings.charge_terms import refuse_outside
+from retaguarda.payin.splits.agree_split import kept
+from retaguarda.providers.pix.ids import new_txid
+
+
+async def ask(
+    tx: Tx,
+    principal: Principal,
+    given: ChargeInput | DueChargeInput,
+    *,
+    until: timedelta | datetime | None,
+    due: dict[str, Any] | None,
+) -> Done:
+    """The charge, in state created.
+
+    Args:
+        until: for how long it can be paid, or until when; None: for as long as is usual.
+        due: due_date, valid_days, terms and payer_address of a charge with a due date.
+
+    Raises:
+        ApiError: 400 for a payer or text that is none, or an amount outside the merchant's limits; 409 without a provider, for
+            a method that is off, or for a merchant that may not ask for money.
+    """
+    charge, txid, company = uuid7(), new_txid(), principal.chosen()
+    document = _document(given.payer)
+    kind = "due" if due else "immediate"
+    values = {
+        "company_id": company,
+        "id": charge,
+        "txid": txid,
+        "amount": given.amount.amount,
+        "payer_name": given.payer.name.strip() if given.payer else None,
+        "payer_document": document,
+        "reference": clean_or_none("reference", given.reference),
+        "description": clean_or_none("description", given.description),
+        "at": until if isinstance(until, datetime) else None,
+        "within": until if isinstance(until, timedelta) else None,
+        "person": principal.person_id,
+        "kind": kind,
+        "split": await kept(tx, company, given.split, given.amount.amount),
+        **(due or {"due_date": None, "valid_days": None, "terms": None, "payer_address": None}),
+    }
+    asked = Asked(company, given.amount.amount, kind, txid, document)
+    row, told = await write_routed(tx, asked, lambda chosen: tx.one(_WRITE, values | chosen))
+    if row is None:
+        raise await _why_not(tx, company, kind, given.amount.amount)
+    data = {
+        "to": "created",
+        "amount": given.amount.amount,
+        "created_at": row["created_at"],
+        "processor": row["processor"],
+        **told,
+    }
+    return Done(str(charge), charge_of(_NEW | values | row), data)
+
+
+#: What is the same of every charge that was just asked for. To read all of its columns back was a twentieth of a call.
+_NEW = {
+    "status": "created",
+    "paid": 0,
+    "fee": 0,
+    "refunded": 0,
+    "end_to_end_id": None,
+    "paid_at": None,
+    "last_error": None,
+}
+_WRITE = (
+    "insert into charge (company_id, id, connection_id, processor, txid, status, amount, payer_name, payer_document,"
+    " reference, description, expires_at, created_by, kind, due_date, valid_days, terms, payer_address, split, rule, held)"
+    " select %(company_id)s, %(id)s, c.id, c.name, %(txid)s, 'created', %(amount)s, %(payer_name)s, %(payer_document)s, %(reference)s,"
+    " %(description)s, coalesce(%(at)s, now() + coalesce(%(within)s, make_interval(secs => t.expires_in))),"
+    " %(person)s, %(kind)s, %(due_date)s, %(valid_days)s,"
+    " %(terms)s::jsonb, %(payer_address)s::jsonb, %(split)s::jsonb, %(rule)s, %(held)s"
+    " from pix_connection_by(%(company_id)s, %(amount)s, %(wanted)s, %(rules)s) c, payin_terms(%(company_id)s, %(kind)s) t"
+    " where t.accepted and %(amount)s >= coalesce(t.minimum, 1) and %(amount)s <= coalesce(t.maximum, %(amount)s)"
+    " returning created_at, expires_at, processor"
+)
+
+
+async def _why_not(tx: Tx, company: int, method: str, amount: int) -> ApiError:
+    """Why no charge was written."""
+    await refuse_blocked(tx, company, "in")
+    await refuse_outside(tx, company, method, amount)
+    return ApiError(409, "no_connection", "no payment provider is connected; staff connect one first")
+
+
+def _document(payer: PayerInput | DebtorInput | None) -> str | None:
+    if payer is None:
+        return None
+    clean_or_none("payer.name", payer.name)
+    if not payer.name.strip():
+        raise invalid_field("payer.name", "field_required", "payer.name is only white space")
+    try:
+        return parse(payer.document).value
+    except DocumentError as error:
+        raise invalid_field("payer.document", "document_invalid", f"payer.document: {error}") from None
+
+
+def address_of(payer: DebtorInput) -> str | None:
+    """What API Pix says of a debtor beside name and document, as JSON."""
+    found = {"email": clean_or_none("payer.email", payer.email)}
+    if payer.address:
+        given = payer.address
+        found |= {
+            "logradouro": clean_or_none("payer.address.street", given.street),
+            "cidade": clean_or_none("payer.address.city", given.city),
+            "uf": given.state,
+            "cep": given.postal_code,
+        }
+    known = {name: value for name, value in found.items() if value}
+    return json_text(known) if known else None

@@ -1,0 +1,146 @@
+"""What follows from pay-in's events: calls to the provider, and the counts and sums by day."""
+
+from collections import defaultdict
+from collections.abc import Iterator, Sequence
+from datetime import datetime
+from functools import lru_cache
+from typing import Any
+from zoneinfo import ZoneInfo
+
+from retaguarda.foundation.database import Row, Tx
+from retaguarda.foundation.events import EventConsumer
+from retaguarda.foundation.jobs import Queue
+from retaguarda.foundation.pg_arrays import of_plain, of_texts
+from retaguarda.payin.locations.jobs import ASKED as OF_LOCATIONS
+from retaguarda.payin.locations.jobs import WORK
+from retaguarda.payin.payments.jobs import READ_BACK, READ_BACK_MANY
+from retaguarda.payin.payments.settle_batch import AT_ONCE
+from retaguarda.payin.processors.try_credentials import ASKED, JOB
+
+#: Event → the job it asks for.
+JOBS = {
+    "payin:charge:create": "payin.register_charge",
+    "payin:charge:create_due": "payin.register_charge",
+    "payin:charge:retry": "payin.register_charge",
+    "payin:charge:revise": "payin.revise_charge",
+    "payin:charge:cancel": "payin.cancel_charge",
+    "payin:batch:send": "payin.send_batch",
+    "payin:batch:revise": "payin.revise_batch",
+    "payin:refund:create": "payin.send_refund",
+    "pix:refund:create": "payin.send_refund",
+    "payin:review:refund": "payin.send_refund",
+    "account:deposit:return": "payin.send_refund",
+    **dict.fromkeys(ASKED, JOB),
+    **dict.fromkeys(OF_LOCATIONS, WORK),
+}
+#: A provider has told of payments.
+HINT = "payin:hint:received"
+#: As many as these are asked for one by one.
+FEW = 3
+
+
+def provider_calls(queue: Queue) -> EventConsumer:
+    async def take(tx: Tx, events: list[Row]) -> None:
+        jobs = defaultdict[str, list[dict[str, Any]]](list)
+        for event in events:
+            if event["name"] in JOBS:
+                jobs[JOBS[event["name"]]].append(_values(event))
+        for name, values in _reading_back([event["data"] for event in events if event["name"] == HINT]):
+            jobs[name].append(values)
+        for name, values in jobs.items():
+            await queue.defer(tx, name, values)
+
+    return EventConsumer("payin.provider_calls", take, frozenset({*JOBS, HINT}))
+
+
+def _reading_back(hints: Sequence[dict[str, Any]]) -> Iterator[tuple[str, dict[str, Any]]]:
+    """The jobs for all that was told meanwhile: many of one provider are asked for together, where it said when they were paid."""
+    together = defaultdict[str, list[dict[str, Any]]](list)
+    for hint in hints:
+        # One that was written before there were several in one names its payment itself.
+        numbers = hint.get("end_to_end_ids") or [hint["end_to_end_id"]]
+        if "since" in hint:
+            together[hint["connection"]] += [hint | {"end_to_end_id": number} for number in numbers]
+        else:
+            for number in numbers:
+                yield READ_BACK, {"connection": hint["connection"], "end_to_end_id": number}
+    for connection, told in together.items():
+        # In the order of their time, so that each part's span is short.
+        told.sort(key=lambda each: each["since"])
+        for start in range(0, len(told), AT_ONCE):
+            part = told[start : start + AT_ONCE]
+            numbers = list(dict.fromkeys(each["end_to_end_id"] for each in part))
+            if len(numbers) > FEW:
+                span = {"since": min(each["since"] for each in part), "until": max(each["until"] for each in part)}
+                yield READ_BACK_MANY, {"connection": connection, "end_to_end_ids": numbers, **span}
+            else:
+                for number in numbers:
+                    yield READ_BACK, {"connection": connection, "end_to_end_id": number}
+
+
+def _values(event: Row) -> dict[str, Any]:
+    data = event["data"]
+    match JOBS[event["name"]]:
+        case "payin.send_refund":
+            return {"company": event["company_id"], "refund": data["refund"]}
+        case "payin.test_processor":
+            return {"processor": event["subject_id"]}
+        case "payin.work_location":
+            return {"company": event["company_id"], "location": event["subject_id"]}
+        case "payin.send_batch" | "payin.revise_batch":
+            return {"company": event["company_id"], "batch": event["subject_id"]}
+        case _:
+            return {"company": event["company_id"], "charge": event["subject_id"]}
+
+
+def _deltas(event: Row) -> list[tuple[str, str, int, int]]:
+    """What one event adds: (moment it counts for, measure, count, amount)."""
+    data, name = event["data"], event["name"]
+    if name.startswith("payin:charge:") and "to" in data:
+        moved = [(data["created_at"], f"charge_{data['to']}", 1, data["amount"])]
+        if "from" in data:
+            moved.append((data["created_at"], f"charge_{data['from']}", -1, -data["amount"]))
+        return moved
+    if name == "payin:charge:revised":
+        return [(data["created_at"], f"charge_{data['status']}", 0, data["more"])]
+    if name == "payin:payment:settled":
+        return [(data["paid_at"], "received", 1, data["received"]), (data["paid_at"], "fee", 1, data["fee"])]
+    if name == "payin:refund:settled" and not data["returned"]:
+        # Events of before 0066 do not tell it.
+        return [(data.get("settled_at") or event["at"].isoformat(), "refunded", 1, data["amount"])]
+    return []
+
+
+async def _roll_up(tx: Tx, events: list[Row]) -> None:
+    zones = {row["id"]: row["time_zone"] for row in await tx.all("select id, time_zone from company")}
+    sums = defaultdict[tuple[int, str, str], list[int]](lambda: [0, 0])
+    for event in events:
+        for moment, measure, count, amount in _deltas(event):
+            day = _day(moment, zones[event["company_id"]])
+            cell = sums[(event["company_id"], day, measure)]
+            cell[0] += count
+            cell[1] += amount
+    if sums:
+        keys = sorted(sums)
+        await tx.execute(
+            "insert into payin_day (company_id, day, measure, count, amount)"
+            " select * from unnest(%(companies)s::int[], %(days)s::date[], %(measures)s::text[], %(counts)s::bigint[], %(amounts)s::bigint[])"
+            " on conflict (company_id, day, measure) do update"
+            " set count = payin_day.count + excluded.count, amount = payin_day.amount + excluded.amount",
+            {
+                "companies": of_plain(key[0] for key in keys),
+                "days": of_plain(key[1] for key in keys),
+                "measures": of_texts(key[2] for key in keys),
+                "counts": of_plain(sums[key][0] for key in keys),
+                "amounts": of_plain(sums[key][1] for key in keys),
+            },
+        )
+
+
+@lru_cache(4_096)
+def _day(moment: str, zone: str) -> str:
+    """Kept: what one event tells counts several times, always for one moment."""
+    return datetime.fromisoformat(moment).astimezone(ZoneInfo(zone)).date().isoformat()
+
+
+ROLL_UP = EventConsumer("payin.roll_up", _roll_up)

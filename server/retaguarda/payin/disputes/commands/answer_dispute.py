@@ -1,0 +1,72 @@
+"""What the merchant says to a case: why the money is theirs, or that it goes back."""
+
+from collections.abc import Mapping
+from datetime import UTC, datetime
+
+from retaguarda.foundation.command import Command, Done, Nothing
+from retaguarda.foundation.database import Tx
+from retaguarda.foundation.permissions import Permission
+from retaguarda.foundation.request import Principal
+from retaguarda.foundation.text_input import clean
+from retaguarda.payin.disputes.disputed_holds import changed
+from retaguarda.payin.disputes.model import ANALYSIS, FLAW, AnswerInput, Case
+from retaguarda.payin.disputes.plan_facts import of_case
+from retaguarda.payin.disputes.queries import case_for_update, case_subject, read_case
+from retaguarda.payin.disputes.transitions import agree, refuse_unless
+
+
+async def _answer(tx: Tx, principal: Principal, given: AnswerInput, path: Mapping[str, str]) -> Done:
+    case = await case_for_update(tx, principal, path)
+    refuse_unless(case, "to_answer", "in_analysis")
+    case = await changed(
+        tx,
+        case,
+        status="in_analysis",
+        defence=clean("defence", given.defence),
+        answered_at=datetime.now(UTC),
+        answered_by=principal.email,
+        due_at=case["opened_at"] + (ANALYSIS if case["reason"] == "fraud" else FLAW),
+        overdue_at=None,
+    )
+    return Done(str(case["id"]), await read_case(tx, principal, path), {"end_to_end_id": case["end_to_end_id"]})
+
+
+async def _accept(tx: Tx, principal: Principal, given: Nothing, path: Mapping[str, str]) -> Done:
+    case = await case_for_update(tx, principal, path)
+    refuse_unless(case, "to_answer", "in_analysis")
+    if case["answered_at"] is None:
+        case = await changed(tx, case, answered_at=datetime.now(UTC), answered_by=principal.email)
+    await agree(tx, case, case["amount"], note=None, by=principal.email, person=principal.person_id)
+    return Done(
+        str(case["id"]),
+        await read_case(tx, principal, path),
+        {"end_to_end_id": case["end_to_end_id"], "amount": case["amount"]},
+    )
+
+
+ANSWER_CASE = Command(
+    name="payin:med:answer",
+    method="POST",
+    path="/v1/payin/disputes/{id:str}/answer",
+    summary="Write why the payment is the merchant's",
+    permission=Permission.PAYIN_REFUND_WRITE,
+    input=AnswerInput,
+    answers=Case,
+    apply=_answer,
+    subject=case_subject,
+    shows=of_case,
+)
+
+ACCEPT_CASE = Command(
+    name="payin:med:accept",
+    method="POST",
+    path="/v1/payin/disputes/{id:str}/accept",
+    summary="Accept that a contested payment goes back",
+    permission=Permission.PAYIN_REFUND_WRITE,
+    input=Nothing,
+    answers=Case,
+    apply=_accept,
+    subject=case_subject,
+    approvable=True,
+    shows=of_case,
+)

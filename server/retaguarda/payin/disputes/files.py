@@ -1,0 +1,63 @@
+"""What is attached to a case: proof of delivery, the order, what was written with the payer."""
+
+from collections.abc import Mapping
+
+from retaguarda.foundation.command import Command, Done, Nothing
+from retaguarda.foundation.database import Tx
+from retaguarda.foundation.files.routes import Attaching, Holder
+from retaguarda.foundation.files.store import StoredFile, remove
+from retaguarda.foundation.permissions import Permission
+from retaguarda.foundation.record import uuid_of
+from retaguarda.foundation.request import Principal, Request
+from retaguarda.payin.disputes.queries import case_for_update, read_case
+from retaguarda.payin.disputes.transitions import refuse_unless
+
+_PATH = "/v1/payin/disputes/{id:str}/files"
+
+
+def owner_of(case: object) -> str:
+    return f"med:{case}"
+
+
+async def _remove(tx: Tx, principal: Principal, given: Nothing, path: Mapping[str, str]) -> Done:
+    case = await case_for_update(tx, principal, path)
+    refuse_unless(case, "to_answer", "in_analysis")
+    removed = await remove(tx, principal, owner_of(case["id"]), uuid_of(path["file"]))
+    return Done(str(case["id"]), removed, {"file": removed.name, "sha256": removed.sha256})
+
+
+REMOVE_FILE = Command(
+    name="payin:med:remove_file",
+    method="DELETE",
+    path=f"{_PATH}/{{file:str}}",
+    summary="Take a file away from a case that is not decided",
+    permission=Permission.PAYIN_REFUND_WRITE,
+    input=Nothing,
+    answers=StoredFile,
+    apply=_remove,
+    keyed=False,
+)
+
+
+async def _to_add(tx: Tx, principal: Principal, request: Request) -> Holder:
+    case = await case_for_update(tx, principal, request.path_params)
+    refuse_unless(case, "to_answer", "in_analysis")
+    return Holder(owner_of(case["id"]), request.path_params["id"])
+
+
+async def _to_read(tx: Tx, principal: Principal, request: Request) -> Holder:
+    case = await read_case(tx, principal, request.path_params)
+    return Holder(owner_of(case.id), request.path_params["id"])
+
+
+FILES = Attaching(
+    path=_PATH,
+    thing="a case",
+    added="payin:med:file_added",
+    taken="payin:med:file_downloaded",
+    infected="payin:med:file_infected",
+    write=Permission.PAYIN_REFUND_WRITE,
+    read=Permission.PAYIN_PAYMENT_READ,
+    to_add=_to_add,
+    to_read=_to_read,
+)

@@ -1,0 +1,117 @@
+"""A payer's bank contests a Pix: the case is written down and the money set aside in one transaction, once for each report."""
+
+from datetime import datetime
+from uuid import UUID
+
+from retaguarda.foundation.database import Row, Tx
+from retaguarda.foundation.ids import uuid7
+from retaguarda.payin.charges.model import AVAILABLE
+from retaguarda.payin.disputes.disputed_holds import block
+from retaguarda.payin.disputes.model import ANSWER, BANK, FLAW_ANSWER, RECOVERY
+from retaguarda.payin.disputes.transitions import tell
+from retaguarda.payin.payments.contest import contest_lock
+from retaguarda.payin.refunds.transitions import HELD_ON
+from retaguarda.providers.dict import RefundRequest, Report
+
+#: Of one payment: what was given back of it, or is on its way.
+_PAYMENT = (
+    "select p.*, p.amount - p.refunded - coalesce((select sum(r.amount) from refund r where r.end_to_end_id = p.end_to_end_id"
+    " and r.status in ('requested', 'processing')), 0)::bigint as left_over from pix_payment p where p.end_to_end_id = %(id)s"
+)
+
+
+async def _contested(tx: Tx, end_to_end_id: str) -> Row | None:
+    """The payment, and nobody gives of it back until the transaction ends. Rows first, then the lock, as a refund takes them."""
+    key = {"id": end_to_end_id}
+    await tx.execute(
+        "select 1 from charge c join pix_payment p on p.company_id = c.company_id and p.charge_id = c.id"
+        " where p.end_to_end_id = %(id)s for key share of c",
+        key,
+    )
+    await tx.execute("select 1 from pix_payment where end_to_end_id = %(id)s for key share", key)
+    await contest_lock(tx, end_to_end_id)
+    return await tx.one(_PAYMENT, key)
+
+
+async def open_report(tx: Tx, report: Report) -> Row | None:
+    """The case of a report about fraud; None: it has one, or there is no such payment, or another case of it is open."""
+    payment = await _contested(tx, report.transaction_id)
+    if payment is None:
+        return None
+    return await _open(
+        tx,
+        payment,
+        report_id=report.id,
+        request_id=None,
+        reason="fraud",
+        bank=report.debited_participant,
+        details=report.details,
+        asked=payment["amount"],
+        opened_at=report.created_at,
+        due_at=report.created_at + ANSWER,
+    )
+
+
+async def open_request(tx: Tx, request: RefundRequest) -> Row | None:
+    """The case of a refund for an operational flaw, which nobody reports before; None as in open_report()."""
+    payment = await _contested(tx, request.transaction_id)
+    if payment is None:
+        return None
+    return await _open(
+        tx,
+        payment,
+        report_id=None,
+        request_id=request.id,
+        reason="operational_flaw",
+        bank=request.requesting_participant,
+        details=request.details,
+        asked=request.amount,
+        opened_at=request.created_at,
+        due_at=request.created_at + FLAW_ANSWER,
+    )
+
+
+async def _open(
+    tx: Tx,
+    payment: Row,
+    *,
+    report_id: UUID | None,
+    request_id: UUID | None,
+    reason: str,
+    bank: str,
+    details: str,
+    asked: int,
+    opened_at: datetime,
+    due_at: datetime,
+) -> Row | None:
+    case = await tx.one(
+        "insert into med_case (company_id, id, end_to_end_id, charge_id, report_id, request_id, report_status, request_status,"
+        " reason, status, payer_bank, details, account, amount, asked, opened_at, due_at, recover_until)"
+        " values (%(company)s, %(id)s, %(e2e)s, %(charge)s, %(report)s, %(request)s, %(report_status)s, %(request_status)s,"
+        " %(reason)s, 'to_answer', %(bank)s, %(details)s, %(account)s, %(amount)s, %(asked)s, %(opened)s, %(due)s, %(until)s)"
+        " on conflict do nothing returning *",
+        {
+            "company": payment["company_id"],
+            "id": uuid7(),
+            "e2e": payment["end_to_end_id"],
+            "charge": payment["charge_id"],
+            "report": report_id,
+            "request": request_id,
+            "report_status": "OPEN" if report_id else None,
+            "request_status": "OPEN" if request_id else None,
+            "reason": reason,
+            "bank": bank,
+            "details": details,
+            "account": HELD_ON.get(payment["status"], AVAILABLE),
+            "amount": min(asked, payment["left_over"]),
+            "asked": asked,
+            "opened": opened_at,
+            "due": due_at,
+            "until": payment["paid_at"] + RECOVERY,
+        },
+    )
+    if case is None:
+        return None
+    case = await block(tx, case, case["amount"])
+    await tell(tx, case, "opened", BANK, amount=case["amount"], blocked=case["blocked"], reason=reason, due_at=due_at)
+    return case

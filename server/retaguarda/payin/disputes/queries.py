@@ -1,0 +1,63 @@
+"""Rows of cases as the API's shapes, and a case locked for a change."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from retaguarda.foundation.database import Row, Tx
+from retaguarda.foundation.errors import not_found
+from retaguarda.foundation.money import money_or_none
+from retaguarda.foundation.record import uuid_of
+from retaguarda.foundation.request import Principal, Request
+from retaguarda.payin.disputes.model import Case
+from retaguarda.payin.disputes.transitions import lock_case
+
+#: What of the amount is neither set aside nor returned, while the case is not over.
+MISSING = (
+    "(case when m.ended_at is null then coalesce(m.agreed, m.amount) - m.blocked - m.returned"
+    " when m.status = 'partly_returned' then m.agreed - m.returned else 0 end)"
+)
+SELECT = (
+    f"select m.*, {MISSING} as missing, p.payer_name, p.payer_document, p.paid_at, p.amount as paid, k.name as company_name"
+    " from med_case m join pix_payment p on p.end_to_end_id = m.end_to_end_id left join company k on k.id = m.company_id"
+    " where m.id = %(id)s and m.company_id = any(%(seen)s)"
+)
+_MONEY = ("asked", "amount", "agreed", "blocked", "returned", "missing")
+
+
+def case_fields(row: Row) -> dict[str, Any]:
+    plain = {name: row[name] for name in Case.__struct_fields__}
+    return plain | {name: money_or_none(row[name]) for name in _MONEY}
+
+
+async def read_case(tx: Tx, principal: Principal, path: Mapping[str, str]) -> Case:
+    row = await tx.one(SELECT, {"id": uuid_of(path["id"]), "seen": list(principal.companies)})
+    if row is None:
+        raise not_found("case")
+    return Case(**case_fields(row))
+
+
+async def case_subject(tx: Tx, principal: Principal, path: Mapping[str, str]) -> Case | None:
+    """The case that a path names, as a plan compares it: without moments, which would make every plan another one."""
+    case = await read_case(tx, principal, path)
+    case.due_at = case.answered_at = case.decided_at = case.ended_at = None
+    return case
+
+
+async def case_for_update(tx: Tx, principal: Principal, path: Mapping[str, str]) -> Row:
+    """Locked until the transaction ends.
+
+    Raises:
+        ApiError: 404, also for a case of another merchant.
+    """
+    row = await lock_case(tx, principal.chosen(), uuid_of(path["id"]))
+    if row is None:
+        raise not_found("case")
+    return row
+
+
+async def of_case(tx: Tx, principal: Principal, request: Request) -> int | None:
+    """The company that a call about a case is about."""
+    return await tx.value(
+        "select company_id from med_case where id = %(id)s and company_id = any(%(seen)s)",
+        {"id": uuid_of(request.path_params["id"]), "seen": list(principal.companies)},
+    )

@@ -1,0 +1,90 @@
+"""One case with everything that belongs to it."""
+
+from uuid import UUID
+
+from retaguarda.foundation.database import Row, Tx
+from retaguarda.foundation.files.store import files_of
+from retaguarda.foundation.money import Money
+from retaguarda.foundation.permissions import Permission
+from retaguarda.foundation.record import Record
+from retaguarda.foundation.request import Principal
+from retaguarda.foundation.timeline import Moment, moments_of
+from retaguarda.payin.charges.model import Entry
+from retaguarda.payin.charges.queries import refund_of
+from retaguarda.payin.charges.records import MOST, entries_of
+from retaguarda.payin.disputes.files import owner_of
+from retaguarda.payin.disputes.model import CaseRecord
+from retaguarda.payin.disputes.queries import SELECT, case_fields
+
+_UNDECIDED = ("to_answer", "in_analysis")
+_PLAIN = (
+    "details",
+    "report_id",
+    "request_id",
+    "paid_at",
+    "recover_until",
+    "defence",
+    "answered_by",
+    "decision_note",
+)
+
+
+async def _load(tx: Tx, principal: Principal, case: UUID) -> CaseRecord | None:
+    row = await tx.one(SELECT, {"id": case, "seen": list(principal.companies)})
+    if row is None:
+        return None
+    open_to = row["status"] in _UNDECIDED
+    refunds = await tx.all(
+        "select * from refund where company_id = %(company_id)s and med_case = %(id)s order by created_at", row
+    )
+    files = await files_of(tx, row["company_id"], owner_of(row["id"]))
+    return CaseRecord(
+        **case_fields(row),
+        **{name: row[name] for name in _PLAIN},
+        paid=Money(row["paid"]),
+        # Which of the provider's people it was is not the merchant's affair.
+        decided_by=row["decided_by"] if principal.internal else "",
+        told_error=row["told_error"] if principal.internal else None,
+        may_answer=open_to and Permission.PAYIN_REFUND_WRITE in principal.permissions,
+        may_decide=open_to and principal.internal and Permission.PAYIN_MED_DECIDE in principal.permissions,
+        files=files,
+        refunds=[refund_of(each) for each in refunds],
+        entries=await _entries(tx, row, [str(each["id"]) for each in refunds]),
+        timeline=await _moments(tx, principal, row),
+    )
+
+
+async def _entries(tx: Tx, row: Row, refunds: list[str]) -> list[Entry]:
+    """Of the payment's journals, those that the case posted."""
+    key = {
+        "company": row["company_id"],
+        "subject": str(row["charge_id"] or row["end_to_end_id"]),
+        "most": MOST,
+    }
+    if not refunds:
+        return []
+    own = await tx.all(
+        "select id from ledger_journal where company_id = %(company)s and key = any(%(keys)s)",
+        key | {"keys": [f"refund:{each}" for each in refunds]},
+    )
+    mine = {each["id"] for each in own}
+    return [entry for entry in await entries_of(tx, key) if entry.journal_id in mine]
+
+
+async def _moments(tx: Tx, principal: Principal, row: Row) -> list[Moment]:
+    moments = await moments_of(tx, {"company": row["company_id"], "subject": str(row["id"]), "most": MOST})
+    if not principal.internal:
+        for each in moments:
+            decided = each.kind in ("payin:med:decide", "payin:med:agreed", "payin:med:disagreed")
+            if decided and "@" in each.actor and each.actor != row["answered_by"]:
+                each.actor = "provider"
+    return moments
+
+
+CASE_RECORD = Record(
+    path="/v1/payin/disputes/{id:str}",
+    summary="One case of the MED: what is asked and set aside, the defence, the decision, what went back",
+    permission=Permission.PAYIN_PAYMENT_READ,
+    answers=CaseRecord,
+    load=_load,
+)

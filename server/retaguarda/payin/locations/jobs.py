@@ -1,0 +1,121 @@
+"""Locations at the provider: one job brings a location to where its state says it is going."""
+
+from contextlib import AbstractAsyncContextManager
+from dataclasses import dataclass
+
+from retaguarda.foundation.database import Row, Scope, Tx
+from retaguarda.foundation.events import record
+from retaguarda.foundation.jobs import TryAgain
+from retaguarda.foundation.stuck_work import StuckWork
+from retaguarda.payin.charges.stuck_work import CALLS
+from retaguarda.payin.charges.transitions import ACTOR
+from retaguarda.payin.provider_context import ProviderContext
+from retaguarda.providers.pix import Cob, CobRevisada, Location, PixClient, PixProblem, PixUnavailable, brcode
+
+WORK = "payin.work_location"
+#: Event → it is asked for.
+ASKED = ("payin:location:create", "payin:location:link", "payin:location:unlink")
+UNFINISHED = StuckWork(
+    WORK,
+    CALLS,
+    "select id::text, created_at as since, jsonb_build_object('company', company_id, 'location', id) as args"
+    " from payload_location where status in ('created', 'linking', 'unlinking')",
+)
+#: A code must name a city; merchants' addresses are not part of it.
+_CITY = "BRASIL"
+
+
+@dataclass(frozen=True, slots=True)
+class Locations:
+    outside: ProviderContext
+
+    async def work(self, company: int, location: str) -> None:
+        """POST /loc, PATCH /cob or /cobv, or DELETE /loc/{id}/txid. The last two are harmless to repeat; a location whose
+        answer was lost is an address that nobody knows."""
+        row = await self._row(company, location)
+        if row is None:
+            return
+        client, _ = await self.outside.recorded(row["connection_id"], company, row["charge_id"])
+        try:
+            match row["status"]:
+                case "created":
+                    await self._made(row, await client.create_loc("cobv" if row["kind"] == "due" else "cob"))
+                case "linking":
+                    await self._linked(row, await _put(client, row))
+                case "unlinking":
+                    await client.unlink_loc(row["number"])
+                    await self._unlinked(row)
+                case _:
+                    return
+        except PixUnavailable as error:
+            await self.outside.note("payload_location", row, str(error))
+            raise TryAgain(str(error), error.retry_after) from error
+        except PixProblem as error:
+            await self._refused(row, str(error)[:500])
+
+    async def _made(self, row: Row, made: Location) -> None:
+        async with self._change(row) as tx:
+            name = await tx.value("select name from company where id = %(company_id)s", row)
+            code = brcode.dynamic(made.location, name, _CITY) if made.location else None
+            await _move(tx, row, "free", number=made.id, location=made.location, br_code=code)
+
+    async def _linked(self, row: Row, cob: Cob) -> None:
+        async with self._change(row) as tx:
+            await tx.execute(
+                "update charge set location = %(url)s, br_code = %(code)s where company_id = %(company_id)s and id = %(charge_id)s",
+                row | {"url": cob.url or row["location"], "code": cob.pixCopiaECola or row["br_code"]},
+            )
+            await _move(tx, row, "linked")
+
+    async def _unlinked(self, row: Row) -> None:
+        async with self._change(row) as tx:
+            await tx.execute(
+                "update charge set location = null, br_code = null where company_id = %(company_id)s and id = %(charge_id)s"
+                " and status = 'pending'",
+                row,
+            )
+            await _move(tx, row, "free", charge_id=None)
+
+    async def _refused(self, row: Row, why: str) -> None:
+        """As it was before it was asked for."""
+        back = {"created": "failed", "linking": "free", "unlinking": "linked"}[row["status"]]
+        async with self._change(row) as tx:
+            more = {"charge_id": None} if back == "free" else {}
+            await _move(tx, row, back, last_error=why, **more)
+
+    def _change(self, row: Row) -> AbstractAsyncContextManager[Tx]:
+        return self.outside.database.transaction(Scope((row["company_id"],)))
+
+    async def _row(self, company: int, location: str) -> Row | None:
+        async with self.outside.database.transaction(Scope((company,))) as tx:
+            return await tx.one(
+                "select l.*, c.txid from payload_location l left join charge c on c.company_id = l.company_id and c.id = l.charge_id"
+                " where l.company_id = %(company)s and l.id = %(id)s",
+                {"company": company, "id": location},
+            )
+
+
+async def _put(client: PixClient, row: Row) -> Cob:
+    there = CobRevisada(loc_id=row["number"])
+    return await (client.patch_cobv if row["kind"] == "due" else client.patch_cob)(row["txid"], there)
+
+
+async def _move(tx: Tx, row: Row, to: str, **values: object) -> None:
+    """Unless somebody else has moved it since ``row`` was read."""
+    changed = row | {"last_error": None} | values | {"to": to}
+    won = await tx.execute(
+        "update payload_location set status = %(to)s, number = %(number)s, location = %(location)s, br_code = %(br_code)s,"
+        " charge_id = %(charge_id)s, last_error = %(last_error)s, attempts = attempts + 1"
+        " where company_id = %(company_id)s and id = %(id)s and status = %(status)s",
+        changed,
+    )
+    if won:
+        told = {"from": row["status"], "to": to, "name": row["name"], "reason": changed["last_error"]}
+        await record(
+            tx,
+            f"payin:location:{'refused' if changed['last_error'] else to}",
+            company=row["company_id"],
+            subject=str(row["id"]),
+            actor=ACTOR,
+            data={name: value for name, value in told.items() if value is not None},
+        )

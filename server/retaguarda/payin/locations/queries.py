@@ -1,0 +1,48 @@
+"""A payload location as it is answered, and locked for a change."""
+
+from collections.abc import Mapping
+from typing import Any
+from uuid import UUID
+
+from retaguarda.foundation.database import Row, Tx
+from retaguarda.foundation.errors import not_found
+from retaguarda.foundation.record import uuid_of
+from retaguarda.foundation.request import Principal, Request
+from retaguarda.payin.locations.model import PayloadLocation
+
+_SEEN = (
+    "select l.*, c.txid from payload_location l left join charge c on c.company_id = l.company_id and c.id = l.charge_id"
+    " where l.id = %(id)s and l.company_id = any(%(seen)s)"
+)
+
+
+def fields_of(row: Row) -> dict[str, Any]:
+    return {name: row[name] for name in PayloadLocation.__struct_fields__}
+
+
+async def location_of(tx: Tx, companies: list[int], location: UUID, *, lock: bool = False) -> Row | None:
+    return await tx.one(_SEEN + (" for update of l" if lock else ""), {"id": location, "seen": companies})
+
+
+async def location_for_update(tx: Tx, principal: Principal, path: Mapping[str, str]) -> Row:
+    """The location of the chosen merchant, locked until the transaction ends.
+
+    Raises:
+        ApiError: 404, also for a location of another merchant.
+    """
+    row = await location_of(tx, [principal.chosen()], uuid_of(path["id"]), lock=True)
+    if row is None:
+        raise not_found("location")
+    return row
+
+
+async def location_subject(tx: Tx, principal: Principal, path: Mapping[str, str]) -> PayloadLocation | None:
+    """The location that a path names, as a plan compares it."""
+    row = await location_of(tx, [principal.chosen()], uuid_of(path["id"]))
+    return PayloadLocation(**fields_of(row)) if row else None
+
+
+async def of_location(tx: Tx, principal: Principal, request: Request) -> int | None:
+    """The company of the location that a path names; None when it is not there for the caller."""
+    row = await location_of(tx, list(principal.companies), uuid_of(request.path_params["id"]))
+    return row["company_id"] if row else None

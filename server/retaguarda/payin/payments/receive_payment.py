@@ -1,0 +1,192 @@
+"""A Pix has come in, as the provider itself says when asked: post it, once per endToEndId, and move its charge."""
+
+from datetime import date
+from uuid import UUID
+
+import msgspec
+
+from retaguarda.foundation.database import Row, Tx
+from retaguarda.foundation.events import record
+from retaguarda.foundation.money import Money
+from retaguarda.foundation.request import PROVIDER
+from retaguarda.payin.charges.due_terms import cost
+from retaguarda.payin.charges.model import Payment
+from retaguarda.payin.charges.revision import Revision
+from retaguarda.payin.charges.transitions import ACTOR, record_move
+from retaguarda.payin.payments import postings
+from retaguarda.payin.payments.recurring_cycles import cycle_paid, held_cycle
+from retaguarda.payin.settings.charge_terms import fee_on
+from retaguarda.payin.splits.share_payment import share_out
+from retaguarda.payin.static_codes.receive_payment import BLOCKED, charge_of_code
+from retaguarda.providers.pix import Pix
+from retaguarda.providers.pix.due import day_of, payable_until
+
+
+async def receive(tx: Tx, connection_id: UUID, pix: Pix) -> bool:
+    """Writes down and posts one Pix; False when it was known already.
+
+    What was paid with a static code gets a charge. What fits its charge goes to the merchant's balance less the fee. What does not (no such charge, another amount,
+    a second payment, after expiry, onto a blocked account) is kept apart on the account in_review until a person decides.
+    """
+    charge = await tx.one(
+        f"select s.*, {BLOCKED} as account_blocked from charge s where connection_id = %(connection)s and txid = %(txid)s"
+        " for no key update",
+        {"connection": connection_id, "txid": pix.txid or ""},
+    ) or await charge_of_code(tx, connection_id, pix)
+    company = charge["company_id"] if charge else PROVIDER
+    reason = reason_to_review(charge, pix)
+    fee = 0 if reason or charge is None else await fee_on(tx, company, charge["kind"], int(pix.valor))
+    payment = await tx.one(
+        "insert into pix_payment (company_id, end_to_end_id, connection_id, charge_id, txid, amount, fee, paid_at,"
+        " payer_name, payer_document, status, review_reason, parted) values (%(company)s, %(e2e)s, %(connection)s, %(charge)s,"
+        " %(txid)s, %(amount)s, %(fee)s, %(at)s, %(name)s, %(document)s, %(status)s, %(reason)s, %(parted)s)"
+        " on conflict (end_to_end_id) do nothing returning *",
+        {
+            "company": company,
+            "e2e": pix.endToEndId,
+            "connection": connection_id,
+            "charge": charge["id"] if charge else None,
+            "txid": pix.txid,
+            "amount": int(pix.valor),
+            "fee": fee,
+            "at": pix.horario,
+            "name": pix.pagador.nome if pix.pagador else None,
+            "document": pix.pagador.document or None if pix.pagador else None,
+            "status": "under_review" if reason else "settled",
+            "reason": reason,
+            "parted": reason is None and charge is not None and charge["split"] is not None,
+        },
+    )
+    if payment is None:
+        return False
+    if reason:
+        await postings.post_in_review(tx, payment)
+        await _review(tx, charge, payment)
+    else:
+        assert charge is not None
+        await postings.post_payment(tx, payment, await share_out(tx, charge, payment))
+        await _paid(tx, charge, payment)
+    return True
+
+
+def reason_to_review(charge: Row | None, pix: Pix) -> str | None:
+    """Why a Pix is not simply its charge's payment; None: it is."""
+    if charge is None:
+        return "unknown_charge"
+    if charge["paid"] or charge["status"] in ("under_review", "partially_refunded", "refunded", "paid"):
+        return "duplicate"
+    # The provider's time counts: what was paid in time is in time, even when we hear of it later.
+    standing = _standing(charge)
+    if (
+        charge["status"] in ("cancelled", "failed")
+        or charge.get("code_disabled")
+        or all(pix.horario > each["expires_at"] for each in standing)
+    ):
+        return "late"
+    if int(pix.valor) not in [_asked(each, pix) for each in standing]:
+        return "amount_differs"
+    if charge["account_blocked"]:
+        return "account_blocked"
+    if charge["held"]:
+        return "rule"
+    return None
+
+
+def _standing(charge: Row) -> list[Row]:
+    """The charge as it stands; and as it was asked to stand, because the provider may have agreed before we hear of it."""
+    if charge["revising"] is None:
+        return [charge]
+    wanted = msgspec.to_builtins(msgspec.convert(charge["revising"], Revision), builtin_types=(date,))
+    return [charge, charge | wanted | {"expires_at": payable_until(wanted["due_date"], wanted["valid_days"])}]
+
+
+def _asked(charge: Row, pix: Pix) -> int:
+    """What the charge asked for when it was paid."""
+    if charge["kind"] != "due":
+        return charge["amount"]
+    return cost(charge, day_of(pix.horario)).total.amount
+
+
+async def _paid(tx: Tx, charge: Row, payment: Row) -> None:
+    """Adds a settled payment to its charge."""
+    changed = await tx.one(
+        "update charge set paid = paid + %(amount)s, fee = fee + %(fee)s, last_error = null,"
+        " status = case when refunded > 0 then 'partially_refunded' else 'paid' end,"
+        " paid_at = coalesce(paid_at, %(paid_at)s), end_to_end_id = coalesce(end_to_end_id, %(end_to_end_id)s),"
+        " payer_name = coalesce(payer_name, %(payer_name)s), payer_document = coalesce(payer_document, %(payer_document)s)"
+        " where company_id = %(company_id)s and id = %(charge_id)s returning status",
+        payment,
+    )
+    assert changed is not None
+    data = {"end_to_end_id": payment["end_to_end_id"], "received": payment["amount"], "fee": payment["fee"]}
+    await record(
+        tx,
+        "payin:payment:settled",
+        company=payment["company_id"],
+        subject=str(payment["charge_id"]),
+        actor=ACTOR,
+        data=data | {"paid_at": payment["paid_at"]},
+    )
+    await record_move(tx, charge, changed["status"])
+
+
+async def _review(tx: Tx, charge: Row | None, payment: Row) -> None:
+    await record(
+        tx,
+        "payin:payment:under_review",
+        company=payment["company_id"],
+        subject=str(payment["charge_id"] or payment["end_to_end_id"]),
+        actor=ACTOR,
+        data={
+            "end_to_end_id": payment["end_to_end_id"],
+            "received": payment["amount"],
+            "reason": payment["review_reason"],
+        },
+    )
+    # A charge that is paid stays paid: only its second payment is in question.
+    if charge is not None and charge["paid"] == 0 and charge["status"] != "under_review":
+        await tx.execute(
+            "update charge set status = 'under_review' where company_id = %(company_id)s and id = %(id)s", charge
+        )
+        await record_move(tx, charge, "under_review")
+
+
+async def accept_reviewed(tx: Tx, payment: Row) -> Row:
+    """Takes a payment out of review: it is the merchant's, less the fee; a Pix without a charge stays without one.
+
+    Args:
+        payment: locked by the caller, and before it its charge.
+    """
+    cycle = await held_cycle(tx, payment)
+    charge = cycle or await tx.one(
+        "select * from charge where company_id = %(company_id)s and id = %(charge_id)s", payment
+    )
+    method: str | None = "automatic" if cycle else charge["kind"] if charge else None
+    fee = await fee_on(tx, payment["company_id"], method, payment["amount"]) if method else 0
+    row = await tx.one(
+        "update pix_payment set status = 'settled', fee = %(fee)s, parted = %(parted)s"
+        " where end_to_end_id = %(end_to_end_id)s returning *",
+        payment | {"fee": fee, "parted": bool(charge and charge["split"])},
+    )
+    assert row is not None
+    shares = await share_out(tx, charge, row, recurring=cycle is not None) if charge else ()
+    await postings.post_accepted(tx, row, shares)
+    if cycle:
+        await cycle_paid(tx, cycle, row)
+    elif charge:
+        await _paid(tx, charge, row)
+    return row
+
+
+def payment_of(row: Row) -> Payment:
+    return Payment(
+        end_to_end_id=row["end_to_end_id"],
+        amount=Money(row["amount"]),
+        fee=Money(row["fee"]),
+        refunded=Money(row["refunded"]),
+        paid_at=row["paid_at"],
+        payer_name=row["payer_name"],
+        payer_document=row["payer_document"],
+        status=row["status"],
+        review_reason=row["review_reason"],
+    )

@@ -1,0 +1,102 @@
+"""Decide over a Pix that nobody asked for in this way: take it as the merchant's, or give it back."""
+
+from collections.abc import Mapping
+
+from retaguarda.foundation.command import Command, Done, Nothing
+from retaguarda.foundation.database import Row, Tx
+from retaguarda.foundation.errors import ApiError, not_found
+from retaguarda.foundation.permissions import Permission
+from retaguarda.foundation.request import Principal
+from retaguarda.payin.charges.model import IN_REVIEW, Payment, Refund
+from retaguarda.payin.charges.plan_facts import of_review
+from retaguarda.payin.charges.queries import refund_of
+from retaguarda.payin.payments.contest import refuse_contested
+from retaguarda.payin.payments.receive_payment import accept_reviewed, payment_of
+from retaguarda.payin.refunds.transitions import request_refund
+
+_CYCLE = "recurring_charge c join pix_payment p on c.connection_id = p.connection_id and c.txid = p.txid"
+
+
+async def _under_review(tx: Tx, principal: Principal, path: Mapping[str, str]) -> Row:
+    key = {"company": principal.chosen(), "id": path["id"]}
+    # First its charge, or the charge of a cycle: the order of docs/decisions/order-of-locks.md.
+    for of_payment in ("charge c join pix_payment p on c.id = p.charge_id", _CYCLE):
+        await tx.execute(
+            f"select from {of_payment} and c.company_id = p.company_id"
+            " where p.company_id = %(company)s and p.end_to_end_id = %(id)s for no key update of c",
+            key,
+        )
+    row = await tx.one(
+        "select * from pix_payment where company_id = %(company)s and end_to_end_id = %(id)s for no key update", key
+    )
+    if row is None:
+        raise not_found("payment")
+    refunding = await tx.value(
+        "select exists (select 1 from refund where end_to_end_id = %(end_to_end_id)s and status in ('requested', 'processing'))",
+        row,
+    )
+    if row["status"] != "under_review" or refunding:
+        raise ApiError(409, "review_closed", "this payment is decided already")
+    return row
+
+
+async def _accept(tx: Tx, principal: Principal, given: Nothing, path: Mapping[str, str]) -> Done:
+    payment = await _under_review(tx, principal, path)
+    await refuse_contested(tx, payment["end_to_end_id"])
+    if payment["refunded"]:
+        raise ApiError(409, "partly_given_back", "a part of this payment went back already: give back the rest")
+    accepted = await accept_reviewed(tx, payment)
+    return Done(
+        str(payment["charge_id"] or payment["end_to_end_id"]),
+        payment_of(accepted),
+        {"end_to_end_id": payment["end_to_end_id"], "amount": payment["amount"]},
+    )
+
+
+async def _refund(tx: Tx, principal: Principal, given: Nothing, path: Mapping[str, str]) -> Done:
+    payment = await _under_review(tx, principal, path)
+    amount = payment["amount"] - payment["refunded"]
+    row = await request_refund(tx, payment, amount=amount, reason=None, person=principal.person_id, account=IN_REVIEW)
+    return Done(
+        str(payment["charge_id"] or payment["end_to_end_id"]),
+        refund_of(row),
+        {"refund": str(row["id"]), "end_to_end_id": payment["end_to_end_id"], "amount": amount},
+    )
+
+
+async def _subject(tx: Tx, principal: Principal, path: Mapping[str, str]) -> Payment | None:
+    row = await tx.one(
+        "select * from pix_payment where company_id = %(company)s and end_to_end_id = %(id)s",
+        {"company": principal.chosen(), "id": path["id"]},
+    )
+    return payment_of(row) if row else None
+
+
+ACCEPT_REVIEW = Command(
+    name="payin:review:accept",
+    method="POST",
+    path="/v1/payin/reviews/{id:str}/accept",
+    summary="Take a payment under review as the merchant's",
+    permission=Permission.PAYIN_REVIEW_WRITE,
+    input=Nothing,
+    answers=Payment,
+    apply=_accept,
+    subject=_subject,
+    approvable=True,
+    shows=of_review,
+)
+
+REFUND_REVIEW = Command(
+    name="payin:review:refund",
+    method="POST",
+    path="/v1/payin/reviews/{id:str}/refund",
+    summary="Give a payment under review back to its payer",
+    permission=Permission.PAYIN_REVIEW_WRITE,
+    input=Nothing,
+    answers=Refund,
+    apply=_refund,
+    status=201,
+    subject=_subject,
+    approvable=True,
+    shows=of_review,
+)

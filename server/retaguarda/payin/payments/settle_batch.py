@@ -1,0 +1,133 @@
+"""Many Pix at once, where they are what most are: of a charge that waits for exactly this payment.
+
+A provider that tells of a hundred payments is answered with a hundred postings in one transaction. What is anything else than
+ordinary is left to receiving.py, one by one; what both do must stay the same, and a test compares them.
+"""
+
+from collections import Counter
+from collections.abc import Sequence
+from typing import Any
+from uuid import UUID
+
+from retaguarda import ledger
+from retaguarda.foundation.database import Row, Tx
+from retaguarda.foundation.json_text import json_text
+from retaguarda.foundation.pg_arrays import of_texts
+from retaguarda.ledger import Credit
+from retaguarda.payin.charges.model import AVAILABLE, CLEARING, FEES
+from retaguarda.payin.charges.transitions import ACTOR
+from retaguarda.payin.payments.receive_payment import reason_to_review
+from retaguarda.payin.settings.charge_terms import fee_of
+from retaguarda.payin.static_codes.receive_payment import BLOCKED
+from retaguarda.providers.pix import Pix
+from retaguarda.providers.pix.ids import is_txid
+
+#: So many in one transaction: more would hold their merchants' accounts for longer than others like to wait.
+AT_ONCE = 100
+
+
+async def receive_together(tx: Tx, connection_id: UUID, found: Sequence[Pix]) -> set[str]:
+    """Writes down and posts what is ordinary; the endToEndIds that need nothing more, those known before among them.
+
+    Raises:
+        psycopg.Error, ledger.LedgerError: nothing of it stands; each is to be taken alone.
+    """
+    known = await tx.all(
+        "select end_to_end_id from pix_payment where end_to_end_id = any(%(ids)s::text[])",
+        {"ids": of_texts(pix.endToEndId for pix in found)},
+    )
+    done = {row["end_to_end_id"] for row in known}
+    # Two payments of one charge are for a person to look at; a short txid names a code, or a merchant.
+    times = Counter(pix.txid for pix in found)
+    single = [pix for pix in found if pix.endToEndId not in done and times[pix.txid] == 1 and is_txid(pix.txid or "")]
+    charges = {row["txid"]: row for row in await _waiting(tx, connection_id, single)} if single else {}
+    ordinary = [_row(charges[pix.txid], pix) for pix in single if pix.txid in charges and _fits(charges[pix.txid], pix)]
+    if ordinary:
+        await _settle(tx, connection_id, ordinary)
+    return done | {row["e2e"] for row in ordinary}
+
+
+async def _waiting(tx: Tx, connection_id: UUID, found: Sequence[Pix]) -> list[Row]:
+    """The charges that wait for them, locked; without those that somebody else has in hand."""
+    return await tx.all(
+        "select s.id, s.company_id, s.txid, s.status, s.kind, s.amount, s.paid, s.due_date, s.valid_days, s.terms, s.expires_at,"
+        f" s.revising, s.created_at, s.held, {BLOCKED} as account_blocked, t.basis_points, t.fixed"
+        " from charge s cross join lateral payin_terms_seen(s.company_id, s.kind) t"
+        " where s.connection_id = %(connection)s and s.txid = any(%(txids)s::text[]) and s.status = 'pending'"
+        " and s.paid = 0 and s.split is null"
+        " order by s.company_id, s.id for no key update of s skip locked",
+        {"connection": connection_id, "txids": of_texts(pix.txid or "" for pix in found)},
+    )
+
+
+def _fits(charge: Row, pix: Pix) -> bool:
+    # A ledger takes no entry of nothing.
+    return reason_to_review(charge, pix) is None and _fee(charge, pix) < int(pix.valor)
+
+
+def _fee(charge: Row, pix: Pix) -> int:
+    return fee_of(int(pix.valor), charge["basis_points"], charge["fixed"])
+
+
+def _row(charge: Row, pix: Pix) -> dict[str, Any]:
+    amount, fee = int(pix.valor), _fee(charge, pix)
+    return {
+        "company": charge["company_id"],
+        "e2e": pix.endToEndId,
+        "charge": charge["id"],
+        "txid": pix.txid,
+        "amount": amount,
+        "fee": fee,
+        "at": pix.horario,
+        "name": pix.pagador.nome if pix.pagador else None,
+        "document": pix.pagador.document or None if pix.pagador else None,
+        "settled": {"end_to_end_id": pix.endToEndId, "received": amount, "fee": fee, "paid_at": pix.horario},
+        "moved": {
+            "from": charge["status"],
+            "to": "paid",
+            "amount": charge["amount"],
+            "created_at": charge["created_at"],
+        },
+    }
+
+
+_SETTLE = """
+with l as materialized (
+  select r.*, row_number() over () as place from jsonb_to_recordset(%(rows)s::jsonb) r (company int, e2e text, charge uuid, txid text,
+    amount bigint, fee bigint, at timestamptz, name text, document text, settled jsonb, moved jsonb)
+), paid as (
+  insert into pix_payment (company_id, end_to_end_id, connection_id, charge_id, txid, amount, fee, paid_at, payer_name, payer_document, status)
+  select company, e2e, %(connection)s, charge, txid, amount, fee, at, name, document, 'settled' from l order by e2e
+), changed as (
+  update charge c set paid = l.amount, fee = l.fee, status = 'paid', last_error = null, paid_at = coalesce(c.paid_at, l.at),
+    end_to_end_id = coalesce(c.end_to_end_id, l.e2e), payer_name = coalesce(c.payer_name, l.name),
+    payer_document = coalesce(c.payer_document, l.document)
+    from l where c.company_id = l.company and c.id = l.charge
+)
+insert into event (company_id, name, subject_id, actor, data)
+select l.company, e.name, l.charge::text, %(actor)s, e.data
+  from l, lateral (values (1, 'payin:payment:settled', l.settled), (2, 'payin:charge:paid', l.moved)) e (step, name, data)
+ order by l.place, e.step
+"""
+
+
+async def _settle(tx: Tx, connection_id: UUID, rows: Sequence[dict[str, Any]]) -> None:
+    await tx.execute(_SETTLE, {"rows": json_text(rows), "connection": connection_id, "actor": ACTOR})
+    await ledger.credit_many(
+        tx,
+        [
+            Credit(
+                row["company"],
+                f"pix:{row['e2e']}",
+                str(row["charge"]),
+                row["at"],
+                row["amount"] - row["fee"],
+                row["fee"],
+            )
+            for row in rows
+        ],
+        kind="payin.payment",
+        code=AVAILABLE,
+        source=CLEARING,
+        shared=FEES,
+    )

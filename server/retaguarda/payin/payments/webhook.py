@@ -1,0 +1,156 @@
+"""Words from the provider: kept, and taken as a hint only (readings 32). What counts is what it says when asked."""
+
+import hashlib
+import hmac
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from typing import Annotated, Any
+from uuid import UUID
+
+import msgspec
+
+from retaguarda.foundation.database import SYSTEM, Database, Tx
+from retaguarda.foundation.errors import ApiError, not_found
+from retaguarda.foundation.ids import uuid7
+from retaguarda.foundation.request import PROVIDER, Request, Response, json_response
+from retaguarda.payin.charges.provider_messages import text_of
+from retaguarda.providers.pix import Exchange
+from retaguarda.providers.pix.answers import without_nul
+from retaguarda.providers.pix.ids import is_end_to_end_id
+
+#: Providers send a few at a time; more in one call is not a provider.
+MOST = 1_000
+
+_Moment = Annotated[datetime, msgspec.Meta(tz=True)]
+
+
+class Received(msgspec.Struct):
+    """The answer to a provider: we have it."""
+
+    status: bool = True
+
+
+class _Told(msgspec.Struct):
+    endToEndId: str
+    txid: str | None = None
+    horario: Any = None
+
+    @property
+    def at(self) -> datetime | None:
+        """When it was paid, where that is said as API Pix says it."""
+        try:
+            return msgspec.convert(self.horario, _Moment)
+        except msgspec.ValidationError:
+            return None
+
+
+class _Body(msgspec.Struct):
+    pix: list[_Told]
+
+
+@dataclass(frozen=True, slots=True)
+class Webhook:
+    database: Database
+
+    async def receive(self, request: Request) -> Response:
+        """POST to /webhooks/pix/{connection}/{secret}[/pix]: kept and answered at once; a job reads back.
+
+        A wrong secret answers like a missing page, and nothing is kept: a stranger cannot fill the tables.
+        """
+        async with self.database.transaction(SYSTEM) as tx:
+            connection = await _connection(tx, request)
+            said, told = _read(request.body)
+            if told:
+                # One event of the whole body: of one payment it is its merchant's, of many the provider's.
+                await tx.execute(_KEEP, _kept(connection, request, said, told))
+        return json_response(Received())
+
+    async def connection(self, request: Request) -> UUID:
+        """Whose address this is.
+
+        Raises:
+            ApiError: 404, like a missing page, for one that is nobody's.
+        """
+        async with self.database.transaction(SYSTEM) as tx:
+            return await _connection(tx, request)
+
+
+async def _connection(tx: Tx, request: Request) -> UUID:
+    try:
+        connection = UUID(request.path_params["connection"])
+    except ValueError:
+        raise not_found() from None
+    given = hashlib.sha256(request.path_params["secret"].encode()).digest()
+    kept = await tx.value("select webhook_secret from pix_connection where id = %(id)s", {"id": connection})
+    if kept is None or not hmac.compare_digest(bytes(kept), given):
+        raise not_found()
+    return connection
+
+
+def _read(body: bytes) -> tuple[list[Any], list[_Told]]:
+    """The items as they were said, and what of them is understood.
+
+    Raises:
+        ApiError: 400; it is not the callback of API Pix.
+    """
+    try:
+        said: Any = msgspec.json.decode(without_nul(body))
+        told = msgspec.convert(said, _Body).pix
+    except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError):
+        raise ApiError(400, "invalid_json", "the body is not the callback of API Pix") from None
+    if len(told) > MOST:
+        raise ApiError(400, {"pix": ["too_many"]}, f"pix has at most {MOST} items")
+    for pix in told:
+        if not is_end_to_end_id(pix.endToEndId):
+            raise ApiError(400, {"pix.endToEndId": ["invalid"]}, "pix.endToEndId is no endToEndId")
+    return said["pix"], told
+
+
+_KEEP = """
+with l as materialized (
+  select r.*, c.company_id as company, c.id as charge
+    from jsonb_to_recordset(%(rows)s::jsonb) r (id uuid, e2e text, txid text, said jsonb)
+    left join charge c on c.connection_id = %(connection)s and c.txid = r.txid
+), kept as (
+  insert into provider_message (company_id, id, connection_id, charge_id, at, direction, method, url, status, request, response, duration_ms)
+  select coalesce(l.company, %(provider)s), l.id, %(connection)s, l.charge, %(at)s, 'in', 'POST', '/webhooks/pix', 200, l.said, 'null', 0 from l
+)
+insert into event (company_id, name, subject_id, actor, request_id, ip, user_agent, data)
+select case count(*) when 1 then coalesce(min(l.company), %(provider)s) else %(provider)s end, 'payin:hint:received', min(l.e2e), 'webhook',
+       %(request)s, %(ip)s, %(agent)s, %(data)s::jsonb
+  from l
+"""
+
+
+def _kept(connection: UUID, request: Request, said: list[Any], told: list[_Told]) -> dict[str, Any]:
+    """The address holds a secret and is not kept."""
+    rows = [
+        {"id": uuid7(), "e2e": pix.endToEndId, "txid": pix.txid, "said": {"pix": [item]}}
+        for pix, item in zip(told, said, strict=True)
+    ]
+    data: dict[str, Any] = {"connection": connection, "end_to_end_ids": [pix.endToEndId for pix in told]}
+    moments = [at for pix in told if (at := pix.at) is not None]
+    if len(moments) == len(told):
+        data |= {"since": _utc(min(moments)), "until": _utc(max(moments))}
+    return {
+        "rows": text_of(rows),
+        "connection": connection,
+        "provider": PROVIDER,
+        "at": datetime.now(UTC),
+        "request": request.request_id,
+        "ip": request.ip,
+        "agent": request.user_agent,
+        "data": text_of(data),
+    }
+
+
+def _utc(at: datetime) -> str:
+    """Always as long, so that texts are in the order of their times."""
+    return at.astimezone(UTC).isoformat(timespec="microseconds")
+
+
+def said_of(url: str, said: Any) -> Exchange:
+    """What a provider told at an address of ours, without the secret in it."""
+    return Exchange(
+        at=datetime.now(UTC), method="POST", url=url, status=200, request=said, response=None, duration_ms=0
+    )

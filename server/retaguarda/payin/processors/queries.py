@@ -1,0 +1,53 @@
+"""A processor as it is answered, and locked for a change."""
+
+from collections.abc import Mapping
+from typing import Any
+from uuid import UUID
+
+from retaguarda.foundation.database import Row, Tx
+from retaguarda.foundation.errors import not_found
+from retaguarda.foundation.record import uuid_of
+from retaguarda.foundation.request import Principal, Request
+from retaguarda.payin.processors.model import Processor, ProcessorRules
+from retaguarda.payin.processors.tables import SOURCE, STATUS
+
+
+async def of_processor(tx: Tx, principal: Principal, request: Request) -> int | None:
+    return await tx.value(
+        "select company_id from pix_connection where id = %(id)s and company_id = any(%(seen)s)",
+        {"id": uuid_of(request.path_params["id"]), "seen": list(principal.companies)},
+    )
+
+
+async def processor_for_update(tx: Tx, path: Mapping[str, str]) -> Row:
+    """
+    Raises:
+        ApiError: 404.
+    """
+    row = await tx.one("select * from pix_connection where id = %(id)s for update", {"id": uuid_of(path["id"])})
+    if row is None:
+        raise not_found("processor")
+    return row
+
+
+async def processor_rules(tx: Tx, principal: Principal, path: Mapping[str, str]) -> ProcessorRules | None:
+    row = await tx.one(
+        "select name, priority, enabled from pix_connection where id = %(id)s", {"id": uuid_of(path["id"])}
+    )
+    return None if row is None else ProcessorRules(**row)
+
+
+async def shown(tx: Tx, processor: UUID) -> Processor:
+    return Processor(**processor_fields(await processor_row(tx, processor) or {}))
+
+
+async def processor_row(tx: Tx, processor: UUID) -> Row | None:
+    return await tx.one(
+        f"select c.*, {STATUS} as status, coalesce(c.test_asked_at > coalesce(c.tested_at, '-infinity'), false) as testing"
+        f" from {SOURCE} where c.id = %(id)s",
+        {"id": processor},
+    )
+
+
+def processor_fields(row: Row) -> dict[str, Any]:
+    return {name: row[name] for name in Processor.__struct_fields__} | {"pending": row["pending"] is not None}

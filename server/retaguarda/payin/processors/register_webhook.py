@@ -1,0 +1,51 @@
+"""Our address at the providers."""
+
+from dataclasses import dataclass
+
+from retaguarda.foundation.database import SYSTEM
+from retaguarda.foundation.jobs import TryAgain
+from retaguarda.payin.processors.connections import Connection, webhook_secret
+from retaguarda.payin.provider_context import ProviderContext, log
+from retaguarda.providers.pix import PixProblem, PixUnavailable
+
+
+@dataclass(frozen=True, slots=True)
+class Webhooks:
+    outside: ProviderContext
+
+    async def tell(self) -> None:
+        """Registers our address with each provider, and again when it has changed (PUT /webhook/{chave})."""
+        missing = list[str]()
+        for connection in await self.outside.connections.all():
+            async with self.outside.database.transaction(SYSTEM) as tx:
+                secret = await webhook_secret(tx, self.outside.keys, connection.id)
+            address = f"{self.outside.address}/webhooks/pix/{connection.id}/{secret}"
+            try:
+                if await _registered(connection) != address:
+                    await connection.client.put_webhook(connection.pix_key, address)
+                if connection.recurring:
+                    await _tell_of_recurrences(connection, address)
+            except (PixUnavailable, PixProblem) as error:
+                missing.append(f"{connection.name}: {error}")
+        if missing:
+            raise TryAgain("; ".join(missing))
+
+
+async def _tell_of_recurrences(connection: Connection, address: str) -> None:
+    """The same address for recurrences and their charges. A provider without Pix Automático refuses, and that is all."""
+    client = connection.client
+    try:
+        await client.put_webhook_rec(address)
+        await client.put_webhook_cobr(address)
+    except PixProblem as error:
+        log.info("%s tells of no recurrences: %s", connection.name, error)
+
+
+async def _registered(connection: Connection) -> str:
+    try:
+        found = await connection.client.get_webhook(connection.pix_key)
+    except PixProblem as error:
+        if error.not_found:
+            return ""
+        raise
+    return found.webhookUrl.removesuffix(connection.client.config.webhook_suffix)

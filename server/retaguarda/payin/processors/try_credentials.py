@@ -1,0 +1,111 @@
+"""Credentials tried at the provider: a token, and a question that changes nothing. Only what is accepted takes its place."""
+
+import ssl
+import time
+from dataclasses import dataclass
+from typing import Any
+
+import msgspec
+from psycopg.errors import UniqueViolation
+
+from retaguarda.foundation.database import SYSTEM, Row
+from retaguarda.foundation.errors import ApiError
+from retaguarda.foundation.events import record
+from retaguarda.foundation.request import PROVIDER
+from retaguarda.payin.processors.certificates import read_certificate
+from retaguarda.payin.processors.commands import taken
+from retaguarda.payin.processors.connections import SEALED
+from retaguarda.payin.processors.model import CredentialsInput
+from retaguarda.payin.provider_context import ProviderContext
+from retaguarda.providers.pix import PixError, PixProblem
+
+#: Events after which a worker tests.
+ASKED = ("payin:processor:create", "payin:processor:rotate", "payin:processor:test")
+JOB = "payin.test_processor"
+
+
+@dataclass(frozen=True, slots=True)
+class Testing:
+    outside: ProviderContext
+
+    async def run(self, processor: str) -> None:
+        """Tests what is pending, or what is there; safe to repeat."""
+        async with self.outside.database.transaction(SYSTEM) as tx:
+            row = await tx.one("select * from pix_connection where id = %(id)s", {"id": processor})
+        if row is None:
+            return
+        try:
+            tried = self._tried(row)
+        except ApiError as error:
+            # A certificate may end while it waits.
+            await self._keep(row, row, str(error), 0)
+            return
+        begun = time.monotonic()
+        wrong = await self._ask(tried)
+        await self._keep(row, tried, wrong, round((time.monotonic() - begun) * 1_000))
+
+    def _tried(self, row: Row) -> Row:
+        """The row as it would be with what is pending."""
+        if row["pending"] is None:
+            return row
+        keys = self.outside.connections.keys
+        given = msgspec.json.decode(keys.unseal(SEALED, bytes(row["pending"])), type=CredentialsInput)
+        certificate: dict[str, Any] = dict.fromkeys(_OF_CERTIFICATE)
+        if given.certificate and given.certificate_key:
+            found = read_certificate(given.certificate, given.certificate_key)
+            certificate = {
+                "certificate": given.certificate,
+                "certificate_key": keys.seal(SEALED, given.certificate_key.encode()),
+                "certificate_subject": found.subject,
+                "certificate_expires_at": found.expires_at,
+            }
+        plain = {name: getattr(given, name) for name in ("base_url", "token_url", "client_id", "pix_key")}
+        return row | plain | certificate | {"client_secret": keys.seal(SEALED, given.client_secret.encode())}
+
+    async def _ask(self, row: Row) -> str | None:
+        """What is wrong, in a line; None: it knows us."""
+        try:
+            client = self.outside.connections.client(row)
+        except (OSError, ssl.SSLError) as error:
+            return f"the certificate cannot be used: {error}"[:500]
+        async with client:
+            try:
+                await client.get_webhook(row["pix_key"])
+            except PixProblem as refused:
+                # A key without a webhook yet: it understood the question.
+                return None if refused.not_found else str(refused)[:500]
+            except PixError as error:
+                return str(error)[:500]
+        return None
+
+    async def _keep(self, row: Row, tried: Row, error: str | None, took: int) -> None:
+        rotated = row["pending"] is not None
+        try:
+            async with self.outside.database.transaction(SYSTEM) as tx:
+                values = tried | {"error": error, "took": took, "tested": row["pending"]}
+                # What came in its place meanwhile has its own test.
+                won = await tx.execute(_ACCEPT if rotated and not error else _REFUSE if rotated else _SAID, values)
+                if won:
+                    data = {"name": row["name"], "ok": error is None, "rotated": rotated, "reason": error or ""}
+                    await record(
+                        tx, "payin:processor:tested", company=PROVIDER, subject=str(row["id"]), actor="pix", data=data
+                    )
+        except UniqueViolation as failure:
+            await self._keep(row, tried, str(taken(failure)), took)
+
+
+_OF_CERTIFICATE = ("certificate", "certificate_key", "certificate_subject", "certificate_expires_at")
+_CLEAR = "pending = null, pending_by = null, pending_at = null, version = version + 1"
+_STILL = "where id = %(id)s and pending = %(tested)s"
+_TESTED = "tested_at = clock_timestamp(), tested_ms = %(took)s, test_error = %(error)s"
+_SAME_PLACE = "(base_url, pix_key) = (%(base_url)s, %(pix_key)s)"
+_ACCEPT = (
+    f"update pix_connection set {_CLEAR}, {_TESTED}, pending_error = null, ready = true, base_url = %(base_url)s,"
+    " token_url = %(token_url)s, client_id = %(client_id)s, client_secret = %(client_secret)s, pix_key = %(pix_key)s,"
+    " certificate = %(certificate)s, certificate_key = %(certificate_key)s, certificate_subject = %(certificate_subject)s,"
+    " certificate_expires_at = %(certificate_expires_at)s,"
+    # Where it is now somebody has to agree to, as to one that is new.
+    f" enabled = enabled and {_SAME_PLACE}, believed = believed and {_SAME_PLACE} {_STILL}"
+)
+_REFUSE = f"update pix_connection set {_CLEAR}, pending_error = %(error)s {_STILL}"
+_SAID = f"update pix_connection set {_TESTED} where id = %(id)s and pending is null"

@@ -1,0 +1,130 @@
+"""What the rules say of one charge. Compiled once, asked often: a charge waits for nothing here."""
+
+import hashlib
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any, get_args
+from uuid import UUID
+
+from retaguarda.foundation.conditions import Rule, RuleError
+from retaguarda.foundation.local_day import BRASILIA
+from retaguarda.payin.rules.model import Action, GroupProblem, Kind, Payer, RuleGroup
+
+NAMES = frozenset({"amount", "hour", "merchant", "payer", "first_seen", "kind"})
+
+#: Charges of every sort. A condition that makes no sense of one (``amount > 'abc'``) would hold back or refuse every such charge.
+_CHARGES: Sequence[Mapping[str, Any]] = [
+    {"amount": 100, "hour": 12, "merchant": 1, "payer": payer, "first_seen": first_seen, "kind": kind}
+    for payer in get_args(Payer)
+    for first_seen in (False, True)
+    for kind in get_args(Kind)
+]
+
+
+@dataclass(frozen=True, slots=True)
+class Decision:
+    """``group`` counts from zero; None: no group holds, and the priorities decide."""
+
+    group: int | None = None
+    name: str | None = None
+    action: Action | None = None
+    processor: UUID | None = None
+    reason: str | None = None
+
+
+class Decider:
+    """Groups in their order; the first whose condition holds decides."""
+
+    def __init__(self, groups: Sequence[RuleGroup]) -> None:
+        """
+        Raises:
+            RuleError: a condition is none.
+        """
+        self.groups = groups
+        self._rules = [Rule(text, NAMES) if (text := group.condition.strip()) else None for group in groups]
+        #: Whether anybody asks for it: to know it costs a look into the database.
+        self.asks_first_seen = any("first_seen" in group.condition for group in groups)
+
+    def decide(self, facts: Mapping[str, Any], txid: str) -> Decision:
+        for place, (group, rule) in enumerate(zip(self.groups, self._rules, strict=True)):
+            if _holds(group, rule, facts):
+                return Decision(place, group.name, group.action, drawn(group, txid), group.reason)
+        return Decision()
+
+
+def _holds(group: RuleGroup, rule: Rule | None, facts: Mapping[str, Any]) -> bool:
+    if rule is None:
+        return True
+    try:
+        return rule.holds(facts)
+    except RuleError:
+        # A condition that makes no sense of a charge must not open the door, and sends nobody anywhere.
+        return group.action != "share"
+
+
+def drawn(group: RuleGroup, txid: str) -> UUID | None:
+    """The processor whose share the charge falls into: always the same for one txid, so that a repetition changes nothing."""
+    ticket = int.from_bytes(hashlib.sha256(txid.encode()).digest()[:8]) % 100
+    for share in group.shares:
+        ticket -= share.percent
+        if ticket < 0:
+            return share.processor
+    return None
+
+
+def facts(
+    *, amount: int, at: datetime, merchant: int, document: str | None, first_seen: bool, kind: str
+) -> dict[str, Any]:
+    return {
+        "amount": amount,
+        "hour": at.astimezone(BRASILIA).hour,
+        "merchant": merchant,
+        "payer": payer_of(document),
+        "first_seen": first_seen,
+        "kind": kind,
+    }
+
+
+def payer_of(document: str | None) -> Payer:
+    if not document:
+        return "none"
+    return "cpf" if len(document) == 11 else "cnpj"
+
+
+def problems(groups: Sequence[RuleGroup], processors: Mapping[UUID, bool]) -> list[GroupProblem]:
+    """Everything that keeps groups from being rules. ``processors``: those there are."""
+    found = list[GroupProblem]()
+    for place, group in enumerate(groups):
+
+        def wrong(field: str, key: str, error: str, place: int = place) -> None:
+            found.append(GroupProblem(place, field, key, error))
+
+        if not group.name.strip() or not group.name.isprintable():
+            wrong("name", "invalid", "name has 1 to 80 printable characters")
+        if "\0" in group.condition:
+            wrong("condition", "condition_invalid", "a condition holds no zero character")
+        elif group.condition.strip():
+            try:
+                rule = Rule(group.condition.strip(), NAMES)
+                for charge in _CHARGES:
+                    rule.holds(charge)
+            except RuleError as error:
+                wrong("condition", "condition_invalid", str(error))
+        if group.action == "block" and group.shares:
+            wrong("shares", "not_allowed", "what is refused goes to no processor")
+        if group.action == "share" and not group.shares:
+            wrong("shares", "field_required", "name the processors that get these charges")
+        if group.shares:
+            if sum(share.percent for share in group.shares) != 100 or not all(share.percent for share in group.shares):
+                wrong("shares", "shares_not_100", "the shares of a group add up to 100 percent")
+            named = [share.processor for share in group.shares]
+            if len(set(named)) < len(named):
+                wrong("shares", "processor_twice", "a processor stands in a group once")
+            if any(processor not in processors for processor in named):
+                wrong("shares", "not_found", "a share names no processor")
+        if not (group.reason or "").isprintable():
+            wrong("reason", "invalid", "reason has printable characters only")
+        if group.action == "block" and not (group.reason or "").strip():
+            wrong("reason", "field_required", "say why: whoever asks for the charge reads it")
+    return found

@@ -1,0 +1,143 @@
+"""Rules over the charges of past days, beside those in force: before anybody puts them into force.
+
+Each charge is asked about as it was when it was made. Of more than ``MOST`` charges a part is looked at, taken evenly from the
+pages of the table, and the answer says so; nothing is multiplied up.
+"""
+
+import asyncio
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from uuid import UUID
+
+from retaguarda.foundation.database import Row, Tx
+from retaguarda.foundation.errors import not_found
+from retaguarda.foundation.money import Money
+from retaguarda.foundation.record import uuid_of
+from retaguarda.foundation.request import Access, Request, Response, Route, json_response
+from retaguarda.payin.rules.evaluate_charge import Decider, Decision, facts
+from retaguarda.payin.rules.model import (
+    GroupPart,
+    ProcessorPart,
+    RuleProcessor,
+    RulesSimulation,
+    SimulatedRules,
+    SimulateInput,
+)
+from retaguarda.payin.rules.queries import groups_of, processors_of
+from retaguarda.payin.rules.tables import READ, RULES
+
+MOST = 10_000
+
+_CHARGES = "charge c{sample} where c.created_at > now() - make_interval(days => %(days)s) and c.kind in ('immediate', 'due') and c.batch is null"
+_FIRST_SEEN = (
+    "(c.payer_document is null or not exists (select 1 from charge e where e.company_id = c.company_id"
+    " and e.payer_document = c.payer_document and (e.created_at, e.id) < (c.created_at, c.id)))"
+)
+
+
+@dataclass(slots=True)
+class _Tally:
+    names: Mapping[UUID, str]
+    groups: Sequence[str]
+    counts: Counter[UUID | None] = field(default_factory=Counter[UUID | None])
+    amounts: Counter[UUID | None] = field(default_factory=Counter[UUID | None])
+    met: Counter[int | None] = field(default_factory=Counter[int | None])
+    done: Counter[str] = field(default_factory=Counter[str])
+    sums: Counter[str] = field(default_factory=Counter[str])
+
+    def add(self, decision: Decision, amount: int, processor: UUID | None) -> None:
+        self.met[decision.group] += 1
+        if decision.action in ("block", "review"):
+            self.done[decision.action] += 1
+            self.sums[decision.action] += amount
+        if decision.action != "block":
+            self.counts[processor] += 1
+            self.amounts[processor] += amount
+
+    def told(self) -> SimulatedRules:
+        return SimulatedRules(
+            processors=[
+                ProcessorPart(each, self.names.get(each) if each else None, count, Money(self.amounts[each]))
+                for each, count in self.counts.most_common()
+            ],
+            groups=[GroupPart(name, self.met[place]) for place, name in enumerate(self.groups)],
+            blocked=self.done["block"],
+            blocked_amount=Money(self.sums["block"]),
+            reviewed=self.done["review"],
+            reviewed_amount=Money(self.sums["review"]),
+            unmatched=self.met[None],
+        )
+
+
+async def _simulate(tx: Tx, version: UUID, days: int) -> RulesSimulation:
+    row = await tx.one("select groups from payin_rule_version where id = %(id)s", {"id": version})
+    if row is None:
+        raise not_found("version of the rules")
+    active = await tx.one("select groups from payin_rules_active()")
+    these, those = Decider(groups_of(row)), Decider(groups_of(active) if active else [])
+    plain = _CHARGES.format(sample="")
+    charges = await tx.value(f"select count(*) from {plain}", {"days": days})
+    sampled = charges > MOST
+    # A little more than is wanted: pages are not equally full.
+    source = _CHARGES.format(sample=" tablesample system (%(part)s) repeatable (1)") if sampled else plain
+    first_seen = _FIRST_SEEN if these.asks_first_seen or those.asks_first_seen else "false"
+    rows = await tx.all(
+        f"select c.company_id, c.txid, c.amount, c.payer_document, c.created_at, c.kind, {first_seen} as first_seen"
+        f" from {source} limit {MOST}",
+        {"days": days, "part": min(100.0, 150.0 * MOST / charges) if sampled else 100.0},
+    )
+    processors = await processors_of(tx)
+    # Ten thousand charges take a moment, in which others want an answer too.
+    return await asyncio.to_thread(_count, these, those, rows, processors, days, charges, sampled)
+
+
+def _count(
+    these: Decider,
+    those: Decider,
+    rows: Sequence[Row],
+    processors: Sequence[RuleProcessor],
+    days: int,
+    charges: int,
+    sampled: bool,
+) -> RulesSimulation:
+    names = {each.id: each.name for each in processors}
+    usable = [each.id for each in processors if each.usable]
+    usual = usable[0] if usable else None
+    tallies = [_Tally(names, [group.name for group in decider.groups]) for decider in (these, those)]
+    changed = 0
+    for row in rows:
+        asked = facts(
+            amount=row["amount"],
+            at=row["created_at"],
+            merchant=row["company_id"],
+            document=row["payer_document"],
+            first_seen=row["first_seen"],
+            kind=row["kind"],
+        )
+        ends = list[tuple[str | None, UUID | None]]()
+        for decider, tally in zip((these, those), tallies, strict=True):
+            decision = decider.decide(asked, row["txid"])
+            goes = decision.processor if decision.processor in usable else usual
+            tally.add(decision, row["amount"], goes)
+            held = decision.action if decision.action in ("block", "review") else None
+            ends.append((held, None if held == "block" else goes))
+        changed += ends[0] != ends[1]
+    return RulesSimulation(days, charges, len(rows), sampled, changed, tallies[0].told(), tallies[1].told())
+
+
+def simulate_route(access: Access) -> Route:
+    async def handler(request: Request) -> Response:
+        given = request.read(SimulateInput)
+        async with access.open(request, READ) as (tx, _):
+            return json_response(await _simulate(tx, uuid_of(request.path_params["id"]), given.days))
+
+    return Route(
+        "POST",
+        f"{RULES.path}/{{id:str}}/simulate",
+        "What a version would have done with the charges of past days, beside the rules in force",
+        handler,
+        permission=READ,
+        body=SimulateInput,
+        answers=RulesSimulation,
+    )

@@ -1,0 +1,69 @@
+"""What the page of a charge tells of its split."""
+
+from retaguarda.foundation.database import Row, Tx
+from retaguarda.foundation.money import Money
+from retaguarda.payin.splits.agree_split import split_of
+from retaguarda.payin.splits.divide_amount import divide, recipients_of
+from retaguarda.payin.splits.model import AgreedPart, PaymentShare
+
+#: Of shares on one page.
+MOST = 200
+
+
+async def agreed(tx: Tx, row: Row) -> list[AgreedPart]:
+    """Who gets what of a charge when it is paid as it asks."""
+    split = split_of(row)
+    if split is None:
+        return []
+    rows = await tx.all(
+        "select id, name from recipient where company_id = %(company)s and id = any(%(ids)s)",
+        {"company": row["company_id"], "ids": list(recipients_of(split))},
+    )
+    names = {each["id"]: each["name"] for each in rows}
+    return [
+        AgreedPart(
+            recipient=each.recipient,
+            name=names.get(each.recipient),
+            kind=each.kind,
+            value=each.value,
+            amount=Money(each.amount),
+            rounding=each.rounding,
+        )
+        for each in divide(split, row["amount"])
+    ]
+
+
+async def shares_of(tx: Tx, charge: Row, *, recurring: bool = False) -> list[PaymentShare]:
+    of = "recurring_charge_id" if recurring else "charge_id"
+    rows = await tx.all(_SHARES.format(of=of), {"company": charge["company_id"], "charge": charge["id"], "most": MOST})
+    return [share_of(row) for row in rows]
+
+
+def share_of(row: Row) -> PaymentShare:
+    return PaymentShare(
+        payment=row["payment"],
+        recipient=row["recipient_id"],
+        name=row["name"],
+        kind=row["kind"],
+        value=row["value"],
+        amount=Money(row["amount"]),
+        fee=Money(row["fee"]),
+        refunded=Money(row["refunded"]),
+        carried=Money(row["carried"]),
+        reduced=row["reduced"],
+        rounding=row["rounding"],
+        paid_at=row["paid_at"],
+    )
+
+
+#: Of s (payment_share): what was or is being given back of it, and who carried it.
+BACK = (
+    "lateral (select coalesce(sum(g.amount), 0)::bigint as refunded, coalesce(sum(g.carried), 0)::bigint as carried"
+    " from refund_share g join refund r on r.company_id = g.company_id and r.id = g.refund_id"
+    " where g.company_id = s.company_id and g.payment = s.payment and g.place = s.place and r.status <> 'failed') b"
+)
+_SHARES = f"""
+    select s.*, p.name, b.refunded, b.carried from payment_share s
+      left join recipient p on p.company_id = s.company_id and p.id = s.recipient_id cross join {BACK}
+     where s.company_id = %(company)s and s.{{of}} = %(charge)s order by s.paid_at, s.payment, s.place limit %(most)s
+"""

@@ -1,0 +1,198 @@
+"""Shares as they come about: written with the payment, given back with the refund, in the transaction of each."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from uuid import UUID
+
+from retaguarda import ledger
+from retaguarda.foundation.database import Row, Tx
+from retaguarda.ledger import AccountRef, Leg
+from retaguarda.payin.splits.agree_split import split_of
+from retaguarda.payin.splits.divide_amount import Share, divide, taken_from
+
+AVAILABLE = "available"
+#: Before the id of a recipient, the code of its ledger account.
+ACCOUNT = "recipient."
+
+
+def account_of(company: int, recipient: UUID) -> AccountRef:
+    return AccountRef(company, f"{ACCOUNT}{recipient}")
+
+
+def legs_of(company: int, shares: Sequence[Share]) -> list[Leg]:
+    """What of a payment goes to recipients; a share that its fee eats up has no leg."""
+    return [Leg(account_of(company, each.recipient), each.net) for each in shares if each.recipient and each.net]
+
+
+async def share_out(tx: Tx, charge: Row, payment: Row, *, recurring: bool = False) -> list[Share]:
+    """What of a payment is whose, where its charge is split.
+
+    Args:
+        recurring: the charge is that of a cycle.
+    """
+    split = split_of(charge)
+    if split is None:
+        return []
+    shares = divide(split, payment["amount"], payment["fee"])
+    await write_shares(
+        tx,
+        shares,
+        company=payment["company_id"],
+        payment=payment["end_to_end_id"],
+        charge=charge["id"],
+        paid_at=payment["paid_at"],
+        recurring=recurring,
+    )
+    return shares
+
+
+async def write_shares(
+    tx: Tx,
+    shares: Sequence[Share],
+    *,
+    company: int,
+    payment: str,
+    charge: UUID,
+    paid_at: datetime,
+    recurring: bool = False,
+) -> None:
+    """
+    Args:
+        payment: endToEndId of a Pix, or the id of what a return file paid.
+        recurring: the charge is that of a cycle.
+    """
+    await tx.execute(
+        "insert into payment_share (company_id, payment, place, recipient_id, charge_id, recurring_charge_id, kind, value, amount, fee, rounding,"
+        " reduced, paid_at) select %(company)s, %(payment)s, s.place, s.recipient, %(charge)s::uuid, %(recurring)s::uuid, s.kind, s.value, s.amount, s.fee,"
+        " s.rounding, s.reduced, %(paid_at)s from unnest(%(places)s::int[], %(recipients)s::uuid[], %(kinds)s::text[],"
+        " %(values)s::bigint[], %(amounts)s::bigint[], %(fees)s::bigint[], %(roundings)s::boolean[], %(reduced)s::boolean[])"
+        " s (place, recipient, kind, value, amount, fee, rounding, reduced)",
+        {
+            "company": company,
+            "payment": payment,
+            "charge": None if recurring else charge,
+            "recurring": charge if recurring else None,
+            "paid_at": paid_at,
+            "places": [each.place for each in shares],
+            "recipients": [each.recipient for each in shares],
+            "kinds": [each.kind for each in shares],
+            "values": [each.value for each in shares],
+            "amounts": [each.amount for each in shares],
+            "fees": [each.fee for each in shares],
+            "roundings": [each.rounding for each in shares],
+            "reduced": [each.reduced for each in shares],
+        },
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class Returned:
+    """What of a refund each share bears: by place its amount, and of that what the merchant carries for its recipient."""
+
+    payment: str
+    amounts: Mapping[int, int]
+    carried: Mapping[int, int]
+    recipients: Mapping[int, UUID]
+
+    @property
+    def legs(self) -> dict[UUID, int]:
+        """Recipient → what it gives back."""
+        found = {self.recipients[place]: self.amounts[place] - self.carried[place] for place in self.recipients}
+        return {recipient: amount for recipient, amount in found.items() if amount}
+
+
+async def returned(tx: Tx, payment: Row, amount: int) -> Returned:
+    """What a refund of a payment that was split takes from whom. The caller holds the lock of its charge.
+
+    What a recipient has no more the merchant carries. Until the transaction ends nothing leaves any recipient's account.
+    """
+    key = {"company": payment["company_id"], "payment": payment["end_to_end_id"]}
+    await lock_leaving(tx, payment["company_id"])
+    rows = await tx.all(_LEFT, key)
+    left = {row["place"]: row["left"] for row in rows}
+    taken = taken_from(amount, left, next(row["place"] for row in rows if row["rounding"]))
+    free = {row["place"]: row["free"] for row in rows if row["recipient_id"]}
+    carried = {place: max(0, taken[place] - free[place]) if place in free else 0 for place in taken}
+    recipients = {row["place"]: row["recipient_id"] for row in rows if row["recipient_id"]}
+    return Returned(payment["end_to_end_id"], taken, carried, recipients)
+
+
+async def lock_leaving(tx: Tx, company: int) -> None:
+    """Of two that take from recipients' accounts the second waits, and sees what the first has left."""
+    await tx.execute("select pg_advisory_xact_lock(hashtextextended('recipients', %(id)s))", {"id": company})
+
+
+async def take_back(tx: Tx, refund: Row, shares: Returned) -> None:
+    """Brings what recipients give back to the merchant's balance, from which the refund is then held."""
+    places = [place for place, amount in shares.amounts.items() if amount]
+    await tx.execute(
+        "insert into refund_share (company_id, refund_id, payment, place, amount, carried)"
+        " select %(company_id)s, %(id)s, %(payment)s, s.* from unnest(%(places)s::int[], %(amounts)s::bigint[], %(carried)s::bigint[]) s",
+        refund
+        | {
+            "payment": shares.payment,
+            "places": places,
+            "amounts": [shares.amounts[place] for place in places],
+            "carried": [shares.carried[place] for place in places],
+        },
+    )
+    company, legs = refund["company_id"], shares.legs
+    if not legs:
+        return
+    await ledger.post(
+        tx,
+        company=company,
+        key=f"share:{refund['id']}",
+        kind="payin.share_returned",
+        reference=str(refund["charge_id"]),
+        effective_at=None,
+        legs=[
+            Leg(AccountRef(company, AVAILABLE), sum(legs.values())),
+            *(Leg(account_of(company, recipient), -amount) for recipient, amount in legs.items()),
+        ],
+    )
+
+
+async def give_again(tx: Tx, refund: Row, hold_key: str) -> bool:
+    """A refund did not come about: recipients have theirs again, out of what was held for it. False: none gave anything.
+
+    Captured, not let go of first: a merchant whose way out was blocked meanwhile still gives back what is not its own.
+    """
+    company = refund["company_id"]
+    rows = await tx.all(
+        "select s.recipient_id, r.amount - r.carried as amount from refund_share r"
+        " join payment_share s using (company_id, payment, place)"
+        " where r.company_id = %(company_id)s and r.refund_id = %(id)s and s.recipient_id is not null and r.amount > r.carried",
+        refund,
+    )
+    if not rows:
+        return False
+    await ledger.capture(
+        tx,
+        company=company,
+        hold_key=hold_key,
+        key=f"unshare:{refund['id']}",
+        kind="payin.share_given_again",
+        reference=str(refund["charge_id"]),
+        effective_at=None,
+        legs=[
+            Leg(AccountRef(company, AVAILABLE), -sum(row["amount"] for row in rows)),
+            *(Leg(account_of(company, row["recipient_id"]), row["amount"]) for row in rows),
+        ],
+    )
+    return True
+
+
+_LEFT = f"""
+    select s.place, s.recipient_id, s.rounding,
+           s.amount - coalesce((
+             select sum(g.amount) from refund_share g join refund r on r.company_id = g.company_id and r.id = g.refund_id
+              where g.company_id = s.company_id and g.payment = s.payment and g.place = s.place and r.status <> 'failed'
+           ), 0)::bigint as left,
+           coalesce(case when not a.blocked_out then a.posted - a.held end, 0)::bigint as free
+      from payment_share s
+      left join ledger_account a on a.company_id = s.company_id and a.code = '{ACCOUNT}' || s.recipient_id and a.currency = 'BRL'
+     where s.company_id = %(company)s and s.payment = %(payment)s
+     order by s.place
+"""

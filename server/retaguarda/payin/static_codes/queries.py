@@ -1,0 +1,46 @@
+"""A static code as it is answered."""
+
+from collections.abc import Mapping
+from typing import Any
+from uuid import UUID
+
+from retaguarda.foundation.database import Row, Tx
+from retaguarda.foundation.money import Money, money_or_none
+from retaguarda.foundation.record import uuid_of
+from retaguarda.foundation.request import Principal, Request
+from retaguarda.payin.static_codes.model import StaticCode
+from retaguarda.payin.static_codes.tables import SUMS
+
+
+def fields_of(row: Row) -> dict[str, Any]:
+    return {
+        "id": row["id"],
+        "created_at": row["created_at"],
+        "name": row["name"],
+        "txid": row["txid"],
+        "amount": money_or_none(row["amount"]),
+        "message": row["message"],
+        "status": "disabled" if row["disabled_at"] else "active",
+        "payments": row["payments"],
+        "received": Money(row["received"]),
+        "company_id": row["company_id"],
+    }
+
+
+async def code_of(tx: Tx, companies: list[int], code: UUID) -> Row | None:
+    return await tx.one(
+        f"select s.*, p.* from static_code s cross join {SUMS} where s.id = %(id)s and s.company_id = any(%(seen)s)",
+        {"id": code, "seen": companies},
+    )
+
+
+async def code_subject(tx: Tx, principal: Principal, path: Mapping[str, str]) -> StaticCode | None:
+    """The code that a path names, as a plan compares it."""
+    row = await code_of(tx, [principal.chosen()], uuid_of(path["id"]))
+    return StaticCode(**fields_of(row)) if row else None
+
+
+async def of_code(tx: Tx, principal: Principal, request: Request) -> int | None:
+    """The company of the code that a path names; None when it is not there for the caller."""
+    row = await code_of(tx, list(principal.companies), uuid_of(request.path_params["id"]))
+    return row["company_id"] if row else None

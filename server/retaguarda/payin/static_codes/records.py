@@ -1,0 +1,45 @@
+"""One static code, with what was paid by it."""
+
+from uuid import UUID
+
+from retaguarda.foundation.database import Tx
+from retaguarda.foundation.permissions import Permission
+from retaguarda.foundation.record import Record
+from retaguarda.foundation.request import Principal
+from retaguarda.payin.charges.draw_qr_code import draw
+from retaguarda.payin.charges.queries import charge_of
+from retaguarda.payin.splits.queries import agreed
+from retaguarda.payin.static_codes.model import StaticCodeRecord
+from retaguarda.payin.static_codes.queries import code_of, fields_of
+
+#: Charges that a code's page shows; all of them are in the list.
+MOST = 50
+
+
+async def _load(tx: Tx, principal: Principal, code: UUID) -> StaticCodeRecord | None:
+    row = await code_of(tx, list(principal.companies), code)
+    if row is None:
+        return None
+    return StaticCodeRecord(
+        **fields_of(row),
+        br_code=row["br_code"],
+        picture=draw(row["br_code"]).decode(),
+        split=await agreed(tx, row | {"amount": row["amount"] or 0}),
+        disabled_at=row["disabled_at"],
+        charges=[
+            charge_of(charge)
+            for charge in await tx.all(
+                "select * from charge where company_id = %(company_id)s and static_code = %(id)s order by created_at desc limit %(most)s",
+                row | {"most": MOST},
+            )
+        ],
+    )
+
+
+CODE_RECORD = Record(
+    path="/v1/payin/codes/{id:str}",
+    summary="One static code with its picture",
+    permission=Permission.PAYIN_PAYMENT_READ,
+    answers=StaticCodeRecord,
+    load=_load,
+)

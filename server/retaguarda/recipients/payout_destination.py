@@ -1,0 +1,61 @@
+"""Where a recipient is paid out to: a bank account among the merchant's, verified by a centavo like every other."""
+
+from uuid import UUID
+
+from retaguarda.account.bank_accounts.add_bank_account import read_account, write_account
+from retaguarda.account.bank_accounts.model import VERIFYING_AMOUNT, AccountInput, BankAccountInput, KeyInput
+from retaguarda.account.withdrawals.payout_orders import write_order
+from retaguarda.foundation.database import Tx
+from retaguarda.foundation.errors import ApiError
+from retaguarda.foundation.events import record
+from retaguarda.foundation.request import Principal
+
+_NICKNAME = 60
+
+
+async def placed(
+    tx: Tx,
+    principal: Principal,
+    ispb: str,
+    name: str,
+    document: str,
+    account: AccountInput | None,
+    key: KeyInput | None,
+) -> UUID:
+    """The account of this place, made and about to be verified where the merchant has none that is.
+
+    Args:
+        ispb: of the participant whose end-to-end ids orders carry.
+        document: of the recipient, to whom the account must belong.
+
+    Raises:
+        ApiError: 400 naming the field that is wrong; 409 ``bank_account_known`` when it is somebody else's.
+    """
+    company = principal.chosen()
+    own = await tx.value("select document from company where id = %(company)s", {"company": company})
+    columns = read_account(BankAccountInput(name[:_NICKNAME].strip(), name, document, account, key), own)
+    known = await tx.one(_KNOWN, columns | {"company": company})
+    if known is not None:
+        if known["holder_document"] != document:
+            raise ApiError(409, "bank_account_known", "this merchant has this account already, as somebody else's")
+        return known["id"]
+    number = await write_account(tx, company, columns, principal.person_id)
+    await write_order(tx, company, VERIFYING_AMOUNT, ispb, account=number)
+    await record(
+        tx,
+        "account:bank_account:verify",
+        company=company,
+        subject=str(number),
+        actor=principal.email,
+        person=principal.person_id,
+        data={"nickname": columns["nickname"]},
+    )
+    return number
+
+
+_KNOWN = """
+    select id, holder_document from bank_account
+     where company_id = %(company)s and status in ('pending_verification', 'verified')
+       and ((kind = 'key' and pix_key = %(pix_key)s)
+         or (kind = 'account' and ispb = %(ispb)s and branch = %(branch)s and number = %(number)s))
+"""

@@ -1,0 +1,92 @@
+"""Writing the charge of a cycle down: by a person, or by itself."""
+
+from datetime import date, timedelta
+from uuid import UUID
+
+from retaguarda.foundation.database import Row, Tx
+from retaguarda.foundation.errors import ApiError, invalid_field
+from retaguarda.foundation.ids import uuid7
+from retaguarda.foundation.json_text import json_text
+from retaguarda.foundation.local_day import BRASILIA, today
+from retaguarda.payin.rules.active_rules import Asked
+from retaguarda.payin.rules.route_charge import ruled
+from retaguarda.payin.settings.charge_terms import refuse_outside
+from retaguarda.payin.splits.agree_split import check_amount, split_of
+from retaguarda.providers.pix.cycles import cycle_of, start_of
+from retaguarda.providers.pix.ids import new_txid
+from retaguarda.providers.pix.recurrence_codes import EARLIEST_DAYS, LATEST_DAYS
+
+
+async def write_charge(
+    tx: Tx,
+    recurrence: Row,
+    due_on: date,
+    amount: int,
+    *,
+    person: UUID | None,
+    info: str | None = None,
+    adjusts: bool = True,
+) -> Row:
+    """The charge in state created, of the cycle its due day lies in. ``recurrence`` is locked by the caller.
+
+    Raises:
+        ApiError: 400 ``due_on`` outside the time for it, or ``amount`` outside the merchant's limits; 409 for a recurrence nobody
+            agreed to, a cycle that has its charge, while the merchant takes none of these, or where a rule refuses it.
+    """
+    cycle = _cycle(recurrence, due_on)
+    await refuse_outside(tx, recurrence["company_id"], "automatic", amount)
+    if split := split_of(recurrence):
+        check_amount(split, amount)
+    txid = new_txid()
+    decision = await ruled(tx, Asked(recurrence["company_id"], amount, "automatic", txid, recurrence["payer_document"]))
+    if decision.action == "block":
+        raise ApiError(409, "blocked_by_rule", decision.reason or "a rule refuses this charge")
+    row = await tx.one(
+        "insert into recurring_charge (company_id, id, recurrence_id, connection_id, txid, status, cycle, due_on, amount, info,"
+        " adjusts, created_by, split, rule, held) values (%(company_id)s, %(charge)s, %(id)s, %(connection_id)s, %(txid)s, 'created', %(cycle)s,"
+        " %(due)s, %(asked)s, %(info)s, %(adjusts)s, %(person)s,"
+        " %(split)s::jsonb, %(rule)s, %(held)s)"
+        " on conflict (company_id, recurrence_id, cycle) where status not in ('rejected', 'cancelled', 'failed') do nothing returning *",
+        recurrence
+        | {
+            "charge": uuid7(),
+            "txid": txid,
+            "cycle": cycle,
+            "due": due_on,
+            "asked": amount,
+            "info": info,
+            "adjusts": adjusts,
+            "person": person,
+            "split": json_text(split) if split else None,
+            "rule": decision.name,
+            "held": decision.action == "review",
+        },
+    )
+    if row is None:
+        raise ApiError(409, "cycle_taken", f"the cycle of {due_on} has a charge that was not rejected or cancelled")
+    return row
+
+
+def _cycle(recurrence: Row, due_on: date) -> int:
+    if recurrence["status"] != "approved" or recurrence["cancel_requested_at"] is not None:
+        raise ApiError(409, "recurrence_not_approved", "only a recurrence that the payer agreed to is charged")
+    earliest, latest = today(BRASILIA) + timedelta(days=LATEST_DAYS), today(BRASILIA) + timedelta(days=EARLIEST_DAYS)
+    if not earliest <= due_on <= latest:
+        raise invalid_field(
+            "due_on",
+            "out_of_range",
+            f"a charge is sent {EARLIEST_DAYS} to {LATEST_DAYS} days before it is due: {earliest} to {latest}",
+        )
+    cycle = cycle_of(recurrence["starts_on"], recurrence["periodicity"], due_on)
+    if cycle < 0 or (recurrence["ends_on"] is not None and due_on > recurrence["ends_on"]):
+        raise invalid_field(
+            "due_on", "outside_recurrence", "due_on lies before the recurrence begins, or after it ends"
+        )
+    return cycle
+
+
+def following(recurrence: Row, after: date) -> tuple[int, date | None]:
+    """The first cycle that begins after a day, and that day; None: the recurrence ends before."""
+    cycle = max(cycle_of(recurrence["starts_on"], recurrence["periodicity"], after) + 1, 0)
+    due = start_of(recurrence["starts_on"], recurrence["periodicity"], cycle)
+    return cycle, None if recurrence["ends_on"] is not None and due > recurrence["ends_on"] else due

@@ -1,0 +1,54 @@
+"""Give back what a cycle brought in: a refund like any other, of the payment of a recurring charge."""
+
+from collections.abc import Mapping
+
+from retaguarda.foundation.command import Command, Done
+from retaguarda.foundation.database import Tx
+from retaguarda.foundation.permissions import Permission
+from retaguarda.foundation.request import Principal
+from retaguarda.payin.charges.model import AVAILABLE, REFUND_WINDOW, Refund
+from retaguarda.payin.charges.plan_facts import of_refund
+from retaguarda.payin.charges.queries import refund_of
+from retaguarda.payin.refunds.refund_charge import LEFT, REFUND_CHARGE, choose, reserves
+from retaguarda.payin.refunds.transitions import request_refund
+from retaguarda.recurrences import examples
+from retaguarda.recurrences.model import RecurringRefundInput
+from retaguarda.recurrences.queries import charge_subject, locked
+
+PAYMENT_LEFT = f"{LEFT} and p.end_to_end_id = %(payment)s"
+
+
+async def _apply(tx: Tx, principal: Principal, given: RecurringRefundInput, path: Mapping[str, str]) -> Done:
+    charge = await locked(tx, principal, path, "recurring_charge")
+    payments = await tx.all(
+        PAYMENT_LEFT,
+        {"company": charge["company_id"], "payment": charge["end_to_end_id"], "window": REFUND_WINDOW},
+    )
+    row = await request_refund(
+        tx,
+        choose(payments, given.amount.amount),
+        amount=given.amount.amount,
+        reason=given.reason,
+        person=principal.person_id,
+        account=AVAILABLE,
+    )
+    return Done(str(charge["id"]), refund_of(row), {"refund": str(row["id"]), "amount": row["amount"]})
+
+
+REFUND_RECURRING_CHARGE = Command(
+    name="pix:refund:create",
+    method="POST",
+    path="/v1/pix/charges/{id:str}/refunds",
+    summary="Refund what the charge of a cycle brought in, in part or in full",
+    permission=Permission.PAYIN_REFUND_WRITE,
+    input=RecurringRefundInput,
+    answers=Refund,
+    apply=_apply,
+    status=201,
+    example=examples.RECURRING_REFUND,
+    subject=charge_subject,
+    approvable=True,
+    reserves=reserves,
+    also=(REFUND_CHARGE.name,),
+    shows=of_refund,
+)

@@ -1,0 +1,225 @@
+"""The charges of cycles at the provider, and those that are made by themselves."""
+
+from collections.abc import Awaitable, Callable
+from dataclasses import dataclass
+from datetime import timedelta
+
+from retaguarda.foundation.database import SYSTEM, Row, Scope, Tx
+from retaguarda.foundation.errors import ApiError
+from retaguarda.foundation.events import record
+from retaguarda.foundation.jobs import Queue, TryAgain
+from retaguarda.foundation.local_day import BRASILIA, today
+from retaguarda.payin.provider_context import ProviderContext, asked
+from retaguarda.providers.pix import PixProblem, PixUnavailable
+from retaguarda.providers.pix.automatic import AutomaticClient
+from retaguarda.providers.pix.recurrence_answers import CobR
+from retaguarda.providers.pix.recurrence_codes import EARLIEST_DAYS, LATEST_DAYS
+from retaguarda.providers.pix.recurrence_requests import CobRSolicitada, ContaRecebedora
+from retaguarda.recurrences.charge_cycle import following, write_charge
+from retaguarda.recurrences.jobs.provider_requests import client_of, row_of
+from retaguarda.recurrences.model import CLOCK
+from retaguarda.recurrences.provider_sync import follow_charge, told
+
+#: Payments as the provider tells of them: its connection, and the endToEndId.
+ReadPayment = Callable[[str, str], Awaitable[None]]
+#: What was heard of last so long ago is asked for, webhook or not.
+STALE = timedelta(hours=1)
+#: Asked for in one run of the clock.
+MOST_STALE = 200
+
+
+@dataclass(frozen=True, slots=True)
+class RecurringCharges:
+    outside: ProviderContext
+    read_payment: ReadPayment
+
+    async def register(self, company: int, charge: str) -> None:
+        """PUT /cobr/{txid}: created → pending, or failed when the provider refuses it."""
+        row = await row_of(self.outside, "recurring_charge", company, charge)
+        if row is None or row["status"] != "created":
+            return
+        if row["cancel_requested_at"] is not None:
+            await self._over(row, "cancelled")
+            return
+        client = await client_of(self.outside, row)
+        try:
+            said = await _put_once(client, row, await self._wanted(row))
+        except PixUnavailable as error:
+            await self.outside.note("recurring_charge", row, str(error))
+            raise TryAgain(str(error), error.retry_after) from error
+        except PixProblem as error:
+            await self._over(row, "failed", str(error))
+            return
+        await self._follow(row, said)
+
+    async def cancel(self, company: int, charge: str) -> None:
+        """PATCH /cobr/{txid} to CANCELADA; one that ended meanwhile is taken as it is."""
+        row = await row_of(self.outside, "recurring_charge", company, charge)
+        if row is None or row["status"] not in ("created", "pending", "active"):
+            return
+        if row["status"] == "created":
+            raise TryAgain("the charge is just being registered", 2)
+        client = await client_of(self.outside, row)
+        try:
+            await self._follow(row, await asked(client.cancel_cobr(row["txid"])))
+        except PixProblem as error:
+            await self._follow(row, await asked(client.get_cobr(row["txid"])))
+            await self._dropped(row, "cancel_requested_at", str(error))
+
+    async def retry(self, company: int, charge: str) -> None:
+        """POST /cobr/{txid}/retentativa/{data}: refused when it stands already, so what stands is read back."""
+        row = await row_of(self.outside, "recurring_charge", company, charge)
+        if row is None or row["status"] != "active" or row["retry_on"] is None:
+            return
+        client = await client_of(self.outside, row)
+        try:
+            await self._follow(row, await asked(client.retry_cobr(row["txid"], row["retry_on"])))
+        except PixProblem as error:
+            said = await asked(client.get_cobr(row["txid"]))
+            await self._follow(row, said)
+            if not any(each.day == row["retry_on"] for each in said.tentativas):
+                await self._dropped(row, "retry_on", str(error))
+
+    async def read_back(self, connection: str, txid: str) -> None:
+        """GET /cobr/{txid}, and GET /pix of what was paid: a webhook is only a hint."""
+        async with self.outside.database.transaction(SYSTEM) as tx:
+            row = await tx.one(
+                "select * from recurring_charge where connection_id = %(connection)s and txid = %(txid)s",
+                {"connection": connection, "txid": txid},
+            )
+        if row is None:
+            return
+        client = await client_of(self.outside, row)
+        try:
+            said = await asked(client.get_cobr(txid))
+        except PixProblem as error:
+            await self.outside.note("recurring_charge", row, str(error))
+            return
+        await self._follow(row, said)
+
+    async def make_due(self) -> None:
+        """Each automatic recurrence gets the charge of its next cycle, 10 to 2 days before it is due, once."""
+        while await self._make_one():
+            pass
+
+    async def _make_one(self) -> bool:
+        async with self.outside.database.transaction(SYSTEM) as tx:
+            row = await tx.one(
+                "select * from recurrence where status = 'approved' and automatic and cancel_requested_at is null"
+                " and next_due <= %(until)s order by next_due, id limit 1 for update skip locked",
+                {"until": today(BRASILIA) + timedelta(days=EARLIEST_DAYS)},
+            )
+            if row is None:
+                return False
+            due = row["next_due"]
+            if due < today(BRASILIA) + timedelta(days=LATEST_DAYS):
+                await told(tx, "cycle", row, "missed", due_on=due)
+            else:
+                await _make(tx, row)
+            cycle, after = following(row, due)
+            await tx.execute(
+                "update recurrence set next_cycle = %(cycle)s, next_due = %(due)s where company_id = %(company_id)s and id = %(id)s",
+                row | {"cycle": cycle, "due": after},
+            )
+            return True
+
+    async def _wanted(self, row: Row) -> CobRSolicitada:
+        async with self.outside.database.transaction(SYSTEM) as tx:
+            id_rec = await tx.value(
+                "select id_rec from recurrence where company_id = %(company_id)s and id = %(recurrence_id)s", row
+            )
+            account = await tx.one("select * from pix_account(%(connection_id)s)", row)
+        if account is None:
+            raise TryAgain("no account is set at this connection for what recurrences bring in", 300)
+        return CobRSolicitada(
+            id_rec=id_rec,
+            vencimento=row["due_on"],
+            valor=row["amount"],
+            recebedor=ContaRecebedora(account["number"], account["kind"], account["branch"] or ""),
+            ajuste=row["adjusts"],
+            info=row["info"] or "",
+        )
+
+    async def _follow(self, row: Row, said: CobR) -> None:
+        async with self.outside.database.transaction(Scope((row["company_id"],))) as tx:
+            fresh = await tx.one(
+                "select * from recurring_charge where company_id = %(company_id)s and id = %(id)s for no key update",
+                row,
+            )
+            if fresh is not None:
+                await follow_charge(tx, fresh, said)
+        for attempt in said.tentativas:
+            if attempt.status == "PAGA":
+                await self.read_payment(str(row["connection_id"]), attempt.endToEndId)
+
+    async def _over(self, row: Row, to: str, error: str | None = None) -> None:
+        async with self.outside.database.transaction(Scope((row["company_id"],))) as tx:
+            won = await tx.execute(
+                "update recurring_charge set status = %(to)s, ended_at = now(), last_error = %(error)s"
+                " where company_id = %(company_id)s and id = %(id)s and status = 'created'",
+                row | {"to": to, "error": error[:500] if error else None},
+            )
+            if won:
+                await told(tx, "charge", row, to, amount=row["amount"], reason=error)
+
+    async def _dropped(self, row: Row, wish: str, error: str) -> None:
+        """What was asked for is not to be had; why stands on the charge."""
+        async with self.outside.database.transaction(Scope((row["company_id"],))) as tx:
+            await tx.execute(
+                f"update recurring_charge set {wish} = null, last_error = %(error)s where company_id = %(company_id)s and id = %(id)s",
+                row | {"error": error[:500]},
+            )
+
+
+@dataclass(frozen=True, slots=True)
+class Stale:
+    """Asks again for what no webhook told of."""
+
+    outside: ProviderContext
+    queue: Queue
+
+    async def run(self) -> None:
+        async with self.outside.database.transaction(SYSTEM) as tx:
+            await self._of(tx, "recurrence", "id_rec", "pix.read_recurrence", "('pending', 'approved')")
+            await self._of(tx, "recurring_charge", "txid", "pix.read_charge", "('pending', 'active')")
+
+    async def _of(self, tx: Tx, table: str, number: str, job: str, states: str) -> None:
+        rows = await tx.all(
+            f"update {table} set asked_at = now() where (company_id, id) in (select company_id, id from {table}"
+            f" where status in {states} and asked_at < now() - %(stale)s order by asked_at limit {MOST_STALE} for update skip locked)"
+            f" returning connection_id, {number} as number",
+            {"stale": STALE},
+        )
+        name = "id_rec" if table == "recurrence" else "txid"
+        await self.queue.defer(
+            tx, job, [{"connection": str(row["connection_id"]), name: row["number"]} for row in rows]
+        )
+
+
+async def _make(tx: Tx, recurrence: Row) -> None:
+    """Written by the clock; a cycle that has its charge, or a refusal, leaves its trace and nothing else."""
+    await tx.execute("savepoint make")
+    try:
+        charge = await write_charge(tx, recurrence, recurrence["next_due"], recurrence["amount"], person=None)
+    except ApiError as refused:
+        await tx.execute("rollback to savepoint make")
+        await told(tx, "cycle", recurrence, "skipped", due_on=recurrence["next_due"], reason=str(refused.message))
+        return
+    data = {"to": "created", "amount": charge["amount"], "due_on": charge["due_on"]}
+    await record(
+        tx, "pix:charge:create", company=recurrence["company_id"], subject=str(charge["id"]), actor=CLOCK, data=data
+    )
+
+
+async def _put_once(client: AutomaticClient, row: Row, wanted: CobRSolicitada) -> CobR:
+    """The charge at the provider; when it stands there already from a try whose answer was lost, as it stands."""
+    try:
+        return await client.put_cobr(row["txid"], wanted)
+    except PixProblem as refused:
+        try:
+            found = await client.get_cobr(row["txid"])
+        except PixProblem:
+            raise refused from None
+        if int(found.valor.original) != row["amount"] or found.idRec != wanted.id_rec:
+            raise refused from None
+        return found

@@ -1,0 +1,156 @@
+"""What the provider says of a recurrence, a request or a charge, when asked, becomes ours.
+
+``row`` of each function is locked by the caller. A charge becomes paid by its payment alone (receiving.py).
+"""
+
+from datetime import UTC, datetime
+from typing import Any
+
+from retaguarda.foundation.database import Row, Tx
+from retaguarda.foundation.events import record
+from retaguarda.foundation.local_day import BRASILIA, today
+from retaguarda.payin.charges.transitions import ACTOR
+from retaguarda.providers.pix.recurrence_answers import CobR, Encerramento, Rec, SolicRec, Tentativa
+from retaguarda.recurrences.charge_cycle import following
+from retaguarda.recurrences.model import ATTEMPTS, CHARGES, JOURNEYS, RECURRENCES, REQUESTS
+
+
+async def follow_recurrence(tx: Tx, row: Row, said: Rec) -> None:
+    status: str = RECURRENCES.get(said.status) or row["status"]
+    journey = said.ativacao.journey
+    changed = (
+        row
+        | _ended(said.encerramento, over=status in ("rejected", "expired", "cancelled"), row=row)
+        | {
+            "id_rec": said.idRec,
+            "status": status,
+            "starts_on": said.calendario.dataInicial,
+            "new_start": None if row["new_start"] == said.calendario.dataInicial else row["new_start"],
+            "br_code": (said.dadosQR.pixCopiaECola if said.dadosQR else None) or row["br_code"],
+            "journey": journey if journey in JOURNEYS else row["journey"],
+            "payer_bank": (said.pagador.ispbParticipante if said.pagador else None) or row["payer_bank"],
+            "approved_at": row["approved_at"] or (_now(said.since("APROVADA")) if status == "approved" else None),
+            "last_error": None,
+        }
+    )
+    changed |= _plan(changed, moved=said.calendario.dataInicial != row["starts_on"])
+    await tx.execute(
+        "update recurrence set id_rec = %(id_rec)s, status = %(status)s, starts_on = %(starts_on)s, new_start = %(new_start)s,"
+        " br_code = %(br_code)s, journey = %(journey)s, payer_bank = %(payer_bank)s, approved_at = %(approved_at)s,"
+        " ended_at = %(ended_at)s, ended_by = %(ended_by)s, end_code = %(end_code)s, end_reason = %(end_reason)s,"
+        " next_cycle = %(next_cycle)s, next_due = %(next_due)s, last_error = %(last_error)s, tried = false"
+        " where company_id = %(company_id)s and id = %(id)s",
+        changed,
+    )
+    if status != row["status"]:
+        await told(tx, "recurrence", row, status, code=changed["end_code"], contract=row["contract"])
+    for request in said.solicitacao:
+        known = await tx.one(
+            "select * from recurrence_request where company_id = %(company)s and id_solic_rec = %(number)s for update",
+            {"company": row["company_id"], "number": request.idSolicRec},
+        )
+        if known is not None:
+            await follow_request(tx, known, request)
+
+
+def _plan(row: Row, *, moved: bool) -> dict[str, Any]:
+    """Which cycle is charged next. A payer who agreed late has not agreed to what is past."""
+    if row["status"] in ("rejected", "expired", "cancelled"):
+        return {"next_due": None}
+    if moved:
+        return {"next_cycle": 0, "next_due": row["starts_on"]}
+    if row["next_due"] is not None and row["next_due"] < today(BRASILIA) and row["status"] != "approved":
+        cycle, due = following(row, today(BRASILIA))
+        return {"next_cycle": cycle, "next_due": due}
+    return {}
+
+
+async def follow_request(tx: Tx, row: Row, said: SolicRec) -> None:
+    status: str = REQUESTS.get(said.status) or row["status"]
+    await tx.execute(
+        "update recurrence_request set id_solic_rec = %(number)s, status = %(to)s, last_error = null"
+        " where company_id = %(company_id)s and id = %(id)s",
+        row | {"number": said.idSolicRec, "to": status},
+    )
+    if status != row["status"]:
+        await told(tx, "request", row | {"id": row["recurrence_id"]}, status)
+
+
+async def follow_charge(tx: Tx, row: Row, said: CobR) -> None:
+    """Raises nothing for a charge that is paid: what it says is settled."""
+    await _follow_attempts(tx, row, said.tentativas)
+    status: str = CHARGES.get(said.status) or row["status"]
+    if row["status"] == "paid" or status == "paid":
+        status = row["status"]
+    open_days = [each.day for each in said.tentativas if each.status in ("SOLICITADA", "AGENDADA")]
+    over = status in ("rejected", "expired", "cancelled")
+    changed = (
+        row
+        | _ended(said.encerramento, over=over, row=row)
+        | {
+            "to": status,
+            "next_attempt": None if over else next((day for day in open_days if day is not None), None),
+            "tries": len(said.tentativas),
+            "retry_on": None if any(each.day == row["retry_on"] for each in said.tentativas) else row["retry_on"],
+        }
+    )
+    await tx.execute(
+        "update recurring_charge set status = %(to)s, next_attempt = %(next_attempt)s, tries = %(tries)s, retry_on = %(retry_on)s,"
+        " ended_at = %(ended_at)s, ended_by = %(ended_by)s, end_code = %(end_code)s, end_reason = %(end_reason)s, last_error = null"
+        " where company_id = %(company_id)s and id = %(id)s",
+        changed,
+    )
+    if status != row["status"]:
+        await told(tx, "charge", row, status, amount=row["amount"], code=changed["end_code"])
+
+
+async def _follow_attempts(tx: Tx, row: Row, attempts: list[Tentativa]) -> None:
+    for number, said in enumerate(attempts):
+        values = {
+            "company": row["company_id"],
+            "charge": row["id"],
+            "number": number,
+            "day": said.day,
+            "kind": said.tipo[:20],
+            "e2e": said.endToEndId,
+            "status": ATTEMPTS.get(said.status, "requested"),
+            "code": said.rejeicao.codigo if said.rejeicao else None,
+            "reason": said.rejeicao.descricao if said.rejeicao else None,
+        }
+        new = await tx.value(
+            "insert into recurring_attempt (company_id, charge_id, number, settles_on, kind, end_to_end_id, status, code, reason)"
+            " values (%(company)s, %(charge)s, %(number)s, %(day)s, %(kind)s, %(e2e)s, %(status)s, %(code)s, %(reason)s)"
+            " on conflict (company_id, charge_id, number) do update set settles_on = excluded.settles_on, kind = excluded.kind,"
+            " end_to_end_id = excluded.end_to_end_id, status = excluded.status, code = excluded.code, reason = excluded.reason,"
+            " updated_at = now() where recurring_attempt.status <> excluded.status returning status",
+            values,
+        )
+        if new in ("rejected", "expired"):
+            await told(tx, "attempt", row, new, code=values["code"], day=values["day"])
+
+
+def _ended(why: Encerramento | None, *, over: bool, row: Row) -> dict[str, Any]:
+    """How it ended; the moment it was first heard of stays."""
+    reason = why.why if why else None
+    return {
+        "ended_at": row["ended_at"] or (datetime.now(UTC) if over else None),
+        "ended_by": reason.solicitante if reason else row["ended_by"],
+        "end_code": reason.codigo[:4] if reason else row["end_code"],
+        "end_reason": reason.descricao[:400] if reason else row["end_reason"],
+    }
+
+
+def _now(at: datetime | None) -> datetime:
+    return at or datetime.now(UTC)
+
+
+async def told(tx: Tx, what: str, row: Row, to: str, **more: object) -> None:
+    """The event that something moved on: ``pix:charge:active``."""
+    await record(
+        tx,
+        f"pix:{what}:{to}",
+        company=row["company_id"],
+        subject=str(row["id"]),
+        actor=ACTOR,
+        data={"from": row["status"], "to": to, **{name: value for name, value in more.items() if value is not None}},
+    )

@@ -1,0 +1,77 @@
+"""Rows of the database as the API's shapes, and rows locked for a change."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from retaguarda.foundation.database import Row, Tx
+from retaguarda.foundation.errors import not_found
+from retaguarda.foundation.money import Money, money_or_none
+from retaguarda.foundation.record import uuid_of
+from retaguarda.foundation.request import Principal, Request
+from retaguarda.recurrences.model import Recurrence, RecurringCharge
+
+
+def recurrence_fields(row: Row) -> dict[str, Any]:
+    money = {name: money_or_none(row[name]) for name in ("amount", "minimum")}
+    return {name: row[name] for name in Recurrence.__struct_fields__} | money
+
+
+def recurrence_of(row: Row) -> Recurrence:
+    return Recurrence(**recurrence_fields(row))
+
+
+def charge_fields(row: Row) -> dict[str, Any]:
+    money = {name: Money(row[name]) for name in ("amount", "paid", "fee")}
+    plain = {name: row[name] for name in RecurringCharge.__struct_fields__ if name != "by_hand"}
+    return plain | money | {"by_hand": row["created_by"] is not None}
+
+
+def charge_of(row: Row) -> RecurringCharge:
+    return RecurringCharge(**charge_fields(row))
+
+
+async def of_recurrence(tx: Tx, principal: Principal, request: Request) -> int | None:
+    """The company of the recurrence that a path names; None when it is not there for the caller."""
+    return await _company(tx, principal, request, "recurrence")
+
+
+async def of_recurring_charge(tx: Tx, principal: Principal, request: Request) -> int | None:
+    return await _company(tx, principal, request, "recurring_charge")
+
+
+async def _company(tx: Tx, principal: Principal, request: Request, table: str) -> int | None:
+    return await tx.value(
+        f"select company_id from {table} where id = %(id)s and company_id = any(%(seen)s)",
+        {"id": uuid_of(request.path_params["id"]), "seen": list(principal.companies)},
+    )
+
+
+async def recurrence_subject(tx: Tx, principal: Principal, path: Mapping[str, str]) -> Recurrence | None:
+    """The recurrence that a path names, as a plan compares it."""
+    row = await _row(tx, principal, path, "recurrence")
+    return recurrence_of(row) if row else None
+
+
+async def charge_subject(tx: Tx, principal: Principal, path: Mapping[str, str]) -> RecurringCharge | None:
+    """The charge that a path names, as a plan compares it."""
+    row = await _row(tx, principal, path, "recurring_charge")
+    return charge_of(row) if row else None
+
+
+async def locked(tx: Tx, principal: Principal, path: Mapping[str, str], table: str) -> Row:
+    """The row of the chosen merchant that a path names, locked until the transaction ends.
+
+    Raises:
+        ApiError: 404, also for one of another merchant.
+    """
+    row = await _row(tx, principal, path, table, " for no key update")
+    if row is None:
+        raise not_found(table.replace("_", " "))
+    return row
+
+
+async def _row(tx: Tx, principal: Principal, path: Mapping[str, str], table: str, lock: str = "") -> Row | None:
+    return await tx.one(
+        f"select * from {table} where company_id = %(company)s and id = %(id)s{lock}",
+        {"company": principal.chosen(), "id": uuid_of(path["id"])},
+    )

@@ -1,0 +1,86 @@
+"""A Pix has come in for the charge of a cycle: it is posted like any payment, once, and the charge is paid."""
+
+from uuid import UUID
+
+from retaguarda.foundation.database import Row, Tx
+from retaguarda.foundation.events import record
+from retaguarda.payin.charges.transitions import ACTOR
+from retaguarda.payin.payments import postings
+from retaguarda.payin.payments.jobs import Deposits
+from retaguarda.payin.payments.recurring_cycles import cycle_paid
+from retaguarda.payin.settings.charge_terms import fee_on
+from retaguarda.payin.splits.share_payment import share_out
+from retaguarda.providers.pix import Pix
+
+
+def before(others: Deposits) -> Deposits:
+    """Payments of recurring charges, then those of ``others``."""
+
+    async def take(tx: Tx, connection_id: UUID, pix: Pix) -> bool | None:
+        taken = await receive_recurring(tx, connection_id, pix)
+        return await others(tx, connection_id, pix) if taken is None else taken
+
+    return take
+
+
+async def receive_recurring(tx: Tx, connection_id: UUID, pix: Pix) -> bool | None:
+    """Takes the payment of a recurring charge.
+
+    What does not fit (another amount, a second payment, of a charge that was over, onto a blocked account, held by a rule) waits on the
+    account in_review until a person decides, as in pay-in.
+
+    Returns:
+        None: it is no such payment. False: it was known already.
+    """
+    charge = await tx.one(
+        "select c.*, (select a.blocked_in from ledger_account a where a.company_id = c.company_id and a.code = 'available'"
+        " and a.currency = 'BRL') as account_blocked from recurring_charge c"
+        " where c.connection_id = %(connection)s and c.txid = %(txid)s for no key update of c",
+        {"connection": connection_id, "txid": pix.txid or ""},
+    )
+    if charge is None:
+        return None
+    reason, company = _reason(charge, pix), charge["company_id"]
+    payment = await tx.one(
+        "insert into pix_payment (company_id, end_to_end_id, connection_id, txid, amount, fee, paid_at, payer_name,"
+        " payer_document, status, review_reason, parted) values (%(company)s, %(e2e)s, %(connection)s, %(txid)s, %(amount)s, %(fee)s,"
+        " %(at)s, %(name)s, %(document)s, %(status)s, %(reason)s, %(parted)s) on conflict (end_to_end_id) do nothing returning *",
+        {
+            "company": company,
+            "e2e": pix.endToEndId,
+            "connection": connection_id,
+            "txid": pix.txid,
+            "amount": int(pix.valor),
+            "fee": 0 if reason else await fee_on(tx, company, "automatic", int(pix.valor)),
+            "at": pix.horario,
+            "name": pix.pagador.nome if pix.pagador else None,
+            "document": pix.pagador.document or None if pix.pagador else None,
+            "status": "under_review" if reason else "settled",
+            "reason": reason,
+            "parted": reason is None and charge["split"] is not None,
+        },
+    )
+    if payment is None:
+        return False
+    if reason:
+        await postings.post_in_review(tx, payment)
+        data = {"end_to_end_id": pix.endToEndId, "received": int(pix.valor), "reason": reason}
+        await record(
+            tx, "payin:payment:under_review", company=company, subject=str(charge["id"]), actor=ACTOR, data=data
+        )
+        return True
+    await postings.post_payment(tx, payment, await share_out(tx, charge, payment, recurring=True))
+    await cycle_paid(tx, charge, payment)
+    return True
+
+
+def _reason(charge: Row, pix: Pix) -> str | None:
+    if charge["status"] == "paid":
+        return "duplicate"
+    if charge["status"] not in ("created", "pending", "active"):
+        return "late"
+    if int(pix.valor) != charge["amount"]:
+        return "amount_differs"
+    if charge["account_blocked"]:
+        return "account_blocked"
+    return "rule" if charge["held"] else None

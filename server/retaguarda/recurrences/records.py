@@ -1,0 +1,130 @@
+"""One recurrence and one of its charges, with everything that belongs to them."""
+
+from datetime import timedelta
+from uuid import UUID
+
+from retaguarda.foundation.database import Row, Tx
+from retaguarda.foundation.money import Money
+from retaguarda.foundation.permissions import Permission
+from retaguarda.foundation.record import Record
+from retaguarda.foundation.request import Principal
+from retaguarda.foundation.timeline import moments_of
+from retaguarda.payin.charges.model import REFUND_WINDOW
+from retaguarda.payin.charges.queries import refund_of
+from retaguarda.payin.charges.records import MOST, entries_of, messages_of, refunds_asked
+from retaguarda.payin.splits.queries import agreed, shares_of
+from retaguarda.providers.pix.recurrence_codes import MOST_RETRIES, RETRY_DAYS
+from retaguarda.recurrences.commands.charges import cancellable, retries_made
+from retaguarda.recurrences.commands.refunds import PAYMENT_LEFT
+from retaguarda.recurrences.model import Attempt, RecurrenceRecord, RecurringChargeRecord, Request
+from retaguarda.recurrences.queries import charge_fields, charge_of, recurrence_fields
+
+
+async def _load_recurrence(tx: Tx, principal: Principal, recurrence_id: UUID) -> RecurrenceRecord | None:
+    row = await _one(tx, principal, "recurrence", recurrence_id)
+    if row is None:
+        return None
+    key = _key(row)
+    requests = await tx.all(
+        "select *, last_error as error from recurrence_request where company_id = %(company)s and recurrence_id = %(charge)s"
+        " order by created_at desc limit %(most)s",
+        key,
+    )
+    charges = await tx.all(
+        "select * from recurring_charge where company_id = %(company)s and recurrence_id = %(charge)s"
+        " order by due_on desc, created_at desc limit %(most)s",
+        key,
+    )
+    more = ("br_code", "payer_bank", "approved_at", "ended_at", "ended_by", "end_reason")
+    return RecurrenceRecord(
+        **recurrence_fields(row),
+        **{name: row[name] for name in more},
+        split=await agreed(tx, row | {"amount": row["amount"] or row["minimum"] or 0}),
+        cancel_requested=row["cancel_requested_at"] is not None,
+        code_wanted=row["code_wanted_at"] is not None and row["status"] == "pending",
+        requests=[Request(**{name: each[name] for name in Request.__struct_fields__}) for each in requests],
+        charges=[charge_of(each) for each in charges],
+        timeline=await moments_of(tx, key),
+        messages=await messages_of(tx, key),
+    )
+
+
+async def _load_charge(tx: Tx, principal: Principal, charge_id: UUID) -> RecurringChargeRecord | None:
+    row = await _one(tx, principal, "recurring_charge", charge_id)
+    if row is None:
+        return None
+    key = _key(row)
+    parent = await tx.one(
+        "select contract, payer_name, payer_document, id_rec, retry_policy from recurrence"
+        " where company_id = %(company_id)s and id = %(recurrence_id)s",
+        row,
+    )
+    assert parent is not None
+    attempts = await tx.all(
+        "select * from recurring_attempt where company_id = %(company)s and charge_id = %(charge)s order by number limit %(most)s",
+        key,
+    )
+    asked = await refunds_asked(tx, principal, key)
+    allowed = parent.pop("retry_policy") != "NAO_PERMITE" and row["status"] == "active"
+    more = ("info", "adjusts", "ended_at", "ended_by", "end_reason", "retry_on")
+    return RecurringChargeRecord(
+        **charge_fields(row),
+        **parent,
+        **{name: row[name] for name in more},
+        cancel_requested=row["cancel_requested_at"] is not None,
+        cancellable=cancellable(row),
+        split=await agreed(tx, row),
+        shares=await shares_of(tx, row, recurring=True) if row["split"] else [],
+        retries_left=max(MOST_RETRIES - await retries_made(tx, row), 0) if allowed else 0,
+        last_retry_day=row["due_on"] + timedelta(days=RETRY_DAYS),
+        refundable=Money(await _refundable(tx, row)),
+        awaiting_approval=Money(sum(each.amount.amount for each in asked)),
+        refund_requests=asked,
+        refunds=[
+            refund_of(refund)
+            for refund in await tx.all(
+                "select * from refund where company_id = %(company_id)s and end_to_end_id = %(end_to_end_id)s order by created_at desc",
+                row,
+            )
+        ],
+        tries_made=[Attempt(**{name: each[name] for name in Attempt.__struct_fields__}) for each in attempts],
+        # A payment's journal is named by its endToEndId.
+        entries=await entries_of(tx, key | {"subject": row["end_to_end_id"] or ""}),
+        timeline=await moments_of(tx, key),
+        messages=await messages_of(tx, key),
+    )
+
+
+async def _refundable(tx: Tx, row: Row) -> int:
+    payments = await tx.all(
+        PAYMENT_LEFT, {"company": row["company_id"], "payment": row["end_to_end_id"], "window": REFUND_WINDOW}
+    )
+    return sum(payment["left"] for payment in payments if payment["in_time"] and payment["uncontested"])
+
+
+async def _one(tx: Tx, principal: Principal, table: str, subject: UUID) -> Row | None:
+    return await tx.one(
+        f"select * from {table} where id = %(id)s and company_id = any(%(seen)s)",
+        {"id": subject, "seen": list(principal.companies)},
+    )
+
+
+def _key(row: Row) -> Row:
+    return {"company": row["company_id"], "charge": row["id"], "subject": str(row["id"]), "most": MOST}
+
+
+RECURRENCE_RECORD = Record(
+    path="/v1/payin/recurrences/{id:str}",
+    summary="One recurrence: requests, charges, timeline, words with the provider",
+    permission=Permission.PAYIN_PAYMENT_READ,
+    answers=RecurrenceRecord,
+    load=_load_recurrence,
+)
+
+RECURRING_CHARGE_RECORD = Record(
+    path="/v1/pix/charges/{id:str}",
+    summary="The charge of one cycle: attempts, ledger entries, timeline, words with the provider",
+    permission=Permission.PAYIN_PAYMENT_READ,
+    answers=RecurringChargeRecord,
+    load=_load_charge,
+)

@@ -1,0 +1,135 @@
+"""Switch an endpoint on and off, take it away, and try it."""
+
+from collections.abc import Mapping
+from typing import Any
+from uuid import UUID
+
+from retaguarda.foundation.command import Command, Done, Nothing
+from retaguarda.foundation.database import Row, Tx
+from retaguarda.foundation.errors import ApiError
+from retaguarda.foundation.ids import uuid7
+from retaguarda.foundation.permissions import Permission
+from retaguarda.foundation.request import Principal
+from retaguarda.webhooks.event_catalogue import TEST
+from retaguarda.webhooks.fanout import delivery, message, write
+from retaguarda.webhooks.model import Delivery, EnableInput, Endpoint
+from retaguarda.webhooks.queries import answered, delivery_fields, endpoint_for_update, endpoint_subject
+from retaguarda.webhooks.sender import HOLD
+
+
+async def _enable(tx: Tx, principal: Principal, given: EnableInput, path: Mapping[str, str]) -> Done:
+    endpoint = await endpoint_for_update(tx, principal, path)
+    key = _key(principal, endpoint)
+    await tx.execute(
+        "update hook_endpoint set status = 'enabled', failing_since = null where company_id = %(company)s and id = %(endpoint)s",
+        key,
+    )
+    held = 0
+    if given.send_held:
+        held = await tx.execute(
+            "update hook_delivery set status = 'waiting', tries = 0, next_at = now()"
+            " where company_id = %(company)s and endpoint_id = %(endpoint)s and status = 'held'",
+            key,
+        )
+    return await _done(tx, principal, endpoint, sent=held)
+
+
+async def _disable(tx: Tx, principal: Principal, given: Nothing, path: Mapping[str, str]) -> Done:
+    endpoint = await endpoint_for_update(tx, principal, path)
+    key = _key(principal, endpoint)
+    await tx.execute(
+        "update hook_endpoint set status = 'disabled' where company_id = %(company)s and id = %(endpoint)s", key
+    )
+    return await _done(tx, principal, endpoint, held=await tx.execute(HOLD, key))
+
+
+async def _remove(tx: Tx, principal: Principal, given: Nothing, path: Mapping[str, str]) -> Done:
+    """With everything that was told to it; that it was there stays in the events."""
+    endpoint = await endpoint_for_update(tx, principal, path)
+    gone = await answered(tx, principal.chosen(), endpoint["id"])
+    await tx.execute(
+        "delete from hook_endpoint where company_id = %(company)s and id = %(endpoint)s", _key(principal, endpoint)
+    )
+    return Done(str(endpoint["id"]), gone, {"url": endpoint["url"]})
+
+
+async def _test(tx: Tx, principal: Principal, given: Nothing, path: Mapping[str, str]) -> Done:
+    endpoint = await endpoint_for_update(tx, principal, path)
+    if endpoint["status"] != "enabled":
+        raise ApiError(409, "endpoint_off", f"this endpoint is {endpoint['status']}: switch it on first")
+    event, at = uuid7(), await tx.value("select now()")
+    subject = str(endpoint["id"])
+    row = delivery(
+        endpoint,
+        event,
+        TEST,
+        subject,
+        message(event, TEST, at, principal.chosen(), {"object": "endpoint", "id": subject}),
+    )
+    await write(tx, [row])
+    made = await tx.one(
+        "select * from hook_delivery where company_id = %(company)s and id = %(id)s",
+        {"company": principal.chosen(), "id": UUID(row["id"])},
+    )
+    assert made is not None
+    return Done(subject, Delivery(**delivery_fields(made)), {"delivery": row["id"]})
+
+
+def _key(principal: Principal, endpoint: Row) -> dict[str, Any]:
+    return {"company": principal.chosen(), "endpoint": endpoint["id"]}
+
+
+async def _done(tx: Tx, principal: Principal, endpoint: Row, **told: int) -> Done:
+    return Done(
+        str(endpoint["id"]), await answered(tx, principal.chosen(), endpoint["id"]), {"url": endpoint["url"], **told}
+    )
+
+
+ENABLE = Command(
+    name="hooks:endpoint:enable",
+    method="POST",
+    path="/v1/payin/webhooks/{id:str}/enable",
+    summary="Switch an endpoint on",
+    permission=Permission.PAYIN_SDK_MANAGE,
+    input=EnableInput,
+    answers=Endpoint,
+    apply=_enable,
+    keyed=False,
+    subject=endpoint_subject,
+)
+
+DISABLE = Command(
+    name="hooks:endpoint:disable",
+    method="POST",
+    path="/v1/payin/webhooks/{id:str}/disable",
+    summary="Switch an endpoint off; what happens meanwhile is held",
+    permission=Permission.PAYIN_SDK_MANAGE,
+    input=Nothing,
+    answers=Endpoint,
+    apply=_disable,
+    keyed=False,
+    subject=endpoint_subject,
+)
+
+REMOVE = Command(
+    name="hooks:endpoint:remove",
+    method="DELETE",
+    path="/v1/payin/webhooks/{id:str}",
+    summary="Take an endpoint away, with all that was told to it",
+    permission=Permission.PAYIN_SDK_MANAGE,
+    input=Nothing,
+    answers=Endpoint,
+    apply=_remove,
+    keyed=False,
+)
+
+TRY = Command(
+    name="hooks:endpoint:test",
+    method="POST",
+    path="/v1/payin/webhooks/{id:str}/test",
+    summary="Send an endpoint something to see whether it hears",
+    permission=Permission.PAYIN_SDK_MANAGE,
+    input=Nothing,
+    answers=Delivery,
+    apply=_test,
+)

@@ -1,0 +1,134 @@
+"""Of what merchants can be told, from which events of ours, and what is said of the thing it is about.
+
+No name, document or free text of a person is ever in it: who needs those reads the record with a key.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from types import MappingProxyType
+from typing import Any, Literal, cast, get_args
+
+import msgspec
+
+from retaguarda.webhooks import payloads
+
+EventType = Literal[
+    "charge.created",
+    "charge.pending",
+    "charge.paid",
+    "charge.expired",
+    "charge.cancelled",
+    "charge.failed",
+    "charge.under_review",
+    "refund.created",
+    "refund.settled",
+    "refund.failed",
+    "withdrawal.created",
+    "withdrawal.pending",
+    "withdrawal.in_bank_processing",
+    "withdrawal.done",
+    "withdrawal.failed",
+    "withdrawal.cancelled",
+    "withdrawal.blocked",
+    "withdrawal.returned",
+    "withdrawal.partly_returned",
+    "deposit.credited",
+    "recurrence.created",
+    "recurrence.approved",
+    "recurrence.rejected",
+    "recurrence.expired",
+    "recurrence.cancelled",
+    "recurring_charge.created",
+    "recurring_charge.active",
+    "recurring_charge.paid",
+    "recurring_charge.rejected",
+    "recurring_charge.expired",
+    "recurring_charge.cancelled",
+    "med_case.opened",
+    "med_case.agreed",
+    "med_case.disagreed",
+    "med_case.recovering",
+    "med_case.returned",
+    "med_case.partly_returned",
+    "med_case.expired",
+    "med_case.cancelled",
+]
+TYPES: tuple[EventType, ...] = get_args(EventType)
+#: What a person sends to try an endpoint; nobody subscribes to it.
+TEST = "webhook.test"
+
+
+@dataclass(frozen=True, slots=True)
+class Thing:
+    """What events are about. ``read`` answers id and object (jsonb) of the rows named by %(companies)s and %(ids)s, place by place;
+    ``fact`` names the value of the event's data that holds the id, where its subject is something else."""
+
+    shape: type[msgspec.Struct]
+    read: str
+    fact: str = ""
+
+    @property
+    def object(self) -> str:
+        return str(self.shape.__struct_config__.tag)
+
+    def id_of(self, event: Mapping[str, Any]) -> str:
+        return str(event["data"].get(self.fact, "")) if self.fact else event["subject_id"]
+
+
+def _thing(shape: type[msgspec.Struct], table: str, more: str = "", fact: str = "", **otherwise: str) -> Thing:
+    """Of one row of a table; ``more`` joins it to others, ``otherwise`` names columns that are not called like their field."""
+    columns = payloads.fields_of(shape, "t", **otherwise)
+    return Thing(
+        shape,
+        f"select t.id::text as id, jsonb_build_object({columns}) as object"
+        " from unnest(%(companies)s::int[], %(ids)s::uuid[]) n (company, thing)"
+        f" join {table} t on t.company_id = n.company and t.id = n.thing{more}",
+        fact,
+    )
+
+
+_CHARGE = _thing(payloads.ChargeTold, "charge")
+_REFUND = _thing(payloads.RefundTold, "refund", fact="refund")
+_WITHDRAWAL = _thing(payloads.WithdrawalTold, "transfer")
+_DEPOSIT = _thing(
+    payloads.DepositTold,
+    "deposit",
+    " left join pix_payment p on p.end_to_end_id = t.end_to_end_id",
+    amount="coalesce(t.amount, p.amount)",
+)
+_RECURRENCE = _thing(payloads.RecurrenceTold, "recurrence")
+_RECURRING_CHARGE = _thing(payloads.RecurringChargeTold, "recurring_charge")
+_MED_CASE = _thing(payloads.MedCaseTold, "med_case")
+
+
+@dataclass(frozen=True, slots=True)
+class Heard:
+    """One event of ours, as merchants hear of it."""
+
+    type: EventType
+    thing: Thing
+
+
+def _states(prefix: str, thing: Thing, *names: str) -> dict[str, Heard]:
+    """Events that are called after the state that was reached."""
+    return {f"{prefix}:{name}": Heard(cast(EventType, f"{thing.object}.{name}"), thing) for name in names}
+
+
+#: Name of our event → what is told.
+BY_EVENT: Mapping[str, Heard] = MappingProxyType(
+    {
+        "payin:charge:create": Heard("charge.created", _CHARGE),
+        **_states("payin:charge", _CHARGE, "pending", "paid", "expired", "cancelled", "failed", "under_review"),
+        "payin:refund:create": Heard("refund.created", _REFUND),
+        **_states("payin:refund", _REFUND, "settled", "failed"),
+        **_states("account:transfer", _WITHDRAWAL, "created", "pending", "in_bank_processing", "done", "failed"),
+        **_states("account:transfer", _WITHDRAWAL, "cancelled", "blocked", "returned", "partly_returned"),
+        "account:deposit:credited": Heard("deposit.credited", _DEPOSIT),
+        "pix:recurrence:create": Heard("recurrence.created", _RECURRENCE),
+        **_states("pix:recurrence", _RECURRENCE, "approved", "rejected", "expired", "cancelled"),
+        "pix:charge:create": Heard("recurring_charge.created", _RECURRING_CHARGE),
+        **_states("pix:charge", _RECURRING_CHARGE, "active", "paid", "rejected", "expired", "cancelled"),
+        **_states("payin:med", _MED_CASE, "opened", "agreed", "disagreed", "recovering", "returned"),
+        **_states("payin:med", _MED_CASE, "partly_returned", "expired", "cancelled"),
+    }
+)

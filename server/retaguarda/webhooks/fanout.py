@@ -1,0 +1,98 @@
+"""Events become deliveries: one for each endpoint that wants to hear of it, in the transaction that moves the reader's offset."""
+
+from collections import defaultdict
+from collections.abc import Sequence
+from datetime import datetime
+from typing import Any
+from uuid import UUID
+
+from retaguarda.foundation.database import Row, Tx
+from retaguarda.foundation.events import EventConsumer
+from retaguarda.foundation.ids import uuid7
+from retaguarda.foundation.json_text import json_text
+from retaguarda.foundation.record import uuid_of
+from retaguarda.webhooks.event_catalogue import BY_EVENT, Thing
+from retaguarda.webhooks.payloads import Message
+
+
+async def _take(tx: Tx, events: list[Row]) -> None:
+    known = [event for event in events if event["name"] in BY_EVENT]
+    if not known:
+        return
+    endpoints = defaultdict[int, list[Row]](list)
+    # Nobody switches one off between this look at it and what is written for it.
+    for row in await tx.all(
+        "select company_id, id, events, status, created_at from hook_endpoint where company_id = any(%(companies)s) for share",
+        {"companies": list({event["company_id"] for event in known})},
+    ):
+        endpoints[row["company_id"]].append(row)
+    wanted = [event for event in known if any(_wants(row, event) for row in endpoints[event["company_id"]])]
+    things = await _things(tx, wanted)
+    written = list[Row]()
+    for event in wanted:
+        told = BY_EVENT[event["name"]]
+        subject = told.thing.id_of(event)
+        thing = things.get((told.thing.object, subject))
+        if thing is None:
+            continue
+        number = uuid7()
+        body = message(number, told.type, event["at"], event["company_id"], {"object": told.thing.object, **thing})
+        written += [
+            delivery(row, number, told.type, subject, body)
+            for row in endpoints[event["company_id"]]
+            if _wants(row, event)
+        ]
+    await write(tx, written)
+
+
+def _wants(endpoint: Row, event: Row) -> bool:
+    """An endpoint hears of what happened since it was there, however late this reader comes."""
+    return BY_EVENT[event["name"]].type in endpoint["events"] and event["at"] >= endpoint["created_at"]
+
+
+async def _things(tx: Tx, events: Sequence[Row]) -> dict[tuple[str, str], Any]:
+    """Kind and id of what events are about → what is told of it, as it is now."""
+    asked = dict[str, tuple[Thing, dict[str, int]]]()
+    for event in events:
+        thing = BY_EVENT[event["name"]].thing
+        asked.setdefault(thing.object, (thing, {}))[1][thing.id_of(event)] = event["company_id"]
+    found = dict[tuple[str, str], Any]()
+    for thing, ids in asked.values():
+        rows = await tx.all(thing.read, {"companies": list(ids.values()), "ids": [uuid_of(each) for each in ids]})
+        found |= {(thing.object, row["id"]): row["object"] for row in rows}
+    return found
+
+
+def message(event: UUID, kind: str, at: datetime, company: int, data: Any) -> str:
+    """What is sent and signed, to the letter."""
+    return json_text(Message(event, kind, at, company, data))
+
+
+def delivery(endpoint: Row, event: UUID, kind: str, subject: str, body: str) -> Row:
+    """A row to write; for an endpoint that is off it is held."""
+    return {
+        "company": endpoint["company_id"],
+        "id": str(uuid7()),
+        "endpoint": str(endpoint["id"]),
+        "event": str(event),
+        "type": kind,
+        "subject": subject,
+        "body": body,
+        "status": "waiting" if endpoint["status"] == "enabled" else "held",
+    }
+
+
+async def write(tx: Tx, rows: Sequence[Row]) -> None:
+    """Writes deliveries down; they are due at once."""
+    if not rows:
+        return
+    await tx.execute(
+        "insert into hook_delivery (company_id, id, endpoint_id, event_id, type, subject_id, body, status, next_at)"
+        " select r.company, r.id, r.endpoint, r.event, r.type, r.subject, r.body, r.status,"
+        " case r.status when 'waiting' then now() end from jsonb_to_recordset(%(rows)s::jsonb)"
+        " r (company int, id uuid, endpoint uuid, event uuid, type text, subject text, body text, status text)",
+        {"rows": json_text(rows)},
+    )
+
+
+READER = EventConsumer("hooks.write", _take, frozenset(BY_EVENT))

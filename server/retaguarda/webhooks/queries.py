@@ -1,0 +1,80 @@
+"""Rows of endpoints and deliveries as the API's shapes."""
+
+from collections.abc import Mapping
+from typing import Any
+from uuid import UUID
+
+import msgspec
+
+from retaguarda.foundation.database import Row, Tx
+from retaguarda.foundation.errors import not_found
+from retaguarda.foundation.record import uuid_of
+from retaguarda.foundation.request import Principal, Request
+from retaguarda.webhooks.model import Delivery, Endpoint
+
+#: With what is still to be sent; a grace that is over is none.
+ENDPOINTS = (
+    "(select e.company_id, e.id, e.url, e.description, e.events, e.status, e.failing_since, e.last_success_at, e.created_at,"
+    " e.created_by, case when e.grace_until > now() then e.grace_until end as grace_until,"
+    " (select count(*) from hook_delivery d where d.company_id = e.company_id and d.endpoint_id = e.id"
+    "   and d.status = 'waiting') as waiting from hook_endpoint e) e"
+)
+
+
+def endpoint_fields(row: Row) -> dict[str, Any]:
+    return {name: row[name] for name in Endpoint.__struct_fields__}
+
+
+def delivery_fields(row: Row) -> dict[str, Any]:
+    return {name: row[name] for name in Delivery.__struct_fields__}
+
+
+async def endpoint_row(tx: Tx, company: int, endpoint: UUID) -> Row | None:
+    return await tx.one(
+        f"select * from {ENDPOINTS} where e.company_id = %(company)s and e.id = %(id)s",
+        {"company": company, "id": endpoint},
+    )
+
+
+async def answered(tx: Tx, company: int, endpoint: UUID) -> Endpoint:
+    """An endpoint that was just written."""
+    row = await endpoint_row(tx, company, endpoint)
+    assert row is not None
+    return Endpoint(**endpoint_fields(row))
+
+
+class Seen(msgspec.Struct):
+    """An endpoint as a change is told."""
+
+    url: str
+    description: str | None
+    events: str
+    status: str
+
+
+async def endpoint_subject(tx: Tx, principal: Principal, path: Mapping[str, str]) -> Seen | None:
+    row = await endpoint_row(tx, principal.chosen(), uuid_of(path["id"]))
+    return Seen(row["url"], row["description"], ", ".join(row["events"]), row["status"]) if row else None
+
+
+async def endpoint_for_update(tx: Tx, principal: Principal, path: Mapping[str, str]) -> Row:
+    """The endpoint of the chosen merchant, locked until the transaction ends.
+
+    Raises:
+        ApiError: 404.
+    """
+    row = await tx.one(
+        "select * from hook_endpoint where company_id = %(company)s and id = %(id)s for update",
+        {"company": principal.chosen(), "id": uuid_of(path["id"])},
+    )
+    if row is None:
+        raise not_found("endpoint")
+    return row
+
+
+async def of_endpoint(tx: Tx, principal: Principal, request: Request) -> int | None:
+    """The company whose endpoint a call names."""
+    return await tx.value(
+        "select company_id from hook_endpoint where id = %(id)s and company_id = any(%(seen)s)",
+        {"id": uuid_of(request.path_params["id"]), "seen": list(principal.companies)},
+    )

@@ -1,0 +1,96 @@
+"""Staff look at a merchant's data: who, whom and why stands in that merchant's trail."""
+
+import asyncio
+from collections.abc import Awaitable, Callable
+from typing import Any
+from uuid import uuid4
+
+import pytest
+
+from people import AURORA, EMAILS, OUTRA, Person
+
+SignIn = Callable[[str], Awaitable[Person]]
+Sql = Callable[..., list[tuple[Any, ...]]]
+TRAIL = "select name, actor, data->>'reason' from event where name like 'staff:%%' and company_id = %s order by id"
+
+
+async def test_entering_and_leaving_is_written_with_who_whom_and_why(diego: Person, sql: Sql) -> None:
+    body, key = {"company_id": AURORA, "reason": "ticket 4711"}, str(uuid4())
+    # Whatever the tab has chosen before.
+    diego.account = str(OUTRA)
+    first, again = await diego.post("/rbac/views", body, key=key), await diego.post("/rbac/views", body, key=key)
+    assert (first.status_code, first.json()) == (201, {"company_id": AURORA})
+    assert first.content == again.content
+    assert (await diego.post("/rbac/views/leave", {"company_id": AURORA}, key=None)).status_code == 200
+    assert sql(TRAIL, AURORA) == [
+        ("staff:merchant:enter", EMAILS["diego"], "ticket 4711"),
+        ("staff:merchant:leave", EMAILS["diego"], None),
+    ]
+    assert sql("select distinct subject_id, host(ip) from event where name like 'staff:%%'") == [
+        (f"company:{AURORA}", "127.0.0.1")
+    ]
+
+
+async def test_no_view_goes_unlogged_and_each_is_logged_once_an_hour(diego: Person, sign_in: SignIn, sql: Sql) -> None:
+    diego.account = str(AURORA)
+    for path in ("/v1/payin/charges", "/rbac/users", "/v1/overview"):
+        assert (await diego.get(path)).status_code == 200
+    assert sql(TRAIL, AURORA) == [("staff:merchant:view", EMAILS["diego"], None)]
+    diego.account = ""
+    await diego.post("/rbac/views", {"company_id": AURORA, "reason": "ticket 4711"})
+    diego.account = str(AURORA)
+    sql("update staff_view set logged_at = logged_at - interval '61 minutes'")
+    for _ in range(2):
+        await diego.get("/v1/payin/charges")
+    assert sql(TRAIL, AURORA)[1:] == [
+        ("staff:merchant:enter", EMAILS["diego"], "ticket 4711"),
+        ("staff:merchant:view", EMAILS["diego"], "ticket 4711"),
+    ]
+    eva = await sign_in("eva")
+    eva.account = str(AURORA)
+    await eva.get("/v1/payin/charges")
+    assert sql(TRAIL, AURORA)[-1] == ("staff:merchant:view", EMAILS["eva"], None)
+
+
+async def test_twenty_calls_at_once_leave_one_line(diego: Person, sql: Sql) -> None:
+    diego.account = str(AURORA)
+    said = await asyncio.gather(*(diego.get("/v1/payin/charges") for _ in range(20)))
+    assert {each.status_code for each in said} == {200}
+    assert len(sql(TRAIL, AURORA)) == 1
+
+
+async def test_the_own_house_and_merchants_looking_at_themselves_are_no_view(
+    diego: Person, ana: Person, sql: Sql
+) -> None:
+    diego.account = "1"
+    await diego.get("/v1/payin/charges")
+    diego.account = "all"
+    await diego.get("/v1/payin/charges")
+    ana.account = str(AURORA)
+    await ana.get("/v1/payin/charges")
+    assert sql("select 1 from event where name like 'staff:%%'") == []
+
+
+@pytest.mark.parametrize(
+    ("body", "status"),
+    [
+        ({"company_id": 1, "reason": "own"}, 400),
+        ({"company_id": 99_999, "reason": "nobody"}, 404),
+        ({"company_id": 2**40, "reason": "nobody"}, 400),
+        ({"company_id": AURORA, "reason": "no"}, 400),
+        ({"company_id": AURORA, "reason": "x" * 201}, 400),
+        ({"company_id": AURORA, "reason": "a\x00bc"}, 400),
+        ({"company_id": AURORA}, 400),
+        ({"reason": "why"}, 400),
+        ([], 400),
+    ],
+)
+async def test_a_wrong_view_is_refused(diego: Person, body: Any, status: int) -> None:
+    assert (await diego.post("/rbac/views", body)).status_code == status
+
+
+async def test_only_staff_look_at_others(gil: Person, sql: Sql) -> None:
+    body = {"company_id": OUTRA, "reason": "curious"}
+    assert (await gil.post("/rbac/views", body)).status_code == 403
+    sql("update role set permissions = permissions || '{rbac::merchants:view}'")
+    assert (await gil.post("/rbac/views", body)).status_code == 404
