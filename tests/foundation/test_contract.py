@@ -12,6 +12,7 @@ from retaguarda.settings import Settings
 #: Columns that are never null though the catalogue cannot say so, each with its reason.
 NEVER_NULL = {
     "payin.payments.method": "a constant",
+    "payin.payments.awaiting_approval": "a function that answers 0 where nothing waits",
     "payin.payments.net": "both are never null",
     "payin.reviews.review_reason": "what is kept for review has its reason from the start",
     "payin.reviews.giving_back": "exists",

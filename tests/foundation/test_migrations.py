@@ -8,7 +8,7 @@ import pytest
 from retaguarda.foundation.migrate import MIGRATIONS, revisions
 
 #: Up to here no installation had rows to wait for.
-BEFORE_THE_FIRST_RELEASE = "0037"
+BEFORE_THE_FIRST_RELEASE = "0081"
 #: Large in any installation.
 LARGE = frozenset(
     [

@@ -144,7 +144,7 @@ async def test_the_name_of_a_file_tells_the_time_by_the_clock_of_its_zone(
 ) -> None:
     class Then(datetime):
         @classmethod
-        def immediate_export(cls, tz: Any = None) -> "Then":
+        def now(cls, tz: Any = None) -> "Then":
             return cls(2026, 11, 21, 1, 30, 5, tzinfo=UTC)
 
     monkeypatch.setattr(immediate_export, "datetime", Then)

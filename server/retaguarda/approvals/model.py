@@ -41,7 +41,7 @@ class RequestMade(msgspec.Struct):
 class Awaiting(msgspec.Struct):
     """The body of every answer 202."""
 
-    approval: RequestMade
+    request: RequestMade
     message: Literal["awaiting_approval"] = "awaiting_approval"
     statusCode: int = 202
     status: bool = True

@@ -8694,7 +8694,7 @@ export interface components {
          * @description The body of every answer 202.
          */
         Awaiting: {
-            approval: components["schemas"]["RequestMade"];
+            request: components["schemas"]["RequestMade"];
             /**
              * @default awaiting_approval
              * @enum {unknown}
@@ -8707,7 +8707,7 @@ export interface components {
         };
         /** AwaitingWithSecret */
         AwaitingWithSecret: {
-            approval: components["schemas"]["RequestMade"];
+            request: components["schemas"]["RequestMade"];
             /**
              * @default awaiting_approval
              * @enum {unknown}

@@ -173,6 +173,8 @@ _OWN_VALUES: Mapping[tuple[str, str], Mapping[Language, Mapping[str, str]]] = {
 
 #: Columns that stand in files alone, or are called like this everywhere.
 _OWN_TITLES: Mapping[str, tuple[str, str]] = {
+    "awaiting_approval": ("Awaiting approval", "Aguardando aprovação"),
+    "second_factor": ("Second factor required", "Exige segundo fator"),
     "account_alias": ("Account name", "Nome da conta"),
     "alone": ("One person alone", "Uma pessoa sozinha"),
     "asked": ("Asked", "Pedido"),
