@@ -30,8 +30,8 @@ const area = sectionArea(ana, {})
 
 describe('what needs no words of the person', () => {
   it.each([
-    ['cancel', 'Cancel this charge?', 'pending', 'payments', 'cancel'],
-    ['retry', 'Send the charge again?', 'failed', 'payments', 'retry'],
+    ['cancel', 'Cancel this charge?', 'pending', 'charges', 'cancel'],
+    ['retry', 'Send the charge again?', 'failed', 'charges', 'retry'],
     ['codes.disable', 'Disable this code?', 'active', 'codes', 'disable'],
   ] as const)(
     '%s asks "%s" with what would happen, does it once, and closes',
