@@ -21,11 +21,6 @@ beforeEach(async () => {
   dispatchEvent(new Event('pageshow'))
 })
 
-// What was run once more is told: the report by itself keeps silent about it.
-afterEach(({ task }) => {
-  if (task.result?.retryCount) process.stderr.write(`RERUN ${task.file.name} > ${task.name}\n`)
-})
-
 afterEach(() => {
   if (typeof document === 'undefined') return
   localStorage.clear()
