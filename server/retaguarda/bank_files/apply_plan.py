@@ -1,4 +1,4 @@
-"""A plan comes true, some lines at a time; a line's effect and the mark that it stands are one transaction."""
+"""Applies the plan of a return file in batches. A line's effect and its done mark commit in one transaction."""
 
 from uuid import UUID
 
@@ -14,7 +14,7 @@ from retaguarda.payin.splits.agree_split import split_of
 from retaguarda.payin.splits.divide_amount import Share, divide
 from retaguarda.payin.splits.share_payment import write_shares
 
-#: Lines in one transaction.
+#: Lines per transaction.
 BATCH = 200
 
 _NEXT = """
@@ -23,7 +23,7 @@ _NEXT = """
      order by number limit %(batch)s for update
 """
 
-#: All charges before any account, and their accounts in the order of the merchants: docs/decisions/order-of-locks.md.
+#: Lock every charge before any ledger account, the accounts in merchant order: docs/decisions/order-of-locks.md.
 _LOCK = """
     select from unnest(%(companies)s::int[], %(ids)s::uuid[]) l (company, id) join charge c on c.company_id = l.company and c.id = l.id
      order by c.company_id, c.id for no key update of c
@@ -31,7 +31,7 @@ _LOCK = """
 
 
 async def step(tx: Tx, file: Row) -> bool:
-    """Applies the next lines of a file; whether there may be more."""
+    """Apply the next batch of a file's lines; return True when more lines may be left."""
     await open_accounts(tx)
     lines = await tx.all(_NEXT, file | {"batch": BATCH})
     await tx.execute(
@@ -68,7 +68,11 @@ async def finish(tx: Tx, file: Row) -> None:
 
 
 async def _settled(tx: Tx, file: Row, line: Row) -> bool:
-    """The charge, which is locked, is paid by this line; False when something else paid or closed it a moment ago: then a person decides."""
+    """Settle the line against its charge, which is locked.
+
+    Returns:
+        False when the charge was paid or closed since the plan was made; the line then waits for a person.
+    """
     charge = await tx.one("select * from charge where company_id = %(merchant_id)s and id = %(charge_id)s", line)
     assert charge is not None
     if (
@@ -91,7 +95,7 @@ async def _becomes(tx: Tx, line: Row, effect: str, why: str | None) -> None:
 
 
 async def settle(tx: Tx, file: Row, line: Row, charge: Row) -> None:
-    """The charge is paid with what the line says came, less the merchant's fee."""
+    """Mark the charge paid with the line's amount, less the merchant's fee, and post it to the ledger."""
     payment = await tx.one(
         "insert into boleto_payment (company_id, id, charge_id, file_company_id, file_id, line, bank, bank_ref, amount, fee,"
         " paid_on) values (%(company)s, %(id)s, %(charge)s, %(file_company)s, %(file)s, %(line)s, %(bank)s, %(bank_ref)s,"
@@ -116,7 +120,7 @@ async def settle(tx: Tx, file: Row, line: Row, charge: Row) -> None:
 
 
 async def _shared(tx: Tx, charge: Row, payment: Row) -> list[Share]:
-    """What of a payment is whose, where its charge is split."""
+    """Write the shares of a payment whose charge is split; an empty list where it is not."""
     split = split_of(charge)
     shares = divide(split, payment["amount"], payment["fee"]) if split else []
     if shares:

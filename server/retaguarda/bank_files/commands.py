@@ -1,4 +1,4 @@
-"""What a person does with a return file: send it, and let what it says come true."""
+"""Commands on return files: upload one, and apply its plan."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -40,7 +40,9 @@ async def _create(tx: Tx, principal: Principal, given: ReturnFileInput, path: Ma
 
 
 async def _finish(tx: Tx, principal: Principal, given: Nothing, path: Mapping[str, str]) -> Done:
-    """The same bytes are one file: when they were here before, that file is the answer, and this one is forgotten."""
+    """Close the upload. The same bytes are one file: when they were uploaded before, respond with that file and delete
+    this one.
+    """
     file = await file_for_update(tx, principal, path)
     if file["status"] != "receiving":
         return Done(str(file["id"]), file_of(file))
@@ -96,7 +98,7 @@ async def _apply(tx: Tx, principal: Principal, given: ReturnApplyInput, path: Ma
 
 
 async def _shows(tx: Tx, principal: Principal, done: Done) -> PlanSummary:
-    """The file, and how much would be settled."""
+    """Summarise the plan: the file and the amount it would settle."""
     file: Any = done.result
     facts = {
         "bank_name": file.bank_name,

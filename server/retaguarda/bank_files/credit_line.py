@@ -1,6 +1,7 @@
-"""A line of an applied file that no charge asked for is a merchant's money all the same: a deposit of theirs.
+"""Credit a line of an applied file, which no charge matches, to a merchant as a deposit.
 
-boleto_clearing −amount (the bank owes us), the merchant's available +amount; the tariff that the line names is posted too.
+Posts boleto_clearing −amount (the bank owes us) and the merchant's available +amount, and the tariff that the line
+names.
 """
 
 from collections.abc import Mapping
@@ -88,7 +89,7 @@ async def _post(tx: Tx, deposit: Row) -> None:
 
 
 async def _shows(tx: Tx, principal: Principal, done: Done) -> PlanSummary:
-    """Which payment, and whose it becomes."""
+    """Summarise the plan: the payment and the merchant it is credited to."""
     told = await line_shown(tx, principal, done)
     name = await tx.value("select name from company where id = %(id)s", {"id": done.data["merchant"]})
     return PlanSummary(told.about, [*told.facts, PlanFact("merchant", name)])

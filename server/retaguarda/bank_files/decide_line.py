@@ -1,8 +1,8 @@
-"""What a person decides of a line of an applied file that did not fit by itself.
+"""A person decides a line of an applied file that matched no charge automatically.
 
-Assigned: the charge is paid with what the line says came, as if the line had named it. Credited: it is a merchant's deposit
-(crediting.py). Dismissed: nothing of it moves, and why is written down. In any case the tariff that the line names is
-posted: the bank took it, but once for a payment that two files bring.
+Assign: the line pays the charge that the person names. Credit: it becomes a merchant's deposit (credit_line.py).
+Dismiss: no money moves, and the reason is recorded. In each case we post the tariff that the line names, since the bank
+took it, but only once for a payment that two files report.
 """
 
 from collections.abc import Mapping
@@ -24,7 +24,7 @@ from retaguarda.foundation.record import number_of
 from retaguarda.foundation.request import PROVIDER, Principal
 from retaguarda.foundation.text_input import clean
 
-#: Of these a line may pay a charge; a charge that is decided over or given back elsewhere is not paid by a file.
+#: Statuses of a charge that a line may pay; one under review or refunded is settled elsewhere, never by a file.
 _PAYABLE = ("pending", "expired", "cancelled", "failed", "paid")
 
 
@@ -66,9 +66,9 @@ async def _assign(tx: Tx, principal: Principal, given: AssignLineInput, path: Ma
 async def _dismiss(tx: Tx, principal: Principal, given: DismissLineInput, path: Mapping[str, str]) -> Done:
     file, line = await waiting(tx, principal, path)
     reason = clean("reason", given.reason)
-    # What is taken back names the payment that it takes back, and is no second one.
+    # A reversal names the payment it reverses, so it is no duplicate of it.
     if line["why"] != "reversal" and await brought(tx, file, [line["number"]]):
-        # As where a file finds that out by itself: that line posted the tariff too.
+        # Post no tariff, as when the plan finds the duplicate: the other file's line has posted it.
         decided = await decide(tx, principal, line | {"effect": "already", "why": None}, "dismissed", reason)
     else:
         decided = await decide(tx, principal, line, "dismissed", reason)
@@ -78,10 +78,10 @@ async def _dismiss(tx: Tx, principal: Principal, given: DismissLineInput, path: 
 
 
 async def waiting(tx: Tx, principal: Principal, path: Mapping[str, str]) -> tuple[Row, Row]:
-    """The file and its line, both locked.
+    """Lock the file and a line that is still to be decided.
 
     Raises:
-        ApiError: 404; 409 for a file that is not applied, or a line that waits for nobody.
+        ApiError: 404; 409 when the file is not applied, or the line needs no decision.
     """
     file = await file_for_update(tx, principal, path)
     if file["status"] != "applied":
@@ -131,15 +131,16 @@ def line_of(row: Row) -> ReturnLine:
 
 
 async def line_subject(tx: Tx, principal: Principal, path: Mapping[str, str]) -> ReturnLine | None:
-    """The line that a path names, as a plan compares it: without the moment, which would make every plan another one than the
-    plan that was approved."""
+    """Return the line of the path as a plan compares it. Leave decided_at out: it would make every plan differ from the
+    approved one.
+    """
     file = await file_row(tx, principal, path)
     line = await tx.one(_LINE, {"file": file["id"], "company": file["company_id"], "line": _number(path)})
     return line_of(line | {"decided_at": None}) if line else None
 
 
 async def line_shown(tx: Tx, principal: Principal, done: Done) -> PlanSummary:
-    """Which payment, and of what it becomes the payment."""
+    """Summarise the plan: the payment and the charge it pays."""
     line: Any = done.result
     facts = {
         "amount": line.paid,

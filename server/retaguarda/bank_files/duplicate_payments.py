@@ -1,8 +1,8 @@
-"""The line of another file that brought the same payment, which is somebody's already.
+"""Finds the line of another file that reported the same payment.
 
-The same file in other bytes is another file: saved with other line ends, or sent by the bank again among new titles. What it
-brings would be somebody's once for each. A payment is known by the bank's own number of the title, its day and its amount,
-for one agreement with the bank; a title without a number is known by nothing.
+The same file in other bytes counts as another file (saved with other line ends, or sent again by the bank among new
+titles), and would pay its money twice. Within one agreement with the bank, a payment is identified by the bank's number
+of the title, its day and its amount; a title without a number cannot be matched.
 """
 
 from collections.abc import Mapping
@@ -17,8 +17,11 @@ _ZONE = f"'{BRASILIA.key}'"
 
 
 def brought_sql(line: str, *, bank: str, agreement: str, file: str, day: str, found: str = "f.name, m.line") -> str:
-    """SQL of at most one row about line ``line`` (an alias); the others are expressions of what its file says. ``found``: of the
-    other file ``f`` and its line ``m.line``."""
+    """Build SQL for the other file's line, at most one row, that reported the same payment as alias ``line``.
+
+    The other arguments are SQL expressions of the file that ``line`` is in; ``found`` selects from the other file ``f``
+    and its row ``m``.
+    """
     other = (
         f"f.agreement is not distinct from {agreement} and m.file_id <> {file} and {line}.paid > 0"
         f" and ltrim({line}.bank_ref, ' 0') <> ''"
@@ -34,12 +37,12 @@ def brought_sql(line: str, *, bank: str, agreement: str, file: str, day: str, fo
 
 
 def day_sql(line: str, *, generated: str, created: str) -> str:
-    """On which its money came, as far as the file says."""
+    """Build SQL for the day a line's money came, as far as the file gives one."""
     return f"coalesce({line}.occurred_on, {line}.credit_on, {generated}, ({created} at time zone {_ZONE})::date)"
 
 
 def day_of(file: Row, line: Row) -> date:
-    """As day_sql()."""
+    """Return the day a line's money came; the same rule as day_sql()."""
     return (
         line["occurred_on"]
         or line["credit_on"]
@@ -68,15 +71,18 @@ _BROUGHT = f"""
 
 
 async def brought(tx: Tx, file: Row, numbers: list[int]) -> dict[int, Row]:
-    """Of these lines of a file those that another file brought, with its name and line. Nobody decides over any of these payments
-    before this transaction ends: two people may do so in two files at the same moment."""
+    """Return those lines that another file reported, with that file's name and line, by line number.
+
+    Locks each title until the transaction ends: two people may decide the same payment in two files at once.
+    """
     asked: dict[str, Any] = file | {"numbers": numbers}
     await tx.execute(_TITLES, asked)
     return {row["number"]: row for row in await tx.all(_BROUGHT, asked)}
 
 
 async def refuse_brought(tx: Tx, file: Row, line: Row) -> None:
-    """
+    """Refuse a line whose payment another file has brought.
+
     Raises:
         ApiError: 409 ``line_brought``.
     """

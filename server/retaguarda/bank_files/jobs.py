@@ -1,4 +1,4 @@
-"""What a worker does with return files: it reads the long ones, and applies what a person wants applied."""
+"""Jobs on return files: parse the long ones, and apply those that a person approved."""
 
 import time
 from dataclasses import dataclass
@@ -14,13 +14,13 @@ from retaguarda.foundation.stuck_work import StuckWork
 
 WORK = "returns.work"
 READ, APPLY = "returns.read", "returns.apply"
-#: Event → the job it asks for.
+#: Event → the job it enqueues.
 JOBS = {"returns:file:waiting": READ, "returns:file:apply": APPLY}
 _FILES = (
     "select id::text, created_at as since, jsonb_build_object('company', company_id, 'file', id) as args"
     " from return_file where status = "
 )
-#: The states that these jobs end.
+#: Files in a state that one of these jobs must end.
 UNFINISHED = (
     StuckWork(READ, WORK, f"{_FILES} 'received'"),
     StuckWork(APPLY, WORK, f"{_FILES} 'applying'"),
@@ -40,14 +40,14 @@ def asked_files(queue: Queue) -> EventConsumer:
 
 @dataclass(frozen=True, slots=True)
 class Files:
-    """A file of the provider is about the charges of every merchant."""
+    """The jobs of return files. Runs as SYSTEM: a file of the provider pays charges of every merchant."""
 
     database: Database
 
     async def read(self, company: int, file: str) -> None:
         progress = _Progress(self.database, company, UUID(file))
         async with self.database.transaction(SYSTEM) as tx:
-            # The row itself stays free: how far the reading is, is written on it meanwhile.
+            # Take an advisory lock instead of the row's: _Progress updates that row meanwhile.
             if not await tx.value("select pg_try_advisory_xact_lock(hashtextextended(%(file)s, 0))", {"file": file}):
                 return
             row = await _in_state(tx, company, file, "received", lock="")
@@ -55,7 +55,7 @@ class Files:
                 await parse(tx, row, progress.tell)
 
     async def apply(self, company: int, file: str) -> None:
-        """Batch by batch: after a crash it goes on with the lines that are not done."""
+        """Apply a file batch by batch; after a crash the job resumes with the lines that are not done."""
         if not await self._looked_again(company, file):
             return
         more = True
@@ -69,7 +69,9 @@ class Files:
                     await finish(tx, row)
 
     async def _looked_again(self, company: int, file: str) -> bool:
-        """Whether the plan is still the one that was agreed to; else the file waits for a person, who is told."""
+        """Plan the file again; when the approved plan no longer holds, return the file to parsed for a person, with an
+        event.
+        """
         async with self.database.transaction(SYSTEM) as tx:
             row = await _in_state(tx, company, file, "applying")
             if row is None:
@@ -100,7 +102,7 @@ async def _in_state(tx: Tx, company: int, file: str, status: str, lock: str = "f
 
 @dataclass(slots=True)
 class _Progress:
-    """Writes down how far a file is read, at most once a second, in a transaction of its own."""
+    """Stores how many lines of a file are read, at most once a second, in a separate transaction."""
 
     database: Database
     company: int

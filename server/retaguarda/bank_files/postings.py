@@ -1,9 +1,9 @@
-"""What a return file posts to the ledger, and nothing else does.
+"""The ledger postings of return files.
 
-A title paid:      boleto_clearing −amount (the bank owes us), the merchant's available +net, pix_fees +fee; of a split charge
-                   recipient.<id> +its part each, the rest to available
-A line credited:   boleto_clearing −amount, the merchant's available +amount (crediting.py)
-A tariff of the bank: bank_costs −fee (the provider bears it), boleto_clearing +fee
+Title paid:    boleto_clearing −amount (the bank owes us), the merchant's available +net, pix_fees +fee;
+               of a split charge recipient.<id> +its share each, the rest to available
+Line credited: boleto_clearing −amount, the merchant's available +amount (credit_line.py)
+Bank tariff:   bank_costs −fee (the provider bears it), boleto_clearing +fee
 """
 
 from collections.abc import Sequence
@@ -28,7 +28,7 @@ async def open_accounts(tx: Tx) -> None:
 
 
 async def post_boleto(tx: Tx, payment: Row, shares: Sequence[Share] = ()) -> None:
-    """``payment``: a row of boleto_payment."""
+    """Post a title that was paid; ``payment`` is a row of boleto_payment."""
     company, amount, fee = payment["company_id"], payment["amount"], payment["fee"]
     others = legs_of(company, shares)
     sums = {
@@ -48,7 +48,7 @@ async def post_boleto(tx: Tx, payment: Row, shares: Sequence[Share] = ()) -> Non
 
 
 async def post_bank_fee(tx: Tx, file: Row, line: Row) -> None:
-    """The tariff that a line says the bank took."""
+    """Post the tariff that the bank took for a line."""
     on = line["credit_on"] or line["occurred_on"]
     await ledger.post(
         tx,
@@ -62,5 +62,5 @@ async def post_bank_fee(tx: Tx, file: Row, line: Row) -> None:
 
 
 def noon(day: date) -> datetime:
-    """Banks tell days, not moments."""
+    """Return noon of a day in Brasília: banks give days, not times."""
     return datetime.combine(day, time(12), BRASILIA)

@@ -1,4 +1,4 @@
-"""Rows of return files as the API's shapes."""
+"""Reads and locks rows of return files and maps them to the API's shapes."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -61,7 +61,7 @@ def file_of(row: Row) -> ReturnFile:
 
 
 async def of_file(tx: Tx, principal: Principal, request: Request) -> int | None:
-    """The company of the file that a path names; None when it is not there for the caller."""
+    """Return the company of the file in the path; None where the principal does not see it."""
     row = await tx.one(_SEEN, {"id": uuid_of(request.path_params["id"]), "seen": list(principal.companies)})
     return row["company_id"] if row else None
 
@@ -72,7 +72,8 @@ async def file_subject(tx: Tx, principal: Principal, path: Mapping[str, str]) ->
 
 
 async def file_row(tx: Tx, principal: Principal, path: Mapping[str, str]) -> Row:
-    """
+    """Return the row of the file in the path.
+
     Raises:
         ApiError: 404.
     """
@@ -80,7 +81,7 @@ async def file_row(tx: Tx, principal: Principal, path: Mapping[str, str]) -> Row
 
 
 async def file_for_update(tx: Tx, principal: Principal, path: Mapping[str, str]) -> Row:
-    """As file_row(), locked until the transaction ends."""
+    """Return the row of file_row(), locked until the transaction ends."""
     return await _found(tx, principal, path, " for update")
 
 

@@ -1,4 +1,4 @@
-"""The raw lines of a file with their fields."""
+"""Returns the raw lines of a file with their fields."""
 
 from dataclasses import dataclass
 from typing import Any
@@ -11,7 +11,7 @@ from retaguarda.foundation.permissions import Permission
 from retaguarda.foundation.request import Access, Parameter, Request, Response, Route, json_response
 from retaguarda.providers.bankfiles import LONGEST, Layout, layout_of, look
 
-#: Lines at once.
+#: Lines per request, at most.
 MOST = 100
 DEFAULT = 20
 
@@ -39,7 +39,7 @@ def _number(asked: dict[str, str], name: str, default: int, most: int) -> int:
 
 
 async def _texts(tx: Tx, file: Row, first: int, count: int) -> list[str]:
-    """Lines from one on, out of the piece where it begins and the one behind it."""
+    """Return ``count`` lines from ``first`` on, from the piece where the first begins and the next one."""
     params: dict[str, Any] = file | {"line": first}
     pieces = await tx.all(
         "select number, first_line, bytes, coalesce((select substring(b.bytes from length(b.bytes)) <> '\\x0a'"

@@ -1,4 +1,4 @@
-"""A file comes in pieces, because a body has at most a million bytes; each may come again."""
+"""Receives a file in pieces, because a request body has at most a million bytes. Each piece may be sent again."""
 
 from dataclasses import dataclass
 
@@ -14,7 +14,7 @@ from retaguarda.foundation.request import Access, Request, Response, Route, json
 
 
 class ReturnPieceTaken(msgspec.Struct):
-    """The piece is here."""
+    """The piece is stored."""
 
     number: int
 
@@ -43,7 +43,7 @@ class _Pieces:
             return json_response(ReturnPieceTaken(number))
 
     async def _scan(self, request: Request) -> None:
-        """Piece by piece: a return file is read as lines of text and given out to nobody."""
+        """Scan each piece by itself: a return file is parsed as lines of text and nobody downloads it."""
         async with self.access.open(request, Permission.PAYIN_RETURN_FILE_PREVIEW) as (tx, principal):
             file = await file_for_update(tx, principal, request.path_params)
         found = await self.scanning.found_in(request.body)
