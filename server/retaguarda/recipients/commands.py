@@ -1,4 +1,4 @@
-"""What can be done with recipients. Who says where money goes needs a second factor."""
+"""Commands on recipients. Those that set where money goes require a second factor."""
 
 from collections.abc import Mapping
 from functools import partial
@@ -117,7 +117,7 @@ async def _written(tx: Tx, row: Row, columns: Mapping[str, str | UUID | None]) -
 
 
 async def _paid_out_to(tx: Tx, principal: Principal, done: Done) -> PlanSummary:
-    """Who it is, and where its money would go."""
+    """Summarise the plan: the recipient and the account its money goes to."""
     recipient: Recipient = done.result
     told = await of_account(tx, principal, Done(str(recipient.bank_account_id), None))
     return PlanSummary(recipient.name, told.facts)
@@ -174,9 +174,10 @@ PAY_OUT = Command(
 
 
 def commands(ispb: str) -> tuple[Command[Any], ...]:
-    """
+    """Build the Commands of recipients.
+
     Args:
-        ispb: of the participant whose end-to-end ids orders carry.
+        ispb: of the participant whose end-to-end ids our payout orders carry.
     """
     create = Command(
         name="payin:recipient:create",

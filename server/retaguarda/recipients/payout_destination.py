@@ -1,4 +1,6 @@
-"""Where a recipient is paid out to: a bank account among the merchant's, verified by a centavo like every other."""
+"""Resolves where a recipient is paid out to: a bank account of the merchant's, verified with one centavo as every
+other.
+"""
 
 from uuid import UUID
 
@@ -22,14 +24,14 @@ async def placed(
     account: AccountInput | None,
     key: KeyInput | None,
 ) -> UUID:
-    """The account of this place, made and about to be verified where the merchant has none that is.
+    """Return the merchant's bank account for this destination; create it, and send its verification, where none exists.
 
     Args:
-        ispb: of the participant whose end-to-end ids orders carry.
-        document: of the recipient, to whom the account must belong.
+        ispb: of the participant whose end-to-end ids our payout orders carry.
+        document: of the recipient, who must hold the account.
 
     Raises:
-        ApiError: 400 naming the field that is wrong; 409 ``bank_account_known`` when it is somebody else's.
+        ApiError: 400 naming the wrong field; 409 ``bank_account_known`` when somebody else holds it.
     """
     company = principal.chosen()
     own = await tx.value("select document from company where id = %(company)s", {"company": company})

@@ -1,4 +1,4 @@
-"""Splits saved under a name: picked for a charge, which then keeps its own."""
+"""Splits saved under a name. A charge copies the split it picks, so that later changes do not touch it."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -20,7 +20,7 @@ from retaguarda.payin.splits.model import Split
 from retaguarda.payin.splits.queries import agreed
 from retaguarda.recipients.model import SplitRule, SplitRuleInput
 
-#: What the parts of a rule are told of, minor units.
+#: Amount on which the shares of a saved split are illustrated, minor units.
 _EXAMPLE = 10_000
 
 
