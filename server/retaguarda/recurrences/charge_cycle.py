@@ -1,4 +1,4 @@
-"""Writing the charge of a cycle down: by a person, or by itself."""
+"""Writes the recurring charge of a cycle, for a person or for the clock."""
 
 from datetime import date, timedelta
 from uuid import UUID
@@ -27,11 +27,12 @@ async def write_charge(
     info: str | None = None,
     adjusts: bool = True,
 ) -> Row:
-    """The charge in state created, of the cycle its due day lies in. ``recurrence`` is locked by the caller.
+    """Write the charge, status created, of the cycle that its due day lies in. The caller has locked ``recurrence``.
 
     Raises:
-        ApiError: 400 ``due_on`` outside the time for it, or ``amount`` outside the merchant's limits; 409 for a recurrence nobody
-            agreed to, a cycle that has its charge, while the merchant takes none of these, or where a rule refuses it.
+        ApiError: 400 when ``due_on`` is out of its window, or ``amount`` outside the merchant's limits; 409 when the
+            payer has not approved the recurrence, the cycle has its charge, the merchant accepts none of these, or a
+            rule blocks it.
     """
     cycle = _cycle(recurrence, due_on)
     await refuse_outside(tx, recurrence["company_id"], "automatic", amount)
@@ -86,7 +87,7 @@ def _cycle(recurrence: Row, due_on: date) -> int:
 
 
 def following(recurrence: Row, after: date) -> tuple[int, date | None]:
-    """The first cycle that begins after a day, and that day; None: the recurrence ends before."""
+    """Return the first cycle that begins after a day, and its first day; None when the recurrence ends before."""
     cycle = max(cycle_of(recurrence["starts_on"], recurrence["periodicity"], after) + 1, 0)
     due = start_of(recurrence["starts_on"], recurrence["periodicity"], cycle)
     return cycle, None if recurrence["ends_on"] is not None and due > recurrence["ends_on"] else due

@@ -1,4 +1,4 @@
-"""What follows from the events of Pix Automático: calls to the provider."""
+"""Consumes the events of recurrences and enqueues the requests to the provider."""
 
 from collections import defaultdict
 from typing import Any
@@ -10,7 +10,7 @@ from retaguarda.foundation.local_day import BRASILIA
 from retaguarda.foundation.stuck_work import StuckWork
 
 CALLS = "pix.automatic_calls"
-#: Event → the job it asks for.
+#: Event → the job it enqueues.
 JOBS = {
     "pix:recurrence:create": "pix.register_recurrence",
     "pix:recurrence:change": "pix.change_recurrence",
@@ -31,7 +31,8 @@ def _standing(job: str, of: str, table: str, where: str, since: str = "created_a
     return StuckWork(job, CALLS, f"select id::text, {since} as since, {args} from {table} where {where}")
 
 
-#: The states that these jobs end. A wish that the provider refused is dropped; of a request it has its error beside it.
+#: Rows in a state that one of these jobs must end. The job drops a change that the provider refused; a confirmation
+#: request keeps the error instead.
 UNFINISHED = (
     _standing("pix.register_recurrence", "recurrence", "recurrence", "status = 'created'"),
     _standing("pix.change_recurrence", "recurrence", "recurrence", "status = 'pending' and new_start is not null"),
@@ -69,7 +70,7 @@ UNFINISHED = (
         "pix.retry_charge",
         "charge",
         "recurring_charge c",
-        # Due days are days in Brasília.
+        # A due day is a day in Brasília.
         f"status = 'active' and retry_on >= (now() at time zone '{BRASILIA}')::date"
         " and not exists (select from recurring_attempt a"
         " where a.company_id = c.company_id and a.charge_id = c.id and a.settles_on = c.retry_on)",

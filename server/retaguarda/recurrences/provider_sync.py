@@ -1,6 +1,6 @@
-"""What the provider says of a recurrence, a request or a charge, when asked, becomes ours.
+"""Applies the provider's state of a recurrence, confirmation request or recurring charge to ours.
 
-``row`` of each function is locked by the caller. A charge becomes paid by its payment alone (receiving.py).
+The caller of each function has locked ``row``. Only its payment makes a charge paid (receive_payment.py).
 """
 
 from datetime import UTC, datetime
@@ -54,7 +54,7 @@ async def follow_recurrence(tx: Tx, row: Row, said: Rec) -> None:
 
 
 def _plan(row: Row, *, moved: bool) -> dict[str, Any]:
-    """Which cycle is charged next. A payer who agreed late has not agreed to what is past."""
+    """Return the next cycle to charge. A payer who approved late owes nothing for past cycles."""
     if row["status"] in ("rejected", "expired", "cancelled"):
         return {"next_due": None}
     if moved:
@@ -77,7 +77,7 @@ async def follow_request(tx: Tx, row: Row, said: SolicRec) -> None:
 
 
 async def follow_charge(tx: Tx, row: Row, said: CobR) -> None:
-    """Raises nothing for a charge that is paid: what it says is settled."""
+    """Apply the provider's state of a charge. A charge that is paid keeps its status: its payment settled it."""
     await _follow_attempts(tx, row, said.tentativas)
     status: str = CHARGES.get(said.status) or row["status"]
     if row["status"] == "paid" or status == "paid":
@@ -130,7 +130,7 @@ async def _follow_attempts(tx: Tx, row: Row, attempts: list[Tentativa]) -> None:
 
 
 def _ended(why: Encerramento | None, *, over: bool, row: Row) -> dict[str, Any]:
-    """How it ended; the moment it was first heard of stays."""
+    """Return the end of a recurrence or charge; the moment we first learned of it stays."""
     reason = why.why if why else None
     return {
         "ended_at": row["ended_at"] or (datetime.now(UTC) if over else None),
@@ -145,7 +145,7 @@ def _now(at: datetime | None) -> datetime:
 
 
 async def told(tx: Tx, what: str, row: Row, to: str, **more: object) -> None:
-    """The event that something moved on: ``pix:charge:active``."""
+    """Record the event of a status change, such as ``pix:charge:active``."""
     await record(
         tx,
         f"pix:{what}:{to}",

@@ -1,4 +1,4 @@
-"""A Pix has come in for the charge of a cycle: it is posted like any payment, once, and the charge is paid."""
+"""Receives the Pix payment of a recurring charge: posts it once, as any payment, and marks the charge paid."""
 
 from uuid import UUID
 
@@ -14,7 +14,7 @@ from retaguarda.providers.pix import Pix
 
 
 def before(others: Deposits) -> Deposits:
-    """Payments of recurring charges, then those of ``others``."""
+    """Return a handler that receives payments of recurring charges, and passes the rest to ``others``."""
 
     async def take(tx: Tx, connection_id: UUID, pix: Pix) -> bool | None:
         taken = await receive_recurring(tx, connection_id, pix)
@@ -24,13 +24,13 @@ def before(others: Deposits) -> Deposits:
 
 
 async def receive_recurring(tx: Tx, connection_id: UUID, pix: Pix) -> bool | None:
-    """Takes the payment of a recurring charge.
+    """Receive the payment of a recurring charge.
 
-    What does not fit (another amount, a second payment, of a charge that was over, onto a blocked account, held by a rule) waits on the
-    account in_review until a person decides, as in pay-in.
+    A payment that does not fit (another amount, a second payment, a charge that is over, a blocked account, a rule's
+    hold) stays on the account in_review until a person decides, as in pay-in.
 
     Returns:
-        None: it is no such payment. False: it was known already.
+        None when the payment is of no recurring charge; False when we knew it already.
     """
     charge = await tx.one(
         "select c.*, (select a.blocked_in from ledger_account a where a.company_id = c.company_id and a.code = 'available'"

@@ -1,4 +1,4 @@
-"""One recurrence and one of its charges, with everything that belongs to them."""
+"""The Records of one recurrence and of one recurring charge."""
 
 from datetime import timedelta
 from uuid import UUID
@@ -88,7 +88,7 @@ async def _load_charge(tx: Tx, principal: Principal, charge_id: UUID) -> Recurri
             )
         ],
         tries_made=[Attempt(**{name: each[name] for name in Attempt.__struct_fields__}) for each in attempts],
-        # A payment's journal is named by its endToEndId.
+        # The ledger names a payment's journal by its endToEndId.
         entries=await entries_of(tx, key | {"subject": row["end_to_end_id"] or ""}),
         timeline=await moments_of(tx, key),
         messages=await messages_of(tx, key),

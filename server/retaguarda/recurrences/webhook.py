@@ -1,4 +1,6 @@
-"""Words from the provider about recurrences and their charges: a hint each, and a job asks what is true (readings 32)."""
+"""Receives the provider's webhooks about recurrences and their charges. Each is a hint only: a job reads the true state
+(readings 32).
+"""
 
 from dataclasses import dataclass
 from typing import Annotated, Any
@@ -39,13 +41,13 @@ class AutomaticWebhook:
     webhook: Webhook
 
     async def recurrences(self, request: Request) -> Response:
-        """POST to /webhooks/pix/{connection}/{secret}/rec: kept and answered at once; a job reads back."""
+        """POST to /webhooks/pix/{connection}/{secret}/rec: store it and respond at once; a job reads back."""
         connection = await self.webhook.connection(request)
         told = [each.idRec for each in _read(request.body, _Recs).recs]
         return await self._keep(request, connection, told, "recurrence", "id_rec", "recs")
 
     async def charges(self, request: Request) -> Response:
-        """POST to /webhooks/pix/{connection}/{secret}/cobr."""
+        """POST to /webhooks/pix/{connection}/{secret}/cobr: as recurrences()."""
         connection = await self.webhook.connection(request)
         told = [each.txid for each in _read(request.body, _CobRs).cobsr]
         return await self._keep(request, connection, told, "recurring_charge", "txid", "cobsr")

@@ -1,4 +1,4 @@
-"""The charges of cycles: ask for one, withdraw it, try it again on another day."""
+"""Commands on recurring charges: create, cancel, retry on another day."""
 
 from collections.abc import Mapping
 from datetime import timedelta
@@ -52,7 +52,7 @@ async def _cancel(tx: Tx, principal: Principal, given: Nothing, path: Mapping[st
 
 
 def cancellable(charge: Row) -> bool:
-    """From the day of its first attempt on a charge is not withdrawn."""
+    """Return whether the charge may be cancelled: only before the day of its first attempt."""
     first = next_business_day(charge["due_on"]) if charge["adjusts"] else charge["due_on"]
     return charge["status"] in ("created", "pending", "active") and today(BRASILIA) < first
 

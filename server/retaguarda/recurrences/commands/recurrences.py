@@ -1,4 +1,4 @@
-"""Recurrences: written down here first; the provider hears of each change right after, by a job."""
+"""Commands on recurrences. Each change is stored first; a job then sends it to the provider."""
 
 from collections.abc import Mapping
 from datetime import date, timedelta
@@ -23,7 +23,7 @@ from retaguarda.recurrences import examples
 from retaguarda.recurrences.model import Recurrence, RecurrenceInput, StartInput
 from retaguarda.recurrences.queries import locked, recurrence_of, recurrence_subject
 
-#: A recurrence begins within so many years; nobody plans further, and a slip of the year is seen.
+#: A recurrence begins within so many years; a later year is a typing error.
 MOST_YEARS = 5
 
 
@@ -95,9 +95,10 @@ def _values_fit(given: RecurrenceInput) -> None:
 
 
 def start_fits(day: date) -> None:
-    """
+    """Refuse a first day that is past or too far ahead.
+
     Raises:
-        ApiError: 400, the first day is past, or too far ahead.
+        ApiError: 400.
     """
     if day < today(BRASILIA):
         raise invalid_field("starts_on", "in_the_past", "starts_on is today or later")
@@ -115,7 +116,11 @@ def _document(given: RecurrenceInput) -> str:
 
 
 async def _connection(tx: Tx, asked: Asked, charge: UUID | None) -> tuple[Row, dict[str, Any]]:
-    """The bank of the charge that the recurrence begins with; else the one that the rules send it to."""
+    """Return the connection of the charge that the recurrence begins with, else the one the rules route to.
+
+    Raises:
+        ApiError: 409 when there is none, or it has no receiving account.
+    """
     found, met = await connection_for(tx, asked)
     if charge:
         found = await tx.one(
@@ -155,7 +160,7 @@ async def _change_start(tx: Tx, principal: Principal, given: StartInput, path: M
     start_fits(given.starts_on)
     if row["ends_on"] is not None and given.starts_on > row["ends_on"]:
         raise invalid_field("starts_on", "after_end", f"starts_on is not after its end, {row['ends_on']}")
-    # Told to the provider first where it knows the recurrence: until it agrees, the old day holds.
+    # Where the provider knows the recurrence, send it the new day first; the old one holds until it agrees.
     changed = await tx.one(
         "update recurrence set starts_on = case when status = 'created' then %(day)s else starts_on end,"
         " next_due = case when status = 'created' then %(day)s else next_due end,"

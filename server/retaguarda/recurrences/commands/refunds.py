@@ -1,4 +1,4 @@
-"""Give back what a cycle brought in: a refund like any other, of the payment of a recurring charge."""
+"""Refunds what a recurring charge received, as the refund of any payment."""
 
 from collections.abc import Mapping
 

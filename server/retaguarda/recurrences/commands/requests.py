@@ -1,4 +1,4 @@
-"""Confirmation requests: the payer's bank shows the recurrence to the payer (JORNADA_1)."""
+"""Commands on confirmation requests: the payer's bank shows the recurrence to the payer (JORNADA_1)."""
 
 import re
 from collections.abc import Mapping
@@ -50,9 +50,10 @@ async def _create(tx: Tx, principal: Principal, given: RequestInput, path: Mappi
 
 
 def _fits(given: RequestInput) -> None:
-    """
+    """Check the payer's bank, branch and account.
+
     Raises:
-        ApiError: 400 naming the field that is no ISPB, no branch or no account.
+        ApiError: 400 naming the field that is no ISPB, branch or account.
     """
     for name, pattern in _PATTERNS.items():
         value = getattr(given, name)

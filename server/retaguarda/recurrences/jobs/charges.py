@@ -1,4 +1,4 @@
-"""The charges of cycles at the provider, and those that are made by themselves."""
+"""Jobs of recurring charges: requests to the provider, and charges created by the clock."""
 
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
@@ -20,11 +20,11 @@ from retaguarda.recurrences.jobs.provider_requests import client_of, row_of
 from retaguarda.recurrences.model import CLOCK
 from retaguarda.recurrences.provider_sync import follow_charge, told
 
-#: Payments as the provider tells of them: its connection, and the endToEndId.
+#: Reads a payment from the provider, by connection and endToEndId.
 ReadPayment = Callable[[str, str], Awaitable[None]]
-#: What was heard of last so long ago is asked for, webhook or not.
+#: Age of our last read at which we poll the provider, webhook or not.
 STALE = timedelta(hours=1)
-#: Asked for in one run of the clock.
+#: Rows polled in one run of the clock.
 MOST_STALE = 200
 
 
@@ -53,7 +53,7 @@ class RecurringCharges:
         await self._follow(row, said)
 
     async def cancel(self, company: int, charge: str) -> None:
-        """PATCH /cobr/{txid} to CANCELADA; one that ended meanwhile is taken as it is."""
+        """PATCH /cobr/{txid} to CANCELADA; where the charge has ended meanwhile, apply that end."""
         row = await row_of(self.outside, "recurring_charge", company, charge)
         if row is None or row["status"] not in ("created", "pending", "active"):
             return
@@ -67,7 +67,9 @@ class RecurringCharges:
             await self._dropped(row, "cancel_requested_at", str(error))
 
     async def retry(self, company: int, charge: str) -> None:
-        """POST /cobr/{txid}/retentativa/{data}: refused when it stands already, so what stands is read back."""
+        """POST /cobr/{txid}/retentativa/{data}. The provider refuses a retry that exists already, so read back what it
+        has.
+        """
         row = await row_of(self.outside, "recurring_charge", company, charge)
         if row is None or row["status"] != "active" or row["retry_on"] is None:
             return
@@ -98,7 +100,7 @@ class RecurringCharges:
         await self._follow(row, said)
 
     async def make_due(self) -> None:
-        """Each automatic recurrence gets the charge of its next cycle, 10 to 2 days before it is due, once."""
+        """Create the charge of the next cycle for each automatic recurrence, once, 10 to 2 days before it is due."""
         while await self._make_one():
             pass
 
@@ -163,7 +165,7 @@ class RecurringCharges:
                 await told(tx, "charge", row, to, amount=row["amount"], reason=error)
 
     async def _dropped(self, row: Row, wish: str, error: str) -> None:
-        """What was asked for is not to be had; why stands on the charge."""
+        """Drop a change that the provider refused, and store the error on the charge."""
         async with self.outside.database.transaction(Scope((row["company_id"],))) as tx:
             await tx.execute(
                 f"update recurring_charge set {wish} = null, last_error = %(error)s where company_id = %(company_id)s and id = %(id)s",
@@ -173,7 +175,7 @@ class RecurringCharges:
 
 @dataclass(frozen=True, slots=True)
 class Stale:
-    """Asks again for what no webhook told of."""
+    """Polls the provider for what no webhook has reported."""
 
     outside: ProviderContext
     queue: Queue
@@ -197,7 +199,9 @@ class Stale:
 
 
 async def _make(tx: Tx, recurrence: Row) -> None:
-    """Written by the clock; a cycle that has its charge, or a refusal, leaves its trace and nothing else."""
+    """Create the cycle's charge as the clock; where the cycle has one already or the charge is refused, only record an
+    event.
+    """
     await tx.execute("savepoint make")
     try:
         charge = await write_charge(tx, recurrence, recurrence["next_due"], recurrence["amount"], person=None)
@@ -212,7 +216,7 @@ async def _make(tx: Tx, recurrence: Row) -> None:
 
 
 async def _put_once(client: AutomaticClient, row: Row, wanted: CobRSolicitada) -> CobR:
-    """The charge at the provider; when it stands there already from a try whose answer was lost, as it stands."""
+    """Create the charge at the provider; where an earlier try created it and its response was lost, return that one."""
     try:
         return await client.put_cobr(row["txid"], wanted)
     except PixProblem as refused:

@@ -1,4 +1,4 @@
-"""What every call about recurrences needs."""
+"""Helpers of every request to the provider about recurrences."""
 
 from uuid import UUID
 
@@ -9,7 +9,7 @@ from retaguarda.providers.pix.automatic import AutomaticClient
 
 
 async def client_of(outside: ProviderContext, row: Row) -> AutomaticClient:
-    """The connection's client, which keeps every exchange beside the recurrence or charge it is about."""
+    """Return the connection's client, which stores each exchange under its recurrence or charge."""
     connection = await outside.connections.get(UUID(str(row["connection_id"])))
     return connection.client.recorded(recorder(outside.database, connection.id, row["company_id"], row["id"]))
 
@@ -22,7 +22,7 @@ async def row_of(outside: ProviderContext, table: str, company: int, subject: st
 
 
 async def mark_tried(outside: ProviderContext, row: Row) -> None:
-    """From now on a recurrence may stand at the provider without our knowing."""
+    """Mark that the provider may have the recurrence, even if we never see its response."""
     async with outside.database.transaction(Scope((row["company_id"],))) as tx:
         await tx.execute(
             "update recurrence set tried = true, location_id = %(location_id)s where company_id = %(company_id)s and id = %(id)s",

@@ -1,7 +1,7 @@
-"""Recurrences and confirmation requests at the provider.
+"""Jobs of recurrences and confirmation requests: requests to the provider.
 
-POST /rec and POST /solicrec make something new each time. Before a call whose answer may have been lost is repeated, the
-provider is asked whether the first one arrived.
+Each POST /rec and POST /solicrec creates a new object. Before a job repeats one whose response may be lost, it asks the
+provider whether the first arrived.
 """
 
 from dataclasses import dataclass
@@ -19,7 +19,7 @@ from retaguarda.providers.pix.recurrence_requests import RecRevisada, RecSolicit
 from retaguarda.recurrences.jobs.provider_requests import client_of, mark_tried, row_of
 from retaguarda.recurrences.provider_sync import follow_recurrence, follow_request, told
 
-#: Clocks differ; a recurrence may seem to be older at the provider than it is here.
+#: Clocks differ: a recurrence may look older at the provider than here.
 OVERLAP = timedelta(minutes=10)
 
 
@@ -63,7 +63,9 @@ class Recurrences:
             await self._dropped(row, "new_start", str(error))
 
     async def renew_code(self, company: int, recurrence: str) -> None:
-        """POST /locrec and PATCH /rec/{idRec}: the location is made once and kept, so that repeating makes no more of them."""
+        """POST /locrec and PATCH /rec/{idRec}. Store the new location first, so that a repeated job creates no second
+        one.
+        """
         row = await row_of(self.outside, "recurrence", company, recurrence)
         if row is None or row["status"] != "pending" or row["code_wanted_at"] is None:
             return
@@ -82,12 +84,12 @@ class Recurrences:
         await self._follow(row, said)
 
     async def cancel(self, company: int, recurrence: str) -> None:
-        """PATCH /rec/{idRec} to CANCELADA; one that ended meanwhile is taken as it is."""
+        """PATCH /rec/{idRec} to CANCELADA; where the recurrence has ended meanwhile, apply that end."""
         row = await row_of(self.outside, "recurrence", company, recurrence)
         if row is None or row["status"] not in ("created", "pending", "approved"):
             return
         if row["status"] == "created":
-            # Registering and cancelling must not cross: the register job cancels what was never told.
+            # Registering and cancelling must not cross: the register job cancels what the provider never got.
             raise TryAgain("the recurrence is just being registered", 2)
         client = await client_of(self.outside, row)
         try:
@@ -135,7 +137,7 @@ class Recurrences:
         try:
             said = await asked(client.create_solicrec(wanted))
         except PixProblem as error:
-            # An answer that was lost leaves a request behind, and a second one is refused.
+            # When an earlier response was lost, the request exists there and the provider refuses a second one.
             standing = await asked(client.get_rec(parent["id_rec"]))
             said = next(
                 (each for each in standing.solicitacao if each.status in ("CRIADA", "ENVIADA", "RECEBIDA")), None
@@ -163,7 +165,9 @@ class Recurrences:
             await follow_request(tx, row, said)
 
     async def _prepared(self, client: AutomaticClient, row: Row) -> Row:
-        """With a location where its journey begins with a code; and marked, because from now on it may stand there."""
+        """Create a location where the journey starts with a code, and mark the recurrence: from now on the provider may
+        have it.
+        """
         if row["journey"] != "JORNADA_1" and row["location_id"] is None:
             row = row | {"location_id": int((await client.create_locrec()).id)}
         await mark_tried(self.outside, row)
@@ -187,7 +191,7 @@ class Recurrences:
         )
 
     async def _txid(self, row: Row, journey: str) -> str | None:
-        """Of the charge that a recurrence of this journey begins with."""
+        """Return the txid of the charge that a recurrence of this journey begins with."""
         if row["journey"] != journey:
             return None
         async with self.outside.database.transaction(Scope((row["company_id"],))) as tx:
@@ -196,7 +200,7 @@ class Recurrences:
             )
 
     async def _standing(self, client: AutomaticClient, row: Row) -> Rec | None:
-        """The recurrence of an earlier try whose answer was lost."""
+        """Return the recurrence that an earlier try created and whose response was lost."""
         document = parse(row["payer_document"])
         since, until = row["created_at"] - OVERLAP, datetime.now(UTC) + OVERLAP
         async for rec in client.list_rec(since, until, cpf=document.value if document.kind == "cpf" else None,
