@@ -1,4 +1,4 @@
-"""What follows from pay-in's events: calls to the provider, and the counts and sums by day."""
+"""Consumes pay-in's events: enqueues the requests to providers, and rolls up counts and sums by day."""
 
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
@@ -17,7 +17,7 @@ from retaguarda.payin.payments.jobs import READ_BACK, READ_BACK_MANY
 from retaguarda.payin.payments.settle_batch import AT_ONCE
 from retaguarda.payin.processors.try_credentials import ASKED, JOB
 
-#: Event → the job it asks for.
+#: Event → the job it enqueues.
 JOBS = {
     "payin:charge:create": "payin.register_charge",
     "payin:charge:create_due": "payin.register_charge",
@@ -33,9 +33,9 @@ JOBS = {
     **dict.fromkeys(ASKED, JOB),
     **dict.fromkeys(OF_LOCATIONS, WORK),
 }
-#: A provider has told of payments.
+#: A provider's webhook reported payments.
 HINT = "payin:hint:received"
-#: As many as these are asked for one by one.
+#: Up to this many payments are read back one by one.
 FEW = 3
 
 
@@ -54,10 +54,12 @@ def provider_calls(queue: Queue) -> EventConsumer:
 
 
 def _reading_back(hints: Sequence[dict[str, Any]]) -> Iterator[tuple[str, dict[str, Any]]]:
-    """The jobs for all that was told meanwhile: many of one provider are asked for together, where it said when they were paid."""
+    """Return the jobs that read back the hinted payments: many at one provider in a single list request over the time
+    span it reported.
+    """
     together = defaultdict[str, list[dict[str, Any]]](list)
     for hint in hints:
-        # One that was written before there were several in one names its payment itself.
+        # Hints written before a hint could carry several payments have one end_to_end_id.
         numbers = hint.get("end_to_end_ids") or [hint["end_to_end_id"]]
         if "since" in hint:
             together[hint["connection"]] += [hint | {"end_to_end_id": number} for number in numbers]
@@ -65,7 +67,7 @@ def _reading_back(hints: Sequence[dict[str, Any]]) -> Iterator[tuple[str, dict[s
             for number in numbers:
                 yield READ_BACK, {"connection": hint["connection"], "end_to_end_id": number}
     for connection, told in together.items():
-        # In the order of their time, so that each part's span is short.
+        # Sort by time, so that each part spans a short period.
         told.sort(key=lambda each: each["since"])
         for start in range(0, len(told), AT_ONCE):
             part = told[start : start + AT_ONCE]
@@ -94,7 +96,7 @@ def _values(event: Row) -> dict[str, Any]:
 
 
 def _deltas(event: Row) -> list[tuple[str, str, int, int]]:
-    """What one event adds: (moment it counts for, measure, count, amount)."""
+    """Return what one event adds: (moment it counts for, measure, count, amount)."""
     data, name = event["data"], event["name"]
     if name.startswith("payin:charge:") and "to" in data:
         moved = [(data["created_at"], f"charge_{data['to']}", 1, data["amount"])]
@@ -106,7 +108,7 @@ def _deltas(event: Row) -> list[tuple[str, str, int, int]]:
     if name == "payin:payment:settled":
         return [(data["paid_at"], "received", 1, data["received"]), (data["paid_at"], "fee", 1, data["fee"])]
     if name == "payin:refund:settled" and not data["returned"]:
-        # Events of before 0066 do not tell it.
+        # Events from before 0066 carry no settled_at.
         return [(data.get("settled_at") or event["at"].isoformat(), "refunded", 1, data["amount"])]
     return []
 
@@ -139,7 +141,7 @@ async def _roll_up(tx: Tx, events: list[Row]) -> None:
 
 @lru_cache(4_096)
 def _day(moment: str, zone: str) -> str:
-    """Kept: what one event tells counts several times, always for one moment."""
+    """Cached: one event adds several deltas, all for the same moment."""
     return datetime.fromisoformat(moment).astimezone(ZoneInfo(zone)).date().isoformat()
 
 

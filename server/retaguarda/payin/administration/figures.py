@@ -1,4 +1,4 @@
-"""What the hours add up to, and what follows from the sums."""
+"""The sums of the hourly roll-up and the ratios computed from them."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -8,15 +8,15 @@ import msgspec
 from retaguarda.foundation.money import Money, average, money_or_none
 from retaguarda.foundation.percentage import percent_of
 
-#: The columns of payin_hour that are added up.
+#: Columns of payin_hour that are summed.
 SUMS = ("charges", "charged", "converted", "payments", "received", "fees", "refunds", "refunded")
 
 
 class PayinFigures(msgspec.Struct):
-    """Charges by when they were made; payments and fees by when they came in; refunds by when they were settled.
+    """Charges by creation, payments and fees by receipt, refunds by settlement.
 
-    ``conversion``: charges made in the period that were paid, in percent; ``refund_rate``: refunded of received, in percent;
-    ``average_ticket``: received by payment, rounded half up. None: there is nothing to divide by.
+    ``conversion``: of the charges created in the period, those paid, in percent; ``refund_rate``: refunded of received,
+    in percent; ``average_ticket``: received per payment, rounded half up. Null where the divisor is zero.
     """
 
     charges: int
@@ -33,7 +33,7 @@ class PayinFigures(msgspec.Struct):
 
 
 def figures_of(row: Mapping[str, Any] | None) -> PayinFigures:
-    """``row`` has SUMS; None: nothing happened."""
+    """Compute the figures of a row with SUMS; of zeros when ``row`` is None."""
     of = row or dict.fromkeys(SUMS, 0)
     return PayinFigures(
         charges=of["charges"],

@@ -1,4 +1,4 @@
-"""A table of charges as it would be sent: what is wrong with which line, and what is only worth a look."""
+"""Checks a table of charges before it is sent: errors and warnings by line."""
 
 from datetime import UTC, datetime
 
@@ -18,9 +18,10 @@ from retaguarda.providers.pix.due import day_of
 
 
 async def check(tx: Tx, company: int, given: TableInput) -> Checked:
-    """
+    """Parse and check a table.
+
     Raises:
-        ApiError: 400, the text is no table, or the split none; 409, the merchant takes no charges with a due date.
+        ApiError: 400 when the text is no table, or the split is invalid; 409 when the merchant accepts no due charges.
     """
     lines = read(given.text, to_pix(given.terms or Terms()), day_of(datetime.now(UTC)))
     await _limits(tx, company, lines)
@@ -47,7 +48,7 @@ async def _limits(tx: Tx, company: int, lines: list[Line]) -> None:
 
 
 async def _splits(tx: Tx, company: int, lines: list[Line], split: Split | None) -> None:
-    """What is wrong with the split whatever the line is refused; what a line is too small for stands with the line."""
+    """Refuse a split that is invalid for every line; mark the lines whose amount is too small for it."""
     await kept(tx, company, split, None)
     for line in lines:
         if split and line.amount and not fits(split, line.amount.amount):
@@ -55,7 +56,7 @@ async def _splits(tx: Tx, company: int, lines: list[Line], split: Split | None) 
 
 
 async def _rules(tx: Tx, company: int, lines: list[Line]) -> None:
-    """Lines that a rule in force refuses."""
+    """Mark the lines that an active rule blocks."""
     await active_rules.renewed(tx, active_rules.known())
     good = [line for line in lines if not line.problems and line.amount]
     decisions = await active_rules.met(tx, active_rules.known(), [asked_of(company, line) for line in good])
@@ -69,7 +70,7 @@ def asked_of(company: int, line: Line, txid: str = "") -> Asked:
 
 
 async def _warn_of_standing(tx: Tx, company: int, lines: list[Line]) -> None:
-    """Warns of lines that ask for what an open charge asks for already."""
+    """Warn where an open charge has the line's payer, amount and due date."""
     good = [line for line in lines if not line.problems and line.amount]
     rows = await tx.all(
         "select payer_document, amount, due_date from charge where company_id = %(company)s and kind = 'due'"

@@ -1,4 +1,6 @@
-"""Send a batch: every line becomes a charge, all in one transaction or none. Withdraw what of a batch is not paid."""
+"""Commands on batches: send one, every line a charge in the same transaction; cancel the charges of one that are not
+paid.
+"""
 
 from collections.abc import Mapping
 
@@ -69,7 +71,7 @@ async def _send(tx: Tx, principal: Principal, given: BatchInput, path: Mapping[s
     assert row is not None
     days = await usual_days(tx, company, given.valid_days)
     while not await _write(tx, principal, given, row["id"], found.lines, days):
-        # Other rules are in force since: they may refuse lines.
+        # Somebody changed the active rules meanwhile: they may block lines.
         found = await check(tx, company, given)
         if not found.sendable:
             raise _unsendable(found)
@@ -83,10 +85,13 @@ def _unsendable(found: Checked) -> ApiError:
 async def _write(
     tx: Tx, principal: Principal, given: BatchInput, batch: object, lines: list[Line], valid_days: int
 ) -> bool:
-    """Each line as a charge of the processor that the rules send it to. False: other rules are in force, nothing was written.
+    """Write each line as a charge of the processor that the rules route it to.
+
+    Returns:
+        False when the active rules have changed and nothing was written.
 
     Raises:
-        ApiError: 409, no processor may have them.
+        ApiError: 409, no processor may take them.
     """
     company, rules = principal.chosen(), active_rules.known()
     charges = [
@@ -126,7 +131,7 @@ async def _write(
         if await active_rules.renewed(tx, rules):
             return False
         raise _no_connection()
-    # At each bank its lines are a batch of their own.
+    # Each bank gets its lines as a batch with its own number.
     await tx.execute(
         "insert into charge_batch_part (company_id, batch, connection_id, number)"
         " select c.company_id, c.batch, c.connection_id,"
@@ -151,7 +156,7 @@ async def _write(
 
 
 async def _cancel(tx: Tx, principal: Principal, given: Nothing, path: Mapping[str, str]) -> Done:
-    """Each charge by itself, as if it were withdrawn alone: one that is paid this moment stays paid."""
+    """Request the cancellation of each charge separately: one that is paid at this moment stays paid."""
     batch = await done_batch(tx, principal, path["id"], "cancelled")
     asked = await tx.all(
         "update charge set cancel_requested_at = now() where company_id = %(company_id)s and batch = %(id)s"

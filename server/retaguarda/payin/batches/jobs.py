@@ -1,4 +1,4 @@
-"""A batch at the provider: told of at once, and asked after until the end of every line is known."""
+"""Jobs of a batch at the provider: send it, and poll until every line is created or denied."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -17,9 +17,9 @@ from retaguarda.payin.provider_context import ProviderContext, asked
 from retaguarda.providers.pix import Cob, LoteCobVRevisado, LoteCobVSolicitado, PixProblem, PixUnavailable
 from retaguarda.providers.pix.answers import ItemDeLote
 
-#: Charges on one page of the provider's list.
+#: Charges per page of the provider's list.
 _PAGE = 1_000
-#: What the provider's clock may differ from ours.
+#: Allowance for the difference between the provider's clock and ours.
 _MARGIN = timedelta(days=1)
 
 
@@ -28,7 +28,7 @@ class Batches:
     outside: ProviderContext
 
     async def send(self, company: int, batch: str) -> None:
-        """PUT /lotecobv/{id} at each bank that has lines of it, and GET until no line is EM_PROCESSAMENTO. Safe to repeat."""
+        """PUT /lotecobv/{id} at each bank that has lines, and GET until no line is EM_PROCESSAMENTO. Safe to repeat."""
         row, charges, parts = await self._batch(company, batch)
         if row is None or row["status"] in ("done", "failed"):
             return
@@ -40,7 +40,7 @@ class Batches:
                 return
         items, made = list[ItemDeLote](), dict[str, Cob]()
         for part in _standing(charges, parts):
-            # Kept beside no charge: each of its words is about all of them.
+            # This exchange is stored under no charge: it concerns all of them.
             bank = await self.outside.connections.get(part["connection_id"])
             items += (await asked(bank.client.get_lote(part["number"]))).cobsv
         if not await self._denied(row, charges, items):
@@ -50,7 +50,7 @@ class Batches:
         await self._done(row, charges, made)
 
     async def revise(self, company: int, batch: str) -> None:
-        """PATCH /lotecobv/{id} with the lines whose revision was asked for, and GET until the end of each is known."""
+        """PATCH /lotecobv/{id} with the lines to revise, and GET until each is accepted or refused."""
         row, charges, parts = await self._batch(company, batch)
         if row is None:
             return
@@ -85,7 +85,7 @@ class Batches:
                     await revised(tx, charge, wanted[txid], int(made[txid].revisao))
 
     async def _listed(self, row: Row, part: Row) -> dict[str, Cob]:
-        """The charges of a batch as a bank has them now, by txid."""
+        """Return the batch's charges as the bank has them now, by txid."""
         bank = await self.outside.connections.get(part["connection_id"])
         since, until = row["created_at"] - _MARGIN, datetime.now(UTC) + _MARGIN
         listed = bank.client.list_cobv(since, until, lote=part["number"], page_size=_PAGE)
@@ -95,7 +95,7 @@ class Batches:
             raise TryAgain(str(error), error.retry_after) from error
 
     async def _put(self, row: Row, part: Row, charges: list[Row]) -> None:
-        """Tells one bank of its lines; a bank that refuses the batch has none of them."""
+        """Send one bank its lines; a bank that refuses the batch takes none of them."""
         connection = await self.outside.connections.get(part["connection_id"])
         wanted = [(charge["txid"], with_due_date(charge, connection.pix_key)) for charge in charges]
         try:
@@ -113,7 +113,7 @@ class Batches:
                 )
 
     async def _sent(self, row: Row, *, standing: bool) -> bool:
-        """The batch is with its banks; False: every one of them refused it, and it is over."""
+        """Mark the batch as processing; return False when every bank refused it, which ends it as failed."""
         if standing:
             async with self.outside.database.transaction(Scope((row["company_id"],))) as tx:
                 await tx.execute(
@@ -132,7 +132,7 @@ class Batches:
         return False
 
     async def _denied(self, row: Row, charges: list[Row], items: Sequence[ItemDeLote]) -> bool:
-        """Writes down how far it is; whether the end of every line is known."""
+        """Store the progress and the denied lines; return True once the outcome of every line is known."""
         mine = {charge["txid"] for charge in charges}
         items = [item for item in items if item.txid in mine]
         made = sum(item.status == "CRIADA" for item in items)
@@ -178,7 +178,7 @@ class Batches:
             raise TryAgain("the provider does not list every charge of the batch yet", 2)
 
     async def _batch(self, company: int, batch: str) -> tuple[Row | None, list[Row], list[Row]]:
-        """With its lines, and its number at each bank."""
+        """Return the batch, its charges, and its number at each bank."""
         async with self.outside.database.transaction(Scope((company,))) as tx:
             key = {"company": company, "batch": batch}
             row = await tx.one("select * from charge_batch where company_id = %(company)s and id = %(batch)s", key)
@@ -199,7 +199,7 @@ def _lines_at(charges: Sequence[Row], part: Row) -> list[Row]:
 
 
 def _standing(charges: Sequence[Row], parts: Sequence[Row]) -> list[Row]:
-    """The parts that may have lines at their bank."""
+    """Return the parts whose bank may have lines."""
     return [part for part in parts if _lines_at(charges, part)]
 
 
@@ -211,7 +211,7 @@ async def _fail(tx: Tx, row: Row, why: Mapping[str, str]) -> None:
         " returning c.id, c.amount, c.created_at",
         row | {"txids": list(why), "reasons": list(why.values())},
     )
-    # Another name than of a charge that fails by itself: thousands of these are one piece of news, not thousands.
+    # Not the event of a single failed charge: thousands of denied lines are one piece of news, not thousands.
     await _moves(tx, row, moved, "failed", "denied")
 
 

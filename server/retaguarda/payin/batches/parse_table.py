@@ -1,4 +1,6 @@
-"""A table of charges as people keep it, read line by line. Nothing is guessed: what cannot be read is named."""
+"""Parses a table of charges as people keep it, line by line. It guesses nothing: it names each cell that it cannot
+parse.
+"""
 
 import csv
 import io
@@ -16,7 +18,7 @@ from retaguarda.payin.charges.create_due_charge import FURTHEST
 from retaguarda.payin.charges.due_terms import valor
 from retaguarda.providers.pix.due import wrong_terms
 
-#: A column → the names under which it may stand in the first line, in both languages.
+#: Column → its accepted headings, in both languages.
 COLUMNS: Mapping[str, tuple[str, ...]] = {
     "name": ("nome", "name", "pagador", "payer"),
     "document": ("documento", "document", "cpf", "cnpj", "cpf/cnpj", "cpf ou cnpj"),
@@ -26,7 +28,7 @@ COLUMNS: Mapping[str, tuple[str, ...]] = {
     "reference": ("referência", "referencia", "reference"),
 }
 NEEDED = ("name", "document", "amount", "due_date")
-#: Beside the problem of a line that came back, which is not read again.
+#: Heading of the problem in a table of denied lines; ignored when that table comes in again.
 PROBLEM_COLUMN = "problema"
 _LONGEST = {"name": 200, "description": 140, "reference": 64}
 
@@ -36,9 +38,10 @@ _DAY = re.compile(r"(\d{2})/(\d{2})/(\d{4})")
 
 
 def read(text: str, terms: Mapping[str, Any], today: date) -> list[Line]:
-    """
+    """Parse a table.
+
     Raises:
-        ApiError: 400, the text is no such table: no names in its first line, or too many lines.
+        ApiError: 400 when the first line has no headings, or there are too many lines.
     """
     rows = _rows(text)
     if not rows:
@@ -52,7 +55,7 @@ def read(text: str, terms: Mapping[str, Any], today: date) -> list[Line]:
 
 
 def written(lines: Iterable[Sequence[str]]) -> str:
-    """Lines of name, document, amount, due_date, description, reference and problem, as a table to be corrected."""
+    """Write name, document, amount, due_date, description, reference and problem of each line as a table to correct."""
     out = io.StringIO()
     writer = csv.writer(out, delimiter=";", lineterminator="\n")
     writer.writerow([*(names[0] for names in COLUMNS.values()), PROBLEM_COLUMN])
@@ -61,7 +64,7 @@ def written(lines: Iterable[Sequence[str]]) -> str:
 
 
 def _rows(text: str) -> list[tuple[int, list[str]]]:
-    """Each line that is not empty, with its number in the text."""
+    """Return each line that is not empty, with its number in the text."""
     text = text.removeprefix("\ufeff")
     first = text.lstrip("\r\n").partition("\n")[0]
     delimiter = max(";\t,", key=first.count)
@@ -127,7 +130,7 @@ def _line(number: int, cells: Sequence[str], places: Mapping[str, int], terms: M
 
 
 def _warn_of_twins(lines: Iterable[Line]) -> None:
-    """The same payer, amount and day twice may be meant; so may a reference."""
+    """Warn of a repeated payer, amount and day, or reference: each may be intended."""
     good = [line for line in lines if not line.problems]
     same = Counter((line.document, line.amount, line.due_date) for line in good)
     references = Counter(line.reference for line in good if line.reference)
@@ -139,7 +142,7 @@ def _warn_of_twins(lines: Iterable[Line]) -> None:
 
 
 def _amount(text: str) -> int | None:
-    """1.234,56 or 1234.56 or 1234 as centavos."""
+    """Parse 1.234,56 or 1234.56 or 1234 as centavos."""
     found = _BRAZILIAN.fullmatch(text) or _PLAIN.fullmatch(text)
     if found is None:
         return None
@@ -148,7 +151,7 @@ def _amount(text: str) -> int | None:
 
 
 def _day(text: str) -> date | None:
-    """dd/MM/yyyy or yyyy-MM-dd."""
+    """Parse dd/MM/yyyy or yyyy-MM-dd."""
     found = _DAY.fullmatch(text)
     try:
         return date.fromisoformat(f"{found[3]}-{found[2]}-{found[1]}" if found else text)

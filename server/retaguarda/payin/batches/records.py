@@ -1,4 +1,4 @@
-"""One batch, with its lines."""
+"""The Record of one batch with its lines."""
 
 from uuid import UUID
 
@@ -12,7 +12,7 @@ from retaguarda.payin.batches.parse_table import written
 from retaguarda.payin.batches.queries import OPEN, batch_fields
 from retaguarda.providers.pix.money import amount_text
 
-#: Refused lines that a batch's page shows; all of them are in its text.
+#: Denied lines in the record; the text has all of them.
 MOST = 50
 
 

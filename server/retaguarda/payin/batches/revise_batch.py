@@ -1,4 +1,4 @@
-"""Change every charge of a batch that is not paid. Each is another once its bank says so, as one that is revised alone."""
+"""Revises every charge of a batch that is not paid. Each changes once its bank agrees, as a charge revised alone."""
 
 from collections.abc import Mapping
 

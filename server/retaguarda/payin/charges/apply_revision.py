@@ -1,4 +1,4 @@
-"""What the provider said of a revision, written down: the charge is another, or it stays as it was and says why."""
+"""Stores the provider's response to a revision: the charge changes, or stays and keeps the reason."""
 
 from typing import Any
 

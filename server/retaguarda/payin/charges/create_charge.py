@@ -1,4 +1,4 @@
-"""Ask for a payment: the charge stands at once in state created; the provider hears of it right after (readings 33)."""
+"""Creates a charge in status created; a job registers it at the provider (readings 33)."""
 
 from collections.abc import Mapping
 from datetime import timedelta

@@ -1,4 +1,4 @@
-"""Ask for a payment until a due date (cobv), with what it costs before and after that day."""
+"""Creates a charge with a due date (cobv) and the terms of paying before and after it."""
 
 from collections.abc import Mapping
 from datetime import UTC, date, datetime
@@ -15,7 +15,7 @@ from retaguarda.payin.charges.write_charge import address_of, ask
 from retaguarda.payin.settings.charge_terms import usual_days
 from retaguarda.providers.pix.due import day_of, payable_until
 
-#: The last day that any date here may be (specification 5).
+#: The last valid date (specification 5).
 FURTHEST = date(2099, 12, 31)
 
 
@@ -34,9 +34,10 @@ async def _apply(tx: Tx, principal: Principal, given: DueChargeInput, path: Mapp
 
 
 def check_due_date(due_date: date) -> None:
-    """
+    """Refuse a due date that is past or too far away.
+
     Raises:
-        ApiError: 400, the day is over, or too far away.
+        ApiError: 400.
     """
     if not day_of(datetime.now(UTC)) <= due_date <= FURTHEST:
         raise invalid_field("due_date", "out_of_range", f"due_date is a day from today (in Brasília) to {FURTHEST}")

@@ -1,4 +1,4 @@
-"""Charges at the provider: registered, revised, withdrawn, and closed when their time is over."""
+"""Jobs of charges at the provider: register, revise, cancel; and the task that expires them."""
 
 from dataclasses import dataclass
 from datetime import UTC, datetime
@@ -16,7 +16,7 @@ from retaguarda.payin.payments.jobs import Payments
 from retaguarda.payin.provider_context import ProviderContext, asked
 from retaguarda.providers.pix import Cob, PixError, PixProblem, PixUnavailable
 
-#: Charges closed in one transaction.
+#: Charges expired in one transaction.
 BATCH = 500
 
 
@@ -27,7 +27,9 @@ class Charges:
     elsewhere: FailOver
 
     async def register(self, company: int, charge: str) -> None:
-        """PUT /cob/{txid} or /cobv/{txid}: created → pending, or failed when the provider refuses it and no other takes it."""
+        """PUT /cob/{txid} or /cobv/{txid}: created → pending, or failed when the provider refuses it and no other takes
+        it.
+        """
         row = await self._charge(company, charge)
         if row is None or row["status"] != "created":
             return None
@@ -48,12 +50,12 @@ class Charges:
         return await self._registered(row, cob)
 
     async def cancel(self, company: int, charge: str) -> None:
-        """PATCH to REMOVIDA_PELO_USUARIO_RECEBEDOR; a charge paid meanwhile is read back instead."""
+        """PATCH to REMOVIDA_PELO_USUARIO_RECEBEDOR; where the charge was paid meanwhile, read its payments instead."""
         row = await self._charge(company, charge)
         if row is None or row["status"] not in ("created", "pending"):
             return
         if row["status"] == "created":
-            # Registering and cancelling must not cross: the register job cancels what was never told.
+            # Registering and cancelling must not cross: the register job cancels what the provider never got.
             raise TryAgain("the charge is just being registered", 2)
         client, _ = await self.outside.recorded(row["connection_id"], company, row["id"])
         try:
@@ -73,7 +75,7 @@ class Charges:
         await self._move(row, "cancelled")
 
     async def revise(self, company: int, charge: str) -> None:
-        """PATCH /cobv/{txid}; a revision that the provider refuses leaves the charge as it was, and says why."""
+        """PATCH /cobv/{txid}; where the provider refuses the revision, the charge stays and keeps the reason."""
         row = await self._charge(company, charge)
         if row is None or row["revising"] is None:
             return
@@ -92,7 +94,7 @@ class Charges:
             await revised(tx, row, wanted, int(cob.revisao))
 
     async def expire(self) -> None:
-        """Closes charges whose time is over; a minute of patience for payments of the last moment."""
+        """Expire charges past their time, a minute late for payments of the last moment."""
         more = True
         while more:
             async with self.outside.database.transaction(SYSTEM) as tx:
@@ -128,7 +130,7 @@ class Charges:
 
 
 async def _set_status(tx: Tx, row: Row, to: str, error: str | None = None) -> None:
-    """Moves a charge on, unless somebody else has moved it since ``row`` was read."""
+    """Set the status of a charge, unless it changed since ``row`` was read."""
     reason = error[:500] if error else None
     won = await tx.execute(
         "update charge set status = %(to)s, last_error = %(error)s"

@@ -1,4 +1,4 @@
-"""What a person judges a Command on a payment by."""
+"""Builds the facts that a plan shows about Commands on a payment."""
 
 from typing import Any
 
@@ -11,7 +11,7 @@ from retaguarda.foundation.request import Principal
 
 
 async def of_refund(tx: Tx, principal: Principal, done: Done) -> PlanSummary:
-    """How much is given back and why, to whom, of which payment."""
+    """Summarise a refund: amount, reason, payer and payment."""
     refund: Any = done.result
     told = await _of_payment(tx, principal, refund.end_to_end_id)
     reason = [PlanFact("reason", refund.reason)] if refund.reason else []
@@ -20,7 +20,7 @@ async def of_refund(tx: Tx, principal: Principal, done: Done) -> PlanSummary:
 
 
 async def of_review(tx: Tx, principal: Principal, done: Done) -> PlanSummary:
-    """The payment that is decided over: why it waits, and where another amount came, what was asked for."""
+    """Summarise the decision on a review: the payment, why it waits, and the charge's amount where it differs."""
     told = await _of_payment(tx, principal, done.data["end_to_end_id"])
     row = await tx.one(
         "select p.review_reason, nullif(c.amount, p.amount) as asked from pix_payment p left join charge c"

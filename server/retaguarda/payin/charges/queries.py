@@ -1,4 +1,4 @@
-"""Rows of the database as the API's shapes."""
+"""Reads and locks rows of charges and maps them to the API's shapes."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -58,7 +58,7 @@ def refund_of(row: Row) -> Refund:
 
 
 async def of_charge(tx: Tx, principal: Principal, request: Request) -> int | None:
-    """The company of the charge that a path names; None when it is not there for the caller."""
+    """Return the company of the charge in the path; None where the principal does not see it."""
     return await tx.value(
         "select company_id from charge where id = %(id)s and company_id = any(%(seen)s)",
         {"id": uuid_of(request.path_params["id"]), "seen": list(principal.companies)},
@@ -66,7 +66,7 @@ async def of_charge(tx: Tx, principal: Principal, request: Request) -> int | Non
 
 
 async def charge_subject(tx: Tx, principal: Principal, path: Mapping[str, str]) -> Charge | None:
-    """The charge that a path names, as a plan compares it."""
+    """Return the charge of the path, as a plan compares it."""
     row = await tx.one(
         "select * from charge where company_id = %(company)s and id = %(id)s",
         {"company": principal.chosen(), "id": uuid_of(path["id"])},
@@ -75,10 +75,10 @@ async def charge_subject(tx: Tx, principal: Principal, path: Mapping[str, str]) 
 
 
 async def charge_for_update(tx: Tx, principal: Principal, charge_id: UUID) -> Row:
-    """The charge of the chosen merchant, locked until the transaction ends.
+    """Return the chosen merchant's charge, locked until the transaction ends.
 
     Raises:
-        ApiError: 404, also for a charge of another merchant.
+        ApiError: 404, also for another merchant's.
     """
     row = await tx.one(
         "select * from charge where company_id = %(company)s and id = %(id)s for no key update",
@@ -90,7 +90,7 @@ async def charge_for_update(tx: Tx, principal: Principal, charge_id: UUID) -> Ro
 
 
 async def of_payment(tx: Tx, principal: Principal, request: Request) -> int | None:
-    """The company that a call about a payment is about."""
+    """Return the company of the payment in the path; None where the principal does not see it."""
     return await tx.value(
         "select company_id from pix_payment where end_to_end_id = %(id)s and company_id = any(%(seen)s)",
         {"id": request.path_params["id"], "seen": list(principal.companies)},

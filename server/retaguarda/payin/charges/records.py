@@ -1,4 +1,4 @@
-"""One charge with everything that belongs to it."""
+"""The Record of one charge with its payments, refunds, disputes, ledger entries, timeline and messages."""
 
 from datetime import UTC, datetime
 from uuid import UUID
@@ -25,7 +25,7 @@ from retaguarda.payin.refunds.refund_charge import PAYMENTS_LEFT
 from retaguarda.payin.splits.queries import agreed, shares_of
 from retaguarda.providers.pix.due import day_of, last_payable
 
-#: More is in the lists of events and messages; a page that long helps nobody.
+#: Rows per list; the lists of events and messages have all of them.
 MOST = 200
 
 
@@ -87,7 +87,7 @@ async def _load(tx: Tx, principal: Principal, charge_id: UUID) -> ChargeRecord |
 
 
 async def refunds_asked(tx: Tx, principal: Principal, key: Row) -> list[RefundAsked]:
-    """Refunds that wait for approval; ``key`` holds company, subject and the most rows."""
+    """Return the refunds that wait for approval; ``key`` holds company, subject and the most rows."""
     rows = await tx.all(
         "select a.id, a.reserved, a.maker, a.created_at, a.expires_at, %(person)s = any (a.makers) as mine,"
         " scope_holds('{approvals::requests:read,approvals::requests:decide}') as others from approval_request a"
@@ -125,7 +125,7 @@ def _due(charge: Row) -> DueTerms:
 
 
 async def entries_of(tx: Tx, key: Row) -> list[Entry]:
-    """What was posted about a subject; ``key`` holds company, subject and the most rows."""
+    """Return the ledger entries of a subject; ``key`` holds company, subject and the most rows."""
     rows = await tx.all(
         "select e.journal_id, a.code, r.name as owner, j.kind, e.amount, e.balance_after, j.recorded_at"
         " from ledger_journal j join ledger_entry e on e.company_id = j.company_id and e.journal_id = j.id"
@@ -150,7 +150,7 @@ async def entries_of(tx: Tx, key: Row) -> list[Entry]:
 
 
 async def messages_of(tx: Tx, key: Row) -> list[Message]:
-    """What was said to and by the provider; ``key`` holds company, charge (the subject's id) and the most rows."""
+    """Return the messages to and from the provider; ``key`` holds company, charge (the subject's id) and the most rows."""
     rows = await tx.all(
         "select at, direction, method, url, status, request, response, error from provider_message"
         " where company_id = %(company)s and charge_id = %(charge)s order by at limit %(most)s",

@@ -1,4 +1,4 @@
-"""Change a charge with a due date that is not paid. It is another once the provider says so: somebody may be paying right now."""
+"""Revises a due charge that is not paid. It changes once the provider agrees: somebody may be paying at this moment."""
 
 from collections.abc import Mapping
 
@@ -51,7 +51,7 @@ def _refuse(charge: Row) -> None:
 
 
 def as_wanted(charge: Row, given: RevisionInput) -> Revision:
-    """The charge as it is to be: what is not given stays."""
+    """Return the charge's values with the given ones replaced."""
     now = revision_of(charge)
     return Revision(
         amount=given.amount.amount if given.amount else now.amount,

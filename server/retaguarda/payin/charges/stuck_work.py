@@ -1,10 +1,10 @@
-"""The states of charges and refunds that a job ends: see reading.py for the events that ask for it."""
+"""Finds charges, batches and refunds whose job never ended; payin/consumers.py has the events that enqueue them."""
 
 from retaguarda.foundation.stuck_work import StuckWork
 
 CALLS = "payin.provider_calls"
 _OF_CHARGE = "jsonb_build_object('company', company_id, 'charge', id) as args from charge where"
-#: The states that these jobs end. A withdrawal of a charge that the provider refused has its error beside it.
+#: Statuses that these jobs must end. A charge whose cancellation the provider refused keeps the error and is not stuck.
 UNFINISHED = (
     StuckWork(
         "payin.register_charge",

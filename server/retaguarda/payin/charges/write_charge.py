@@ -1,4 +1,4 @@
-"""Writing a charge down, of either kind, with what was said of its payer."""
+"""Writes a charge of either kind with its payer's data."""
 
 from datetime import datetime, timedelta
 from typing import Any
@@ -29,15 +29,15 @@ async def ask(
     until: timedelta | datetime | None,
     due: dict[str, Any] | None,
 ) -> Done:
-    """The charge, in state created.
+    """Create the charge, status created.
 
     Args:
-        until: for how long it can be paid, or until when; None: for as long as is usual.
-        due: due_date, valid_days, terms and payer_address of a charge with a due date.
+        until: for how long it can be paid, or until when; None: the merchant's usual time.
+        due: due_date, valid_days, terms and payer_address of a due charge.
 
     Raises:
-        ApiError: 400 for a payer or text that is none, or an amount outside the merchant's limits; 409 without a provider, for
-            a method that is off, or for a merchant that may not ask for money.
+        ApiError: 400 for an invalid payer or text, or an amount outside the merchant's limits; 409 when no provider is
+            connected, the method is off, or the merchant may not receive money.
     """
     charge, txid, company = uuid7(), new_txid(), principal.chosen()
     document = _document(given.payer)
@@ -72,7 +72,7 @@ async def ask(
     return Done(str(charge), charge_of(_NEW | values | row), data)
 
 
-#: What is the same of every charge that was just asked for. To read all of its columns back was a twentieth of a call.
+#: Columns equal in every new charge. Returning all of them from the database cost a twentieth of the request.
 _NEW = {
     "status": "created",
     "paid": 0,
@@ -96,7 +96,7 @@ _WRITE = (
 
 
 async def _why_not(tx: Tx, company: int, method: str, amount: int) -> ApiError:
-    """Why no charge was written."""
+    """Find why no charge was written."""
     await refuse_blocked(tx, company, "in")
     await refuse_outside(tx, company, method, amount)
     return ApiError(409, "no_connection", "no payment provider is connected; staff connect one first")
@@ -115,7 +115,7 @@ def _document(payer: PayerInput | DebtorInput | None) -> str | None:
 
 
 def address_of(payer: DebtorInput) -> str | None:
-    """What API Pix says of a debtor beside name and document, as JSON."""
+    """Return the payer's e-mail and address in API Pix's words, as JSON."""
     found = {"email": clean_or_none("payer.email", payer.email)}
     if payer.address:
         given = payer.address

@@ -1,4 +1,4 @@
-"""What follows from the events of cases: calls to the payment provider and to DICT."""
+"""Consumes the events of disputes and enqueues the requests to the payment provider and to DICT."""
 
 from retaguarda.foundation.database import Row, Tx
 from retaguarda.foundation.events import EventConsumer
@@ -33,7 +33,7 @@ def med_calls(queue: Queue) -> EventConsumer:
     return EventConsumer(CALLS, take, _TOLD | {_RETURNING})
 
 
-#: What DICT has not been told yet.
+#: Disputes of which DICT lacks our last step.
 UNFINISHED = StuckWork(
     TELL,
     CALLS,

@@ -1,4 +1,4 @@
-"""What a case sets aside: one open hold, named by the case and its number."""
+"""Holds the disputed money: one open hold, keyed by the dispute and a number."""
 
 from typing import Any
 
@@ -9,15 +9,15 @@ from retaguarda.ledger.holds import hold_up_to
 
 
 def hold_key(case: Row) -> str:
-    """Of the open hold, while something is blocked."""
+    """Return the key of the open hold, while something is blocked."""
     return f"med:{case['id']}:{case['holds']}"
 
 
 async def block(tx: Tx, case: Row, amount: int) -> Row:
-    """Sets aside an amount, or as much of it as the account has, instead of what was set aside before.
+    """Hold an amount, or what the account has of it, in place of the previous hold.
 
     Args:
-        case: locked by the caller, without a refund under way.
+        case: locked by the caller, with no refund under way.
     """
     await _let_go(tx, case)
     held = 0
@@ -33,7 +33,7 @@ async def block(tx: Tx, case: Row, amount: int) -> Row:
 
 
 async def release(tx: Tx, case: Row) -> Row:
-    """What is set aside is free again."""
+    """Release the hold."""
     await _let_go(tx, case)
     return await changed(tx, case, blocked=0)
 
@@ -44,7 +44,7 @@ async def _let_go(tx: Tx, case: Row) -> None:
 
 
 async def changed(tx: Tx, case: Row, **values: Any) -> Row:
-    """The case with these columns, in the database too; ``ended_at`` True: now."""
+    """Update the columns and return the row; ``ended_at`` True stands for now."""
     sets = ", ".join(f"{name} = {'now()' if values[name] is True else f'%({name})s'}" for name in values)
     await tx.execute(
         f"update med_case set {sets} where company_id = %(company_id)s and id = %(id)s",

@@ -1,4 +1,4 @@
-"""What is attached to a case: proof of delivery, the order, what was written with the payer."""
+"""Attaches evidence to a dispute: proof of delivery, the order, messages with the payer."""
 
 from collections.abc import Mapping
 

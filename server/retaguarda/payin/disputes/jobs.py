@@ -1,4 +1,4 @@
-"""What runs by itself about cases: DICT is asked and told, and the clocks are kept."""
+"""Jobs of disputes: poll DICT, send it our steps, and act on deadlines."""
 
 import logging
 from collections.abc import Awaitable, Callable
@@ -17,7 +17,7 @@ from retaguarda.providers.dict import Dict, DictProblem, DictUnavailable, Refund
 
 log = logging.getLogger("retaguarda.med")
 
-#: Reports that ask for money, or say why it will be asked for; what else there is, is not ours to answer.
+#: Report types that ask for money or announce such a request; we answer no others.
 _TYPES = ("FRAUD", "REFUND_REQUEST")
 
 
@@ -27,14 +27,14 @@ def _now() -> datetime:
 
 @dataclass(frozen=True, slots=True)
 class DisputeJobs:
-    """``now``: the clock."""
+    """The jobs of disputes; ``now`` is the clock."""
 
     database: Database
     dict: Dict
     now: Callable[[], datetime] = _now
 
     async def poll(self) -> None:
-        """Asks DICT what is new: reports and refunds that are open, and what was taken away of cases that are."""
+        """Poll DICT for open reports and refund requests, and for those cancelled since our oldest open dispute."""
         try:
             for report in await self.dict.reports(("OPEN",)):
                 await self._reported(report)
@@ -70,7 +70,7 @@ class DisputeJobs:
             await give_back(tx, case)
 
     async def _taken_away(self, what: str, number: UUID) -> None:
-        """A devolução that is on its way is waited for: the next time finds its end."""
+        """End a dispute whose report or request was cancelled. Wait for a refund under way: the next poll sees its end."""
         async with self.database.transaction(SYSTEM) as tx:
             case = await _case_of(tx, what, number)
             if case is None or case[f"{what}_status"] == "CANCELLED" or await _returning(tx, case):
@@ -81,7 +81,7 @@ class DisputeJobs:
                 await transitions.end(tx, case, "partly_returned" if case["returned"] else "cancelled", BANK)
 
     async def sweep(self) -> None:
-        """Each open case by the clock: silence, time that is over, money that came in later."""
+        """Act on each open dispute's deadlines: no answer, time over, money that came in later."""
         async with self.database.transaction(SYSTEM) as tx:
             rows = await tx.all("select company_id, id from med_case where ended_at is null order by due_at")
         for row in rows:
@@ -119,7 +119,9 @@ class DisputeJobs:
             await give_back(tx, case)
 
     async def tell(self, company: int, case: str) -> None:
-        """Brings DICT to where the case is: acknowledged, closed with what was decided, closed with what went back."""
+        """Bring DICT up to the dispute's state: acknowledged, closed with the decision, closed with the returned
+        amount.
+        """
         async with self.database.transaction(Scope((company,))) as tx:
             row = await tx.one(
                 "select m.*, (select r.rtr_id from refund r where r.company_id = m.company_id and r.med_case = m.id"
@@ -133,7 +135,7 @@ class DisputeJobs:
             await self._tell_request(row)
 
     async def _give_back(self, row: Row) -> None:
-        """Of a case that was agreed to after its refund was asked for."""
+        """Return the money of a dispute that was agreed after its refund was requested."""
         async with self.database.transaction(Scope((row["company_id"],))) as tx:
             case = await transitions.lock_case(tx, row["company_id"], row["id"])
             if case is not None and case["status"] == "agreed" and case["request_id"] is not None:
@@ -160,7 +162,7 @@ class DisputeJobs:
             await self._keep(row, told_error=str(error)[:500])
             raise TryAgain(str(error), error.retry_after) from error
         except DictProblem as error:
-            # It is in another state than we took it for: what DICT says counts, and poll() acts on it.
+            # DICT has another state than we assumed: its state counts, and poll() acts on it.
             await self._keep(row, told_error=str(error)[:500])
             return
         values = {column: said, "told_error": None}
@@ -174,7 +176,7 @@ class DisputeJobs:
 
 
 def _result(row: Row) -> RefundResult | None:
-    """How the request is closed; None: it is not time."""
+    """Return how to close the request; None while it is too early."""
     note = row["decision_note"] or ""
     if row["status"] == "disagreed":
         return RefundResult("REJECTED", note, rejection="OTHER")

@@ -1,4 +1,4 @@
-"""A payer's bank contests a Pix: the case is written down and the money set aside in one transaction, once for each report."""
+"""Opens a dispute: writes it and holds the money in one transaction, once per report."""
 
 from datetime import datetime
 from uuid import UUID
@@ -13,7 +13,7 @@ from retaguarda.payin.payments.contest import contest_lock
 from retaguarda.payin.refunds.transitions import HELD_ON
 from retaguarda.providers.dict import RefundRequest, Report
 
-#: Of one payment: what was given back of it, or is on its way.
+#: The payment with the amount that is neither refunded nor being refunded.
 _PAYMENT = (
     "select p.*, p.amount - p.refunded - coalesce((select sum(r.amount) from refund r where r.end_to_end_id = p.end_to_end_id"
     " and r.status in ('requested', 'processing')), 0)::bigint as left_over from pix_payment p where p.end_to_end_id = %(id)s"
@@ -21,7 +21,9 @@ _PAYMENT = (
 
 
 async def _contested(tx: Tx, end_to_end_id: str) -> Row | None:
-    """The payment, and nobody gives of it back until the transaction ends. Rows first, then the lock, as a refund takes them."""
+    """Lock and return the payment, so that nobody refunds it meanwhile. Take the rows first, then the lock, in a
+    refund's order.
+    """
     key = {"id": end_to_end_id}
     await tx.execute(
         "select 1 from charge c join pix_payment p on p.company_id = c.company_id and p.charge_id = c.id"
@@ -34,7 +36,11 @@ async def _contested(tx: Tx, end_to_end_id: str) -> Row | None:
 
 
 async def open_report(tx: Tx, report: Report) -> Row | None:
-    """The case of a report about fraud; None: it has one, or there is no such payment, or another case of it is open."""
+    """Open the dispute of a fraud report.
+
+    Returns:
+        None when it exists, the payment is unknown, or another dispute of the payment is open.
+    """
     payment = await _contested(tx, report.transaction_id)
     if payment is None:
         return None
@@ -53,7 +59,7 @@ async def open_report(tx: Tx, report: Report) -> Row | None:
 
 
 async def open_request(tx: Tx, request: RefundRequest) -> Row | None:
-    """The case of a refund for an operational flaw, which nobody reports before; None as in open_report()."""
+    """Open the dispute of a refund request for an operational flaw, which has no report; None as in open_report()."""
     payment = await _contested(tx, request.transaction_id)
     if payment is None:
         return None

@@ -1,4 +1,4 @@
-"""What a person judges a Command on a case by."""
+"""Builds the facts that a plan shows about Commands on a dispute."""
 
 from typing import Any
 
@@ -10,7 +10,7 @@ from retaguarda.foundation.request import Principal
 
 
 async def of_case(tx: Tx, principal: Principal, done: Done) -> PlanSummary:
-    """Whose payment it is, what was asked back, and what of it can go."""
+    """Summarise a dispute: payer, requested amount, held and missing."""
     case: Any = done.result
     facts = {
         "payer_name": case.payer_name,

@@ -1,4 +1,4 @@
-"""One case with everything that belongs to it."""
+"""The Record of one dispute with its evidence, refunds, ledger entries and timeline."""
 
 from uuid import UUID
 
@@ -42,7 +42,7 @@ async def _load(tx: Tx, principal: Principal, case: UUID) -> CaseRecord | None:
         **case_fields(row),
         **{name: row[name] for name in _PLAIN},
         paid=Money(row["paid"]),
-        # Which of the provider's people it was is not the merchant's affair.
+        # The merchant must not see which of the provider's staff decided.
         decided_by=row["decided_by"] if principal.internal else "",
         told_error=row["told_error"] if principal.internal else None,
         may_answer=open_to and Permission.PAYIN_REFUND_WRITE in principal.permissions,
@@ -55,7 +55,7 @@ async def _load(tx: Tx, principal: Principal, case: UUID) -> CaseRecord | None:
 
 
 async def _entries(tx: Tx, row: Row, refunds: list[str]) -> list[Entry]:
-    """Of the payment's journals, those that the case posted."""
+    """Return those entries of the payment that the dispute's refunds posted."""
     key = {
         "company": row["company_id"],
         "subject": str(row["charge_id"] or row["end_to_end_id"]),

@@ -1,4 +1,4 @@
-"""A devolução of a case has ended: in the transaction in which the money moved, or did not."""
+"""Ends the refund of a dispute, in the transaction in which the money moved or failed to."""
 
 from retaguarda.foundation.database import Row, Tx
 from retaguarda.payin.disputes.disputed_holds import changed
@@ -7,7 +7,9 @@ from retaguarda.payin.disputes.transitions import lock_case, tell
 
 
 async def refund_ended(tx: Tx, refund: Row, *, settled: bool) -> None:
-    """``refund`` as it was asked for. One that failed leaves the money set aside; it is asked for again by the clock."""
+    """Apply the end of ``refund``, the row as it was requested. After a failure the hold stays, and the clock requests
+    the refund again.
+    """
     case = await lock_case(tx, refund["company_id"], refund["med_case"])
     assert case is not None
     if not settled:
@@ -16,7 +18,7 @@ async def refund_ended(tx: Tx, refund: Row, *, settled: bool) -> None:
     returned = case["returned"] + refund["amount"]
     whole = returned >= case["agreed"]
     status = "returned" if whole else "recovering"
-    # The hold is gone with the capture.
+    # The capture used the hold up.
     case = await changed(
         tx,
         case,

@@ -1,4 +1,4 @@
-"""The money of a case goes back: a devolução of nature MED_… takes what the case has set aside."""
+"""Returns the disputed money: a refund of nature MED_… captures the dispute's hold."""
 
 from datetime import UTC, datetime, timedelta
 
@@ -8,15 +8,15 @@ from retaguarda.payin.disputes.transitions import tell
 from retaguarda.payin.refunds.transitions import OfCase, request_refund
 
 _NATURE = {"fraud": "MED_FRAUDE", "operational_flaw": "MED_OPERACIONAL"}
-#: A devolução that the bank did not carry out is asked for again, not at once.
+#: Wait before requesting again a refund that the bank did not carry out.
 _AGAIN = timedelta(hours=1)
 
 
 async def give_back(tx: Tx, case: Row) -> bool:
-    """Asks for the devolução of what is set aside; False: there is nothing, or one is on its way, or it is not time.
+    """Request the refund of the held amount; False when nothing is held, one is under way, or it is too early.
 
     Args:
-        case: agreed to, with its request; locked by the caller.
+        case: agreed, with its request; locked by the caller.
     """
     if not case["blocked"] or await _under_way(tx, case):
         return False

@@ -1,4 +1,4 @@
-"""The steps of a case. Each takes the case as it is locked by the caller, and answers it as it is then."""
+"""The transitions of a dispute. Each takes the row that the caller has locked and returns it as changed."""
 
 from datetime import UTC, datetime
 from uuid import UUID
@@ -19,9 +19,10 @@ async def lock_case(tx: Tx, company: int, case: UUID) -> Row | None:
 
 
 def refuse_unless(case: Row, *statuses: str) -> None:
-    """
+    """Refuse a dispute in any other status.
+
     Raises:
-        ApiError: 409 ``med_case_decided``, naming the state.
+        ApiError: 409 ``med_case_decided``, naming the status.
     """
     if case["status"] not in statuses:
         raise ApiError(409, "med_case_decided", f"this case is {case['status']}")
@@ -37,10 +38,10 @@ async def agree(
     person: UUID | None = None,
     now: datetime | None = None,
 ) -> Row:
-    """The money goes back: all that can, or ``amount`` of it; what was set aside beyond that is free again.
+    """Agree that ``amount`` goes back, and release what is held beyond it.
 
     Raises:
-        ApiError: 409 ``nothing_to_return``: the whole payment was given back before the case.
+        ApiError: 409 ``nothing_to_return``: the whole payment was refunded before the dispute.
     """
     if case["amount"] == 0:
         raise ApiError(409, "nothing_to_return", "the whole payment was given back before it was reported")
@@ -63,7 +64,7 @@ async def agree(
 
 
 async def disagree(tx: Tx, case: Row, *, note: str, by: str, person: UUID | None = None) -> Row:
-    """The money stays the merchant's, and is free again."""
+    """Disagree: release the hold, so that the merchant keeps the money."""
     case = await release(tx, case)
     case = await changed(
         tx,
@@ -81,7 +82,7 @@ async def disagree(tx: Tx, case: Row, *, note: str, by: str, person: UUID | None
 
 
 async def end(tx: Tx, case: Row, status: str, by: str) -> Row:
-    """Nothing more will be taken; what is set aside is free again."""
+    """End the dispute with this status and release the hold."""
     case = await release(tx, case)
     case = await changed(tx, case, status=status, due_at=None, ended_at=True)
     await tell(tx, case, status, by, amount=case["returned"] or case["amount"])
@@ -89,7 +90,7 @@ async def end(tx: Tx, case: Row, status: str, by: str) -> Row:
 
 
 async def asked_for(tx: Tx, case: Row, refund_request: UUID, amount: int) -> Row:
-    """The payer's bank asks for the refund of a case that was agreed to: what it asks for is the most that goes back."""
+    """Apply the bank's refund request to an agreed dispute; at most the requested amount goes back."""
     most = min(amount, case["agreed"])
     case = await changed(
         tx,
@@ -105,7 +106,7 @@ async def asked_for(tx: Tx, case: Row, refund_request: UUID, amount: int) -> Row
 
 
 async def overdue(tx: Tx, case: Row) -> None:
-    """Told to staff once for each step."""
+    """Alert staff, once per step."""
     await changed(tx, case, overdue_at=True)
     await record(
         tx,

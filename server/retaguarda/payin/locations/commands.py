@@ -1,4 +1,4 @@
-"""Ask for a location, put a charge there, take it away. Each is true once the provider says so."""
+"""Commands on locations: create one, link a charge to it, unlink it. Each takes effect once the provider confirms."""
 
 from collections.abc import Mapping
 from uuid import UUID

@@ -1,4 +1,4 @@
-"""Locations at the provider: one job brings a location to where its state says it is going."""
+"""The job of locations at the provider: it brings a location to the state that its status aims at."""
 
 from contextlib import AbstractAsyncContextManager
 from dataclasses import dataclass
@@ -13,7 +13,7 @@ from retaguarda.payin.provider_context import ProviderContext
 from retaguarda.providers.pix import Cob, CobRevisada, Location, PixClient, PixProblem, PixUnavailable, brcode
 
 WORK = "payin.work_location"
-#: Event → it is asked for.
+#: Events that enqueue the job.
 ASKED = ("payin:location:create", "payin:location:link", "payin:location:unlink")
 UNFINISHED = StuckWork(
     WORK,
@@ -21,7 +21,7 @@ UNFINISHED = StuckWork(
     "select id::text, created_at as since, jsonb_build_object('company', company_id, 'location', id) as args"
     " from payload_location where status in ('created', 'linking', 'unlinking')",
 )
-#: A code must name a city; merchants' addresses are not part of it.
+#: A code must name a city; we do not print merchants' addresses in it.
 _CITY = "BRASIL"
 
 
@@ -30,8 +30,9 @@ class Locations:
     outside: ProviderContext
 
     async def work(self, company: int, location: str) -> None:
-        """POST /loc, PATCH /cob or /cobv, or DELETE /loc/{id}/txid. The last two are harmless to repeat; a location whose
-        answer was lost is an address that nobody knows."""
+        """POST /loc, PATCH /cob or /cobv, or DELETE /loc/{id}/txid. The last two are safe to repeat; a location whose
+        response was lost is an address nobody uses.
+        """
         row = await self._row(company, location)
         if row is None:
             return
@@ -77,7 +78,7 @@ class Locations:
             await _move(tx, row, "free", charge_id=None)
 
     async def _refused(self, row: Row, why: str) -> None:
-        """As it was before it was asked for."""
+        """Set the status back to the one before the request."""
         back = {"created": "failed", "linking": "free", "unlinking": "linked"}[row["status"]]
         async with self._change(row) as tx:
             more = {"charge_id": None} if back == "free" else {}
@@ -101,7 +102,7 @@ async def _put(client: PixClient, row: Row) -> Cob:
 
 
 async def _move(tx: Tx, row: Row, to: str, **values: object) -> None:
-    """Unless somebody else has moved it since ``row`` was read."""
+    """Set the status, unless it changed since ``row`` was read."""
     changed = row | {"last_error": None} | values | {"to": to}
     won = await tx.execute(
         "update payload_location set status = %(to)s, number = %(number)s, location = %(location)s, br_code = %(br_code)s,"

@@ -1,4 +1,4 @@
-"""One payload location, with the charges it led to."""
+"""The Record of one payload location with its code and linked charge."""
 
 from uuid import UUID
 

@@ -1,4 +1,4 @@
-"""Payments as the provider itself tells of them when asked: after a hint, and by the clock."""
+"""Jobs that read payments from the provider: after a hint, and by the clock."""
 
 from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass
@@ -19,16 +19,16 @@ from retaguarda.payin.refunds.transitions import follow_refund
 from retaguarda.providers.pix import Devolucao, Pix, PixNotUnderstood, PixProblem, PixUnavailable
 from retaguarda.providers.pix.automatic import AutomaticClient
 
-#: Takes a Pix that is no pay-in; None: it is one. False: it was known already.
+#: Receives a Pix that is no pay-in. Returns None when it is pay-in, False when we knew it already.
 Deposits = Callable[[Tx, UUID, Pix], Awaitable[bool | None]]
 
-#: What a provider may still add to the past: clocks differ, and its list may lag behind its payments.
+#: How far back a provider may still add payments: clocks differ, and its list may lag.
 OVERLAP = timedelta(minutes=10)
 
-#: The jobs of one payment, and of many.
+#: The jobs that read one payment, and many.
 READ_BACK, READ_BACK_MANY = "payin.read_back", "payin.read_back_many"
 
-#: Of a provider's list, at most so many times as many are looked at as are looked for.
+#: Read at most this many times the wanted number from a provider's list.
 PATIENCE = 4
 
 
@@ -39,7 +39,7 @@ class Payments:
     queue: Queue
 
     async def read_back(self, connection: str, end_to_end_id: str) -> None:
-        """GET /pix/{e2eid}: a webhook is only a hint; what the provider says when asked is posted."""
+        """GET /pix/{e2eid}: a webhook is only a hint; post what the provider confirms."""
         found = await self.outside.connections.get(UUID(connection))
         client = found.client
         async with self.outside.database.transaction(SYSTEM) as tx:
@@ -62,10 +62,10 @@ class Payments:
         await self._follow(end_to_end_id, pix.refunds)
 
     async def read_back_many(self, connection: str, end_to_end_ids: list[str], since: str, until: str) -> None:
-        """GET /pix of the time in which they were paid; what its list does not tell is asked for alone, by a job of its own.
+        """GET /pix over the time they were paid in; enqueue one job for each that the list lacks.
 
         Args:
-            since, until: ISO 8601, as the webhook told.
+            since, until: ISO 8601, from the webhook.
         """
         found = await self.outside.connections.get(UUID(connection))
         wanted = set(end_to_end_ids)
@@ -83,7 +83,7 @@ class Payments:
         await self._take_many(found.id, mine)
 
     async def reconcile(self) -> None:
-        """Asks each provider for every Pix since the last time, for the hints that never came."""
+        """List every Pix of each provider since the last run, to find payments whose hints never came."""
         for connection in await self.outside.connections.all():
             now = datetime.now(UTC)
             try:
@@ -112,7 +112,9 @@ class Payments:
         await self._take_many(connection.id, part)
 
     async def _take_many(self, connection_id: UUID, found: Sequence[Pix]) -> None:
-        """Together what can be; the rest one by one. One that fails keeps none of the others back."""
+        """Receive the ordinary ones in one batch and the rest one by one. A payment that fails does not hold the others
+        back.
+        """
         done, failed = await self._together(connection_id, found), list[Exception]()
         for pix in found:
             try:
@@ -152,10 +154,10 @@ class Payments:
 
 
 async def _listed(client: AutomaticClient, wanted: set[str], since: datetime, until: datetime) -> list[Pix]:
-    """Those of them that the provider's list tells of; none where the list is of no use.
+    """Return those of the wanted payments that the provider lists; none when its list is unusable.
 
     Raises:
-        TryAgain: the provider did not answer.
+        TryAgain: the provider did not respond.
     """
     listed, looked = list[Pix](), 0
     try:

@@ -1,11 +1,12 @@
-"""What pay-in posts to the ledger, and nothing else does.
+"""The ledger postings of pay-in.
 
-A Pix received:    pix_clearing −amount (the provider's bank owes us), available +net, pix_fees +fee
-    of a split charge: what is a recipient's to recipient.<id>, the rest to available
-A Pix in review:   pix_clearing −amount, in_review +amount, until accepted or given back
-A Pix of nobody:   pix_clearing −amount, the provider's unidentified +amount (account/deposits)
-A refund:          a hold on the account it comes from; captured: that account −amount, pix_clearing +amount
-    of a split payment: before that recipient.<id> −its part each, available +their sum; and back when it does not come about
+Pix received:   pix_clearing −amount (the provider's bank owes us), available +net, pix_fees +fee;
+                of a split charge recipient.<id> +its share each, the rest to available
+Pix in review:  pix_clearing −amount, in_review +amount, until accepted or refunded
+Pix of nobody:  pix_clearing −amount, the provider's unidentified +amount (account/deposits)
+Refund:         a hold on the account it comes from; captured: that account −amount, pix_clearing +amount;
+                of a split payment first recipient.<id> −its part each, available +their sum;
+                reversed when the refund fails
 """
 
 from collections.abc import Sequence
@@ -19,14 +20,14 @@ from retaguarda.payin.charges.model import AVAILABLE, CLEARING, FEES, IN_REVIEW
 from retaguarda.payin.splits.divide_amount import Share
 from retaguarda.payin.splits.share_payment import give_again, legs_of
 
-#: The accounts of every company: what it may move, and what waits for a decision. Neither falls below zero.
+#: Accounts of each company: what it may spend, and what is under review. Neither may fall below zero.
 OPEN_ACCOUNTS = (
     "select ledger_open(%(company)s, code, 'BRL', 0, false) from (values ('available'), ('in_review')) a (code)"
 )
-#: The provider's, touched by every payment.
+#: Accounts of the provider, touched by every payment.
 OPEN_HOT_ACCOUNTS = "select ledger_open(%(company)s, code, 'BRL', null, true) from (values ('pix_clearing'), ('pix_fees'), ('adjustments')) a (code)"
 
-#: The provider's, of deposits that are nobody's yet.
+#: Account of the provider: deposits not identified yet.
 UNIDENTIFIED = "unidentified"
 
 _CLEARING = AccountRef(PROVIDER, CLEARING)

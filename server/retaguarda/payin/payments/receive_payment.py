@@ -1,4 +1,4 @@
-"""A Pix has come in, as the provider itself says when asked: post it, once per endToEndId, and move its charge."""
+"""Receives a Pix payment that the provider confirmed: posts it once per endToEndId and moves its charge."""
 
 from datetime import date
 from uuid import UUID
@@ -23,10 +23,11 @@ from retaguarda.providers.pix.due import day_of, payable_until
 
 
 async def receive(tx: Tx, connection_id: UUID, pix: Pix) -> bool:
-    """Writes down and posts one Pix; False when it was known already.
+    """Write and post one Pix payment; False when we knew it already.
 
-    What was paid with a static code gets a charge. What fits its charge goes to the merchant's balance less the fee. What does not (no such charge, another amount,
-    a second payment, after expiry, onto a blocked account) is kept apart on the account in_review until a person decides.
+    A payment of a static code gets a charge. A payment that fits its charge goes to the merchant's balance less the
+    fee. One that does not (no charge, another amount, a second payment, after expiry, a blocked account) stays on the
+    account in_review until a person decides.
     """
     charge = await tx.one(
         f"select s.*, {BLOCKED} as account_blocked from charge s where connection_id = %(connection)s and txid = %(txid)s"
@@ -70,12 +71,12 @@ async def receive(tx: Tx, connection_id: UUID, pix: Pix) -> bool:
 
 
 def reason_to_review(charge: Row | None, pix: Pix) -> str | None:
-    """Why a Pix is not simply its charge's payment; None: it is."""
+    """Return why the payment needs a review; None when it simply pays its charge."""
     if charge is None:
         return "unknown_charge"
     if charge["paid"] or charge["status"] in ("under_review", "partially_refunded", "refunded", "paid"):
         return "duplicate"
-    # The provider's time counts: what was paid in time is in time, even when we hear of it later.
+    # The provider's time counts: a payment made in time is in time, even when we learn of it later.
     standing = _standing(charge)
     if (
         charge["status"] in ("cancelled", "failed")
@@ -93,7 +94,7 @@ def reason_to_review(charge: Row | None, pix: Pix) -> str | None:
 
 
 def _standing(charge: Row) -> list[Row]:
-    """The charge as it stands; and as it was asked to stand, because the provider may have agreed before we hear of it."""
+    """Return the charge as it is, and as revised: the provider may have agreed to the revision before we learn of it."""
     if charge["revising"] is None:
         return [charge]
     wanted = msgspec.to_builtins(msgspec.convert(charge["revising"], Revision), builtin_types=(date,))
@@ -101,14 +102,14 @@ def _standing(charge: Row) -> list[Row]:
 
 
 def _asked(charge: Row, pix: Pix) -> int:
-    """What the charge asked for when it was paid."""
+    """Return the charge's cost at the time of the payment."""
     if charge["kind"] != "due":
         return charge["amount"]
     return cost(charge, day_of(pix.horario)).total.amount
 
 
 async def _paid(tx: Tx, charge: Row, payment: Row) -> None:
-    """Adds a settled payment to its charge."""
+    """Add a settled payment to its charge."""
     changed = await tx.one(
         "update charge set paid = paid + %(amount)s, fee = fee + %(fee)s, last_error = null,"
         " status = case when refunded > 0 then 'partially_refunded' else 'paid' end,"
@@ -143,7 +144,7 @@ async def _review(tx: Tx, charge: Row | None, payment: Row) -> None:
             "reason": payment["review_reason"],
         },
     )
-    # A charge that is paid stays paid: only its second payment is in question.
+    # A paid charge stays paid: only its second payment is in question.
     if charge is not None and charge["paid"] == 0 and charge["status"] != "under_review":
         await tx.execute(
             "update charge set status = 'under_review' where company_id = %(company_id)s and id = %(id)s", charge
@@ -152,10 +153,10 @@ async def _review(tx: Tx, charge: Row | None, payment: Row) -> None:
 
 
 async def accept_reviewed(tx: Tx, payment: Row) -> Row:
-    """Takes a payment out of review: it is the merchant's, less the fee; a Pix without a charge stays without one.
+    """Accept a payment under review: it becomes the merchant's, less the fee; one without a charge stays without.
 
     Args:
-        payment: locked by the caller, and before it its charge.
+        payment: locked by the caller, after its charge.
     """
     cycle = await held_cycle(tx, payment)
     charge = cycle or await tx.one(

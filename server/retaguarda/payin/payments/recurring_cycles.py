@@ -1,15 +1,15 @@
-"""What pay-in does about the charge of a cycle (Pix Automático): its payment is one like any other, and makes it paid."""
+"""Settles payments of recurring charges (Pix Automático) for the review of payments."""
 
 from retaguarda.foundation.database import Row, Tx
 from retaguarda.foundation.events import record
 from retaguarda.payin.charges.transitions import ACTOR
 
-#: Held although it is what was asked for; everything else under review stays a Pix without a charge when it is accepted.
+#: Review reasons of a payment that did match its recurring charge; any other, once accepted, stays without a charge.
 _HELD = ("rule", "account_blocked")
 
 
 async def held_cycle(tx: Tx, payment: Row) -> Row | None:
-    """The charge that a payment under review is of, locked; None: it is of none, or not what was asked for."""
+    """Return the recurring charge, locked, that a payment under review matches; None where it matches none."""
     if payment["charge_id"] or payment["review_reason"] not in _HELD:
         return None
     return await tx.one(

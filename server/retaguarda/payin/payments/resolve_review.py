@@ -1,4 +1,4 @@
-"""Decide over a Pix that nobody asked for in this way: take it as the merchant's, or give it back."""
+"""Decides a payment under review: accept it for the merchant, or refund it."""
 
 from collections.abc import Mapping
 
@@ -19,7 +19,7 @@ _CYCLE = "recurring_charge c join pix_payment p on c.connection_id = p.connectio
 
 async def _under_review(tx: Tx, principal: Principal, path: Mapping[str, str]) -> Row:
     key = {"company": principal.chosen(), "id": path["id"]}
-    # First its charge, or the charge of a cycle: the order of docs/decisions/order-of-locks.md.
+    # Lock the charge first, or the recurring charge: the order of docs/decisions/order-of-locks.md.
     for of_payment in ("charge c join pix_payment p on c.id = p.charge_id", _CYCLE):
         await tx.execute(
             f"select from {of_payment} and c.company_id = p.company_id"

@@ -1,4 +1,6 @@
-"""Words from the provider: kept, and taken as a hint only (readings 32). What counts is what it says when asked."""
+"""Receives the provider's webhook about payments: stores it and takes it as a hint only (readings 32). A job reads the
+true state.
+"""
 
 import hashlib
 import hmac
@@ -18,14 +20,14 @@ from retaguarda.providers.pix import Exchange
 from retaguarda.providers.pix.answers import without_nul
 from retaguarda.providers.pix.ids import is_end_to_end_id
 
-#: Providers send a few at a time; more in one call is not a provider.
+#: Items in one request. Providers send a few; more is no provider.
 MOST = 1_000
 
 _Moment = Annotated[datetime, msgspec.Meta(tz=True)]
 
 
 class Received(msgspec.Struct):
-    """The answer to a provider: we have it."""
+    """The response to a provider: we have it."""
 
     status: bool = True
 
@@ -37,7 +39,7 @@ class _Told(msgspec.Struct):
 
     @property
     def at(self) -> datetime | None:
-        """When it was paid, where that is said as API Pix says it."""
+        """Return when it was paid, where given in API Pix's form."""
         try:
             return msgspec.convert(self.horario, _Moment)
         except msgspec.ValidationError:
@@ -53,23 +55,23 @@ class Webhook:
     database: Database
 
     async def receive(self, request: Request) -> Response:
-        """POST to /webhooks/pix/{connection}/{secret}[/pix]: kept and answered at once; a job reads back.
+        """POST to /webhooks/pix/{connection}/{secret}[/pix]: store it and respond at once; a job reads back.
 
-        A wrong secret answers like a missing page, and nothing is kept: a stranger cannot fill the tables.
+        A wrong secret responds like a missing page and stores nothing: a stranger cannot fill the tables.
         """
         async with self.database.transaction(SYSTEM) as tx:
             connection = await _connection(tx, request)
             said, told = _read(request.body)
             if told:
-                # One event of the whole body: of one payment it is its merchant's, of many the provider's.
+                # One event for the body: its merchant's when it holds one payment, the provider's when many.
                 await tx.execute(_KEEP, _kept(connection, request, said, told))
         return json_response(Received())
 
     async def connection(self, request: Request) -> UUID:
-        """Whose address this is.
+        """Return the connection that the webhook's address belongs to.
 
         Raises:
-            ApiError: 404, like a missing page, for one that is nobody's.
+            ApiError: 404, like a missing page, when it is nobody's.
         """
         async with self.database.transaction(SYSTEM) as tx:
             return await _connection(tx, request)
@@ -88,10 +90,10 @@ async def _connection(tx: Tx, request: Request) -> UUID:
 
 
 def _read(body: bytes) -> tuple[list[Any], list[_Told]]:
-    """The items as they were said, and what of them is understood.
+    """Parse the body: the raw items, and the same as typed.
 
     Raises:
-        ApiError: 400; it is not the callback of API Pix.
+        ApiError: 400 when it is not the callback of API Pix.
     """
     try:
         said: Any = msgspec.json.decode(without_nul(body))
@@ -123,7 +125,7 @@ select case count(*) when 1 then coalesce(min(l.company), %(provider)s) else %(p
 
 
 def _kept(connection: UUID, request: Request, said: list[Any], told: list[_Told]) -> dict[str, Any]:
-    """The address holds a secret and is not kept."""
+    """Return the parameters of _KEEP. The request's address holds a secret, so it is not stored."""
     rows = [
         {"id": uuid7(), "e2e": pix.endToEndId, "txid": pix.txid, "said": {"pix": [item]}}
         for pix, item in zip(told, said, strict=True)
@@ -145,12 +147,12 @@ def _kept(connection: UUID, request: Request, said: list[Any], told: list[_Told]
 
 
 def _utc(at: datetime) -> str:
-    """Always as long, so that texts are in the order of their times."""
+    """Format with a fixed length, so that text order is time order."""
     return at.astimezone(UTC).isoformat(timespec="microseconds")
 
 
 def said_of(url: str, said: Any) -> Exchange:
-    """What a provider told at an address of ours, without the secret in it."""
+    """Return a provider's webhook as an exchange, with ``url`` free of the secret."""
     return Exchange(
         at=datetime.now(UTC), method="POST", url=url, status=200, request=said, response=None, duration_ms=0
     )

@@ -1,4 +1,4 @@
-"""The connections to payment providers, and their clients, kept while they are used."""
+"""The connections to payment providers, with their cached clients."""
 
 import hashlib
 import time
@@ -19,21 +19,21 @@ from retaguarda.payin.processors.health import Counts, Measured
 from retaguarda.providers.pix import PixConfig
 from retaguarda.providers.pix.automatic import AutomaticClient
 
-#: A connection that was changed is used as it is now, at the latest after this time.
+#: Seconds after which a cached connection is read again, so that changes take effect.
 _KEPT_SECONDS = 60
-#: How long what waits for one that is not enabled waits before it looks again.
+#: Seconds until work for a connection that is not enabled is retried.
 _AGREED_SECONDS = 60
-#: After that no call of a client that was replaced is under way any more: each takes a fraction of it.
+#: Seconds after which a replaced client has no request under way; each takes a fraction of that.
 _LAST_CALLS_SECONDS = 120
-#: The purpose under which its secrets are sealed.
+#: Purpose of the key that seals its secrets.
 SEALED = "pix_connection"
-#: What its client is made of.
+#: Columns a client is built from.
 _MADE_OF = ("base_url", "token_url", "client_id", "client_secret", "certificate", "certificate_key", "pix_key", "name")
 
 
 @dataclass(frozen=True, slots=True)
 class Account:
-    """Where the money of recurring charges arrives; ``kind`` as API Pix names it."""
+    """The account that receives recurring charges; ``kind`` in API Pix's words."""
 
     branch: str
     number: str
@@ -45,17 +45,17 @@ class Connection:
     id: UUID
     name: str
     pix_key: str
-    #: Recurring charges can be received there.
+    #: Whether it has an account for recurring charges.
     recurring: bool
     client: AutomaticClient
 
 
 class Connections:
-    """One client a connection for this process, which also counts how its calls end.
+    """One client per connection in this process, with counts of how its requests end.
 
     Args:
-        reach: which addresses may be called.
-        transport: instead of the network, in tests.
+        reach: the URLs that may be requested.
+        transport: replaces the network, in tests.
     """
 
     def __init__(
@@ -71,9 +71,10 @@ class Connections:
         self._foreign = set[tuple[UUID, str]]()
 
     async def get(self, connection_id: UUID) -> Connection:
-        """
+        """Return the connection.
+
         Raises:
-            TryAgain: nobody has agreed to where it is.
+            TryAgain: nobody has approved its address.
         """
         kept = self._open.get(connection_id)
         if kept is not None and kept[0] > time.monotonic():
@@ -85,7 +86,7 @@ class Connections:
         if not row["believed"]:
             raise TryAgain(f"{row['name']} is not enabled where it is now", _AGREED_SECONDS)
         fields = {name: row[name] for name in (*_MADE_OF, "account_number")}
-        # Another call may have read it meanwhile.
+        # Another request may have read it meanwhile.
         kept = self._open.get(connection_id)
         if kept is not None and kept[1] == fields:
             connection = kept[2]
@@ -105,13 +106,17 @@ class Connections:
             await client.close()
 
     async def all(self) -> list[Connection]:
-        """Also those that get no new charges: what was asked for there may still be paid. None that was never enabled where it is."""
+        """Return the connections to poll, disabled ones too: their charges may still be paid. Leave out those whose
+        address nobody approved.
+        """
         async with self._database.transaction(SYSTEM) as tx:
             rows = await tx.all("select id from pix_connection where ready and believed order by priority, created_at")
         return [await self.get(row["id"]) for row in rows]
 
     async def is_mine(self, connection: Connection, key: str | None) -> bool:
-        """Whether a Pix to this key is the connection's: of two accounts at one bank, its lists may tell each of both."""
+        """Return whether a Pix to this key belongs to the connection: a bank with two of our accounts may list both to
+        each.
+        """
         if key is None or key == connection.pix_key:
             return True
         if (connection.id, key) not in self._foreign:
@@ -132,7 +137,7 @@ class Connections:
         await self._close_replaced(float("inf"))
 
     def client(self, row: Row) -> AutomaticClient:
-        """A client of the credentials in a row of pix_connection, or in what is about to become one."""
+        """Build a client from a row of pix_connection, or from pending credentials."""
         key = row["certificate_key"]
         pem = row["certificate"] + "\n" + self._open_sealed(key) if key else ""
         config = PixConfig(
@@ -151,7 +156,7 @@ class Connections:
 
 
 async def webhook_secret(tx: Tx, keys: Keys, connection_id: UUID) -> str:
-    """The part of our webhook's address that only this provider knows; derived, so nothing is stored but its hash."""
+    """Derive the secret part of our webhook's address for this provider; we store only its hash."""
     return (await keys.sign_for_good(tx, "webhook", connection_id.bytes)).hex()
 
 
@@ -168,7 +173,7 @@ async def ensure_connection(
     account: Account | None = None,
     priority: int = 100,
 ) -> UUID:
-    """Makes the connection of the settings, or brings its address up to date when it stands already under their name."""
+    """Create the connection of the settings, or update the address of the one with their name."""
     async with database.transaction(SYSTEM) as tx:
         await tx.execute("select pg_advisory_xact_lock(hashtext('pix_connection'))")
         found = await tx.value("select id from pix_connection where settings_name = %(name)s", {"name": name})

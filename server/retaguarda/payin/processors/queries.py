@@ -1,4 +1,4 @@
-"""A processor as it is answered, and locked for a change."""
+"""Reads and locks rows of processors and maps them to the API's shapes."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -20,7 +20,8 @@ async def of_processor(tx: Tx, principal: Principal, request: Request) -> int | 
 
 
 async def processor_for_update(tx: Tx, path: Mapping[str, str]) -> Row:
-    """
+    """Return the processor's row, locked.
+
     Raises:
         ApiError: 404.
     """

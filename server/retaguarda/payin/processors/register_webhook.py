@@ -1,4 +1,4 @@
-"""Our address at the providers."""
+"""Registers our webhook's address with the providers."""
 
 from dataclasses import dataclass
 
@@ -14,7 +14,7 @@ class Webhooks:
     outside: ProviderContext
 
     async def tell(self) -> None:
-        """Registers our address with each provider, and again when it has changed (PUT /webhook/{chave})."""
+        """Register our address with each provider, and again when it has changed (PUT /webhook/{chave})."""
         missing = list[str]()
         for connection in await self.outside.connections.all():
             async with self.outside.database.transaction(SYSTEM) as tx:
@@ -32,7 +32,9 @@ class Webhooks:
 
 
 async def _tell_of_recurrences(connection: Connection, address: str) -> None:
-    """The same address for recurrences and their charges. A provider without Pix Automático refuses, and that is all."""
+    """Register the same address for recurrences and their charges; ignore the refusal of a provider without Pix
+    Automático.
+    """
     client = connection.client
     try:
         await client.put_webhook_rec(address)

@@ -1,4 +1,4 @@
-"""Credentials tried at the provider: a token, and a question that changes nothing. Only what is accepted takes its place."""
+"""Tests credentials at the provider: a token, and a request that changes nothing. Only accepted ones become active."""
 
 import ssl
 import time
@@ -19,7 +19,7 @@ from retaguarda.payin.processors.model import CredentialsInput
 from retaguarda.payin.provider_context import ProviderContext
 from retaguarda.providers.pix import PixError, PixProblem
 
-#: Events after which a worker tests.
+#: Events that enqueue the test.
 ASKED = ("payin:processor:create", "payin:processor:rotate", "payin:processor:test")
 JOB = "payin.test_processor"
 
@@ -29,7 +29,7 @@ class Testing:
     outside: ProviderContext
 
     async def run(self, processor: str) -> None:
-        """Tests what is pending, or what is there; safe to repeat."""
+        """Test the pending credentials, or the active ones; safe to repeat."""
         async with self.outside.database.transaction(SYSTEM) as tx:
             row = await tx.one("select * from pix_connection where id = %(id)s", {"id": processor})
         if row is None:
@@ -37,7 +37,7 @@ class Testing:
         try:
             tried = self._tried(row)
         except ApiError as error:
-            # A certificate may end while it waits.
+            # A certificate may expire while it waits.
             await self._keep(row, row, str(error), 0)
             return
         begun = time.monotonic()
@@ -45,7 +45,7 @@ class Testing:
         await self._keep(row, tried, wrong, round((time.monotonic() - begun) * 1_000))
 
     def _tried(self, row: Row) -> Row:
-        """The row as it would be with what is pending."""
+        """Return the row with the pending credentials applied."""
         if row["pending"] is None:
             return row
         keys = self.outside.connections.keys
@@ -63,7 +63,7 @@ class Testing:
         return row | plain | certificate | {"client_secret": keys.seal(SEALED, given.client_secret.encode())}
 
     async def _ask(self, row: Row) -> str | None:
-        """What is wrong, in a line; None: it knows us."""
+        """Return what is wrong, in one line; None when the provider knows us."""
         try:
             client = self.outside.connections.client(row)
         except (OSError, ssl.SSLError) as error:
@@ -72,7 +72,7 @@ class Testing:
             try:
                 await client.get_webhook(row["pix_key"])
             except PixProblem as refused:
-                # A key without a webhook yet: it understood the question.
+                # A key without a webhook: the provider understood the request, so it knows us.
                 return None if refused.not_found else str(refused)[:500]
             except PixError as error:
                 return str(error)[:500]
@@ -83,7 +83,7 @@ class Testing:
         try:
             async with self.outside.database.transaction(SYSTEM) as tx:
                 values = tried | {"error": error, "took": took, "tested": row["pending"]}
-                # What came in its place meanwhile has its own test.
+                # Credentials that replaced these meanwhile have a test of their own.
                 won = await tx.execute(_ACCEPT if rotated and not error else _REFUSE if rotated else _SAID, values)
                 if won:
                     data = {"name": row["name"], "ok": error is None, "rotated": rotated, "reason": error or ""}
@@ -104,7 +104,7 @@ _ACCEPT = (
     " token_url = %(token_url)s, client_id = %(client_id)s, client_secret = %(client_secret)s, pix_key = %(pix_key)s,"
     " certificate = %(certificate)s, certificate_key = %(certificate_key)s, certificate_subject = %(certificate_subject)s,"
     " certificate_expires_at = %(certificate_expires_at)s,"
-    # Where it is now somebody has to agree to, as to one that is new.
+    # A changed address needs a person's approval, as a new processor's does.
     f" enabled = enabled and {_SAME_PLACE}, believed = believed and {_SAME_PLACE} {_STILL}"
 )
 _REFUSE = f"update pix_connection set {_CLEAR}, pending_error = %(error)s {_STILL}"

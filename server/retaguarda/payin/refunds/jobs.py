@@ -1,4 +1,4 @@
-"""Refunds at the provider."""
+"""The job of refunds at the provider."""
 
 from dataclasses import dataclass
 
@@ -14,7 +14,7 @@ class Refunds:
     outside: ProviderContext
 
     async def send(self, company: int, refund: str) -> None:
-        """PUT /pix/{e2eid}/devolucao/{id}, under the id chosen when it was asked for, so a repetition pays once."""
+        """PUT /pix/{e2eid}/devolucao/{id}, under the id chosen with the request, so that a repetition pays once."""
         row = await self._refund(company, refund)
         if row is None or row["status"] in ("settled", "failed"):
             return
@@ -32,7 +32,9 @@ class Refunds:
             raise TryAgain("the provider is still working on the refund", 3)
 
     async def _refused(self, client: PixClient, row: Row, error: PixProblem) -> None:
-        """Some providers refuse the repetition of a refund that stands: what they have is what counts."""
+        """Read the refund back: some providers refuse to repeat one that exists, and what they have counts. Without
+        one, it failed.
+        """
         try:
             said = await asked(client.get_refund(row["end_to_end_id"], row["provider_id"]))
         except PixProblem:

@@ -1,4 +1,6 @@
-"""Give money back to the payer (devolução): a hold on the merchant's balance now, the provider's word moves it."""
+"""Refunds a payment (devolução): holds the money on the merchant's balance now, and moves it when the provider
+confirms.
+"""
 
 from collections.abc import Mapping
 
@@ -14,7 +16,8 @@ from retaguarda.payin.charges.plan_facts import of_refund
 from retaguarda.payin.charges.queries import charge_for_update, charge_subject, refund_of
 from retaguarda.payin.refunds.transitions import request_refund
 
-#: Of a payment: what is not given back yet, not on its way, and not reserved by a request that waits for approval; nothing while its bank asks it back (payin/med).
+#: Per payment: what is not refunded, not being refunded, and not reserved by a request that waits for approval;
+#: ``uncontested`` unless a dispute of it is open (payin/disputes).
 LEFT = (
     "select p.*, (select count(*) = 0 from med_case m where m.end_to_end_id = p.end_to_end_id and m.ended_at is null)"
     " as uncontested, greatest(p.amount - p.refunded - coalesce((select sum(r.amount) from refund r where r.end_to_end_id = p.end_to_end_id"
@@ -39,10 +42,11 @@ async def _apply(tx: Tx, principal: Principal, given: RefundInput, path: Mapping
 
 
 def choose(payments: list[Row], amount: int | None, end_to_end_id: str | None = None) -> Row:
-    """The payment that is given back: the one that is named, or the first that has enough left; without an amount, anything.
+    """Choose the payment to refund: the named one, or the first with enough left; without an amount, with anything
+    left.
 
     Raises:
-        ApiError: 400 or 409, none of them can be.
+        ApiError: 400 or 409 when none qualifies.
     """
     if end_to_end_id is not None:
         payments = [payment for payment in payments if payment["end_to_end_id"] == end_to_end_id]
@@ -70,7 +74,7 @@ def choose(payments: list[Row], amount: int | None, end_to_end_id: str | None = 
 
 
 def reserves(done: Done) -> tuple[str, int]:
-    """What a refund takes its money from: the payment."""
+    """Return what an approval reserves: an amount of the payment."""
     refund: Refund = done.result
     return f"pix:{refund.end_to_end_id}", refund.amount.amount
 

@@ -1,4 +1,4 @@
-"""The life of a refund: requested (money held) → processing → settled (hold captured) or failed (hold voided).
+"""Transitions of a refund: requested (money held) → processing → settled (hold captured) or failed (hold voided).
 
 Rows are locked in the order of docs/decisions/order-of-locks.md.
 """
@@ -20,13 +20,15 @@ from retaguarda.payin.splits.share_payment import returned, take_back
 from retaguarda.providers.pix import Devolucao
 from retaguarda.providers.pix.ids import new_refund_id
 
-#: Where a payment's money lies by its state; a settled one's is available.
+#: Account that holds the money, by the payment's status; for a settled one it is available.
 HELD_ON = {"under_review": IN_REVIEW, "unidentified": postings.UNIDENTIFIED}
 
 
 @dataclass(frozen=True, slots=True)
 class OfCase:
-    """A refund that a case of the MED makes. ``nature``: MED_FRAUDE or MED_OPERACIONAL; ``hold``: what it is taken from."""
+    """A refund made by a dispute (MED). ``nature``: MED_FRAUDE or MED_OPERACIONAL; ``hold``: the key of the hold it
+    captures.
+    """
 
     case: UUID
     nature: str
@@ -43,17 +45,17 @@ async def request_refund(
     account: str,
     of_case: OfCase | None = None,
 ) -> Row:
-    """Holds the money and writes the refund down; the reader of events sends it to the provider.
+    """Hold the money and write the refund; a consumer of its event sends it to the provider.
 
-    What was split among recipients they give back in proportion; what one has no more the merchant carries. What goes back
-    through a case the merchant carries alone.
+    Recipients of a split payment give back in proportion, and the merchant bears what a recipient lacks. The merchant
+    alone bears a dispute's refund.
 
     Args:
-        of_case: the case that holds the money already.
+        of_case: the dispute that holds the money already.
 
     Raises:
-        ApiError: 422 ``insufficient_balance`` when the account does not hold that much; 409 ``med_case_open`` while the
-            payment goes back through a case and this refund is of none.
+        ApiError: 422 ``insufficient_balance`` when the account does not cover it; 409 ``med_case_open`` while a dispute
+            of the payment is open and this refund is not the dispute's.
     """
     shares = None
     if of_case is None:
@@ -88,7 +90,7 @@ async def request_refund(
 
 
 async def follow_refund(tx: Tx, refund_id: UUID, company: int, said: Devolucao) -> None:
-    """Brings a refund to what the provider says of it. Safe to repeat."""
+    """Apply the provider's state of a refund. Safe to repeat."""
     key = {"company": company, "id": refund_id}
     await tx.execute(
         "select from charge c where c.company_id = %(company)s and c.id ="
@@ -99,7 +101,7 @@ async def follow_refund(tx: Tx, refund_id: UUID, company: int, said: Devolucao) 
     if row is None or row["status"] in ("settled", "failed"):
         return
     if row["med_case"] is not None:
-        # Before any account of the ledger, as everything else about a case locks them.
+        # Lock the dispute before any ledger account, as all code about disputes does.
         await lock_case(tx, company, row["med_case"])
     if said.status == "DEVOLVIDO":
         await _settle(tx, row, said.rtrId, said.horario.liquidacao or said.horario.solicitacao)
@@ -135,7 +137,7 @@ async def _settle(tx: Tx, refund: Row, rtr_id: str | None, at: datetime | None) 
         params | {"kept": list(HELD_ON), "whole": whole},
     )
     await postings.capture_refund(tx, refund, account, at)
-    # What never counted as received, for a charge or for a cycle of Pix Automático, does not count as refunded either.
+    # A payment that never counted as received, for a charge or a recurring charge, does not count as refunded either.
     returned = account != AVAILABLE or (refund["charge_id"] is None and not payment["of_cycle"])
     if refund["charge_id"] is not None and (whole or not returned):
         await _refunded(tx, params, returned=returned)
@@ -145,7 +147,7 @@ async def _settle(tx: Tx, refund: Row, rtr_id: str | None, at: datetime | None) 
 
 
 async def _refunded(tx: Tx, params: dict[str, object], *, returned: bool) -> None:
-    """Moves the charge, which is locked. A Pix returned from review never counted as paid, so then its sums stay."""
+    """Move the charge, which is locked. A payment returned from review never counted as paid, so its sums stay."""
     charge = await tx.one("select * from charge where company_id = %(company)s and id = %(charge)s", params)
     assert charge is not None
     if returned and charge["status"] != "under_review":

@@ -1,4 +1,6 @@
-"""The rules in force, as this process knows them. The statement that writes a charge says whether they are: no look ahead of it."""
+"""Caches the active rules in this process. The statement that writes a charge checks that they still are active, so no
+query runs before it.
+"""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -15,7 +17,7 @@ from retaguarda.payin.rules.model import Kind, RuleGroup
 
 @dataclass(frozen=True, slots=True)
 class Active:
-    """``id`` None: there are no rules in force."""
+    """The active version, compiled; ``id`` None: no rules are active."""
 
     id: UUID | None
     number: int
@@ -23,7 +25,7 @@ class Active:
 
 
 _NONE = Active(None, 0, Decider([]))
-#: By the process: rules change a few times a week, charges come a hundred times a second.
+#: One per process: rules change a few times a week, charges come a hundred times a second.
 _known = [_NONE]
 
 
@@ -32,7 +34,7 @@ def known() -> Active:
 
 
 async def renewed(tx: Tx, used: Active) -> bool:
-    """Looks which rules are in force, and remembers them; whether they are others than were used."""
+    """Load the active rules into the cache; return whether they differ from those used."""
     row = await tx.one("select * from payin_rules_active()")
     if (row["id"] if row else None) == used.id:
         return False
@@ -46,7 +48,9 @@ async def renewed(tx: Tx, used: Active) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class Asked:
-    """What the rules are asked about. ``draw``: what a share is drawn by, so that a repetition draws the same; of a charge its txid."""
+    """The charge that the rules evaluate. ``draw``: the text that a share is drawn by, so that a repetition draws the
+    same; a charge's txid.
+    """
 
     company: int
     amount: int
@@ -56,10 +60,10 @@ class Asked:
 
 
 async def decide(tx: Tx, rules: Active, asked: Asked) -> Decision:
-    """What these rules say of a charge that is about to be written.
+    """Evaluate the rules for a charge about to be written.
 
     Raises:
-        ApiError: 409 ``blocked_by_rule`` with the rule's reason, once it is sure that these are the rules in force.
+        ApiError: 409 ``blocked_by_rule`` with the rule's reason, once it is certain that these rules are active.
     """
     (decision,) = await met(tx, rules, [asked])
     if decision.action == "block" and not await renewed(tx, rules):
@@ -68,7 +72,7 @@ async def decide(tx: Tx, rules: Active, asked: Asked) -> Decision:
 
 
 async def met(tx: Tx, rules: Active, asked: Sequence[Asked]) -> list[Decision]:
-    """What these rules say of each; all of one merchant."""
+    """Evaluate the rules for several charges of one merchant."""
     if rules.id is None:
         return [Decision() for _ in asked]
     decider, at = rules.decider, datetime.now(UTC)
@@ -90,7 +94,9 @@ async def met(tx: Tx, rules: Active, asked: Sequence[Asked]) -> list[Decision]:
 
 
 async def _seen(tx: Tx, asked: Sequence[Asked]) -> set[str]:
-    """Whom of these payers the merchant asked for anything before; of nobody nothing is known."""
+    """Return the documents of those payers whom the merchant has charged before; a charge without document counts as a
+    first.
+    """
     documents = list({each.document for each in asked if each.document})
     if not documents:
         return set()

@@ -1,6 +1,8 @@
-"""Where a charge goes, whatever way it comes to be: alone, as a line of a batch, by a static code, with a recurrence.
+"""Routes a charge to a processor by the rules, however it comes to be: single, in a batch, by a static code, with a
+recurrence.
 
-What is about to be written is written under the rules in force, or asked about again: other rules may hold than this process knew.
+The caller's statement writes only under the active rules; when this process knew others, it loads the rules and
+evaluates again.
 """
 
 from collections.abc import Awaitable, Callable
@@ -11,12 +13,13 @@ from retaguarda.payin.rules import active_rules
 from retaguarda.payin.rules.active_rules import Active, Asked
 from retaguarda.payin.rules.evaluate_charge import Decision
 
-#: Writes a row by ``wanted`` and ``rules`` of pix_connection_by(), with ``rule`` and ``held``; None: it wrote nothing.
+#: Writes a row by ``wanted`` and ``rules`` of pix_connection_by(), with ``rule`` and ``held``; None when it wrote
+#: nothing.
 Write = Callable[[dict[str, Any]], Awaitable[Row | None]]
 
 
 async def write_routed(tx: Tx, asked: Asked, write: Write) -> tuple[Row | None, dict[str, Any]]:
-    """The row as it was written, and what its event tells of the rules; no row where no processor may have it.
+    """Write a row by the rules; return it, None where no processor may have it, and the rules' data for its event.
 
     Raises:
         ApiError: 409 ``blocked_by_rule``.
@@ -25,13 +28,14 @@ async def write_routed(tx: Tx, asked: Asked, write: Write) -> tuple[Row | None, 
         rules = active_rules.known()
         decision = await active_rules.decide(tx, rules, asked)
         row = await write(columns_of(rules, decision))
-        # Without one other rules may be in force than this process knew.
+        # No row may mean that other rules are active than this process knew.
         if row is not None or not await active_rules.renewed(tx, rules):
             return row, told_of(rules, decision)
 
 
 async def connection_for(tx: Tx, asked: Asked) -> tuple[Row | None, dict[str, Any]]:
-    """``id`` and ``name`` of the processor for what is agreed on once and used for long, and what its event tells of the rules.
+    """Choose the processor, its ``id`` and ``name``, of something long-lived; return it with the rules' data for its
+    event.
 
     Raises:
         ApiError: 409 ``blocked_by_rule``.
@@ -47,7 +51,7 @@ async def connection_for(tx: Tx, asked: Asked) -> tuple[Row | None, dict[str, An
 
 
 async def ruled(tx: Tx, asked: Asked) -> Decision:
-    """What the rules in force say of what has its processor already: a payment of a static code, the charge of a cycle."""
+    """Evaluate the active rules for a charge whose processor is fixed: a static code's, or a recurring one."""
     await active_rules.renewed(tx, active_rules.known())
     (decision,) = await active_rules.met(tx, active_rules.known(), [asked])
     return decision

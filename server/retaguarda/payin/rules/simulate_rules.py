@@ -1,7 +1,7 @@
-"""Rules over the charges of past days, beside those in force: before anybody puts them into force.
+"""Simulates rules on the charges of past days beside the active ones, before anybody activates them.
 
-Each charge is asked about as it was when it was made. Of more than ``MOST`` charges a part is looked at, taken evenly from the
-pages of the table, and the answer says so; nothing is multiplied up.
+Evaluates each charge as it was when created. Of more than ``MOST`` charges it takes a sample, spread evenly over the
+table's pages, and the response says so; nothing is extrapolated.
 """
 
 import asyncio
@@ -79,7 +79,7 @@ async def _simulate(tx: Tx, version: UUID, days: int) -> RulesSimulation:
     plain = _CHARGES.format(sample="")
     charges = await tx.value(f"select count(*) from {plain}", {"days": days})
     sampled = charges > MOST
-    # A little more than is wanted: pages are not equally full.
+    # A little more than wanted: pages are not equally full.
     source = _CHARGES.format(sample=" tablesample system (%(part)s) repeatable (1)") if sampled else plain
     first_seen = _FIRST_SEEN if these.asks_first_seen or those.asks_first_seen else "false"
     rows = await tx.all(
@@ -88,7 +88,7 @@ async def _simulate(tx: Tx, version: UUID, days: int) -> RulesSimulation:
         {"days": days, "part": min(100.0, 150.0 * MOST / charges) if sampled else 100.0},
     )
     processors = await processors_of(tx)
-    # Ten thousand charges take a moment, in which others want an answer too.
+    # Ten thousand charges take a moment; other requests must not wait for it.
     return await asyncio.to_thread(_count, these, those, rows, processors, days, charges, sampled)
 
 

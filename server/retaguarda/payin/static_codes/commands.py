@@ -1,4 +1,4 @@
-"""Make a static code, and take it out of use."""
+"""Commands on static codes: create one, disable it."""
 
 from collections.abc import Mapping
 
@@ -20,12 +20,12 @@ from retaguarda.payin.static_codes.queries import code_of, code_subject, fields_
 from retaguarda.providers.pix import brcode
 from retaguarda.providers.pix.ids import new_static_txid
 
-#: A static code must name a city; merchants' addresses are not part of it.
+#: A static code must name a city; we do not print merchants' addresses in it.
 _CITY = "BRASIL"
 
 
 def code_text(key: str, name: str, txid: str, amount: int | None, message: str | None) -> str:
-    """The BR Code that is scanned or copied."""
+    """Build the BR Code that is scanned or copied."""
     return brcode.static(key, name, _CITY, txid=txid, amount=amount, info=message or "")
 
 

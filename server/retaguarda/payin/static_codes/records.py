@@ -1,4 +1,4 @@
-"""One static code, with what was paid by it."""
+"""The Record of one static code with its charges."""
 
 from uuid import UUID
 
@@ -12,7 +12,7 @@ from retaguarda.payin.splits.queries import agreed
 from retaguarda.payin.static_codes.model import StaticCodeRecord
 from retaguarda.payin.static_codes.queries import code_of, fields_of
 
-#: Charges that a code's page shows; all of them are in the list.
+#: Charges in a record; the list has all of them.
 MOST = 50
 
 

@@ -1,4 +1,4 @@
-"""What the merchant says to a case: why the money is theirs, or that it goes back."""
+"""The merchant answers a dispute: with a defence, or by accepting that the money goes back."""
 
 from collections.abc import Mapping
 from datetime import UTC, datetime

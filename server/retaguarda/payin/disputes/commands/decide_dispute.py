@@ -1,4 +1,4 @@
-"""What staff decide: the payment goes back, whole or in part, or it stays with the merchant."""
+"""Staff decide a dispute: the payment goes back, whole or in part, or the merchant keeps it."""
 
 from collections.abc import Mapping
 from typing import Any
