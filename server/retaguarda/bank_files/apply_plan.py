@@ -2,7 +2,7 @@
 
 from uuid import UUID
 
-from retaguarda.bank_files.duplicate_payments import brought
+from retaguarda.bank_files.duplicate_payments import find_duplicates
 from retaguarda.bank_files.parse_file import ACTOR
 from retaguarda.bank_files.postings import noon, open_accounts, post_bank_fee, post_boleto
 from retaguarda.foundation.database import Row, Tx
@@ -30,18 +30,18 @@ _LOCK = """
 """
 
 
-async def step(tx: Tx, file: Row) -> bool:
+async def apply_batch(tx: Tx, file: Row) -> bool:
     """Apply the next batch of a file's lines; return True when more lines may be left."""
     await open_accounts(tx)
     lines = await tx.all(_NEXT, file | {"batch": BATCH})
     await tx.execute(
         _LOCK, {"companies": [line["merchant_id"] for line in lines], "ids": [line["charge_id"] for line in lines]}
     )
-    gone = await brought(tx, file, [line["number"] for line in lines if line["effect"] == "settle"])
+    duplicates = await find_duplicates(tx, file, [line["number"] for line in lines if line["effect"] == "settle"])
     for line in sorted(lines, key=lambda line: (line["merchant_id"] or 0, line["number"])):
-        if line["number"] in gone:
-            await _becomes(tx, line, "already", None)
-        elif line["effect"] == "fee" or await _settled(tx, file, line):
+        if line["number"] in duplicates:
+            await _set_effect(tx, line, "already", None)
+        elif line["effect"] == "fee" or await _settle_line(tx, file, line):
             if line["fee"]:
                 await post_bank_fee(tx, file, line)
             await tx.execute(
@@ -52,7 +52,7 @@ async def step(tx: Tx, file: Row) -> bool:
     return len(lines) == BATCH
 
 
-async def finish(tx: Tx, file: Row) -> None:
+async def mark_applied(tx: Tx, file: Row) -> None:
     await tx.execute(
         "update return_file set status = 'applied', applied_at = now() where company_id = %(company_id)s and id = %(id)s",
         file,
@@ -67,7 +67,7 @@ async def finish(tx: Tx, file: Row) -> None:
     )
 
 
-async def _settled(tx: Tx, file: Row, line: Row) -> bool:
+async def _settle_line(tx: Tx, file: Row, line: Row) -> bool:
     """Settle the line against its charge, which is locked.
 
     Returns:
@@ -80,13 +80,13 @@ async def _settled(tx: Tx, file: Row, line: Row) -> bool:
         or charge["status"] in ("created", "under_review", "cancelled", "failed")
         or charge["amount"] != line["paid"]
     ):
-        await _becomes(tx, line, "review", "duplicate")
+        await _set_effect(tx, line, "review", "duplicate")
         return False
     await settle(tx, file, line, charge)
     return True
 
 
-async def _becomes(tx: Tx, line: Row, effect: str, why: str | None) -> None:
+async def _set_effect(tx: Tx, line: Row, effect: str, why: str | None) -> None:
     await tx.execute(
         "update return_line set effect = %(effect)s, why = %(why)s where company_id = %(company_id)s"
         " and file_id = %(file_id)s and number = %(number)s",
@@ -115,11 +115,11 @@ async def settle(tx: Tx, file: Row, line: Row, charge: Row) -> None:
         },
     )
     assert payment is not None
-    await post_boleto(tx, payment, await _shared(tx, charge, payment))
-    await _paid(tx, charge, payment, file["id"])
+    await post_boleto(tx, payment, await _write_shares(tx, charge, payment))
+    await _mark_paid(tx, charge, payment, file["id"])
 
 
-async def _shared(tx: Tx, charge: Row, payment: Row) -> list[Share]:
+async def _write_shares(tx: Tx, charge: Row, payment: Row) -> list[Share]:
     """Write the shares of a payment whose charge is split; an empty list where it is not."""
     split = split_of(charge)
     shares = divide(split, payment["amount"], payment["fee"]) if split else []
@@ -135,7 +135,7 @@ async def _shared(tx: Tx, charge: Row, payment: Row) -> list[Share]:
     return shares
 
 
-async def _paid(tx: Tx, charge: Row, payment: Row, file: UUID) -> None:
+async def _mark_paid(tx: Tx, charge: Row, payment: Row, file: UUID) -> None:
     at = noon(payment["paid_on"])
     await tx.execute(
         "update charge set paid = paid + %(amount)s, fee = fee + %(fee)s, last_error = null, status = 'paid',"

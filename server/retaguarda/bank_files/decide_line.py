@@ -9,7 +9,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from retaguarda.bank_files.apply_plan import settle
-from retaguarda.bank_files.duplicate_payments import brought, day_of, refuse_brought
+from retaguarda.bank_files.duplicate_payments import day_of, find_duplicates, refuse_duplicate
 from retaguarda.bank_files.model import AssignLineInput, DismissLineInput, ReturnLine
 from retaguarda.bank_files.postings import open_accounts, post_bank_fee
 from retaguarda.bank_files.queries import file_for_update, file_row
@@ -29,7 +29,7 @@ _PAYABLE = ("pending", "expired", "cancelled", "failed", "paid")
 
 
 async def _assign(tx: Tx, principal: Principal, given: AssignLineInput, path: Mapping[str, str]) -> Done:
-    file, line = await waiting(tx, principal, path)
+    file, line = await lock_undecided_line(tx, principal, path)
     if line["why"] == "reversal" or line["paid"] <= 0:
         raise ApiError(409, "line_brings_nothing", "this line brings no payment that a charge could be paid with")
     charge = await tx.one(
@@ -43,8 +43,8 @@ async def _assign(tx: Tx, principal: Principal, given: AssignLineInput, path: Ma
             409, "charge_not_payable", f"a charge that is {charge['status']} is not paid by a line of a file"
         )
     await refuse_blocked(tx, charge["company_id"], "in")
-    await refuse_brought(tx, file, line)
-    decided = await decide(
+    await refuse_duplicate(tx, file, line)
+    decided = await record_decision(
         tx,
         principal,
         line | {"merchant_id": charge["company_id"], "charge_id": charge["id"], "effect": "settle", "why": None},
@@ -64,20 +64,20 @@ async def _assign(tx: Tx, principal: Principal, given: AssignLineInput, path: Ma
 
 
 async def _dismiss(tx: Tx, principal: Principal, given: DismissLineInput, path: Mapping[str, str]) -> Done:
-    file, line = await waiting(tx, principal, path)
+    file, line = await lock_undecided_line(tx, principal, path)
     reason = clean("reason", given.reason)
     # A reversal names the payment it reverses, so it is no duplicate of it.
-    if line["why"] != "reversal" and await brought(tx, file, [line["number"]]):
+    if line["why"] != "reversal" and await find_duplicates(tx, file, [line["number"]]):
         # Post no tariff, as when the plan finds the duplicate: the other file's line has posted it.
-        decided = await decide(tx, principal, line | {"effect": "already", "why": None}, "dismissed", reason)
+        decided = await record_decision(tx, principal, line | {"effect": "already", "why": None}, "dismissed", reason)
     else:
-        decided = await decide(tx, principal, line, "dismissed", reason)
+        decided = await record_decision(tx, principal, line, "dismissed", reason)
         await open_accounts(tx)
         await post_fee(tx, file, line)
     return Done(str(file["id"]), line_of(decided), {"line": line["number"], "reason": reason, "amount": line["paid"]})
 
 
-async def waiting(tx: Tx, principal: Principal, path: Mapping[str, str]) -> tuple[Row, Row]:
+async def lock_undecided_line(tx: Tx, principal: Principal, path: Mapping[str, str]) -> tuple[Row, Row]:
     """Lock the file and a line that is still to be decided.
 
     Raises:
@@ -104,7 +104,7 @@ _LINE = (
 )
 
 
-async def decide(tx: Tx, principal: Principal, line: Row, decision: str, note: str | None) -> Row:
+async def record_decision(tx: Tx, principal: Principal, line: Row, decision: str, note: str | None) -> Row:
     row = await tx.one(
         "update return_line set merchant_id = %(merchant_id)s, charge_id = %(charge_id)s, effect = %(effect)s, why = %(why)s,"
         " decision = %(decision)s, decided_by = %(by)s, decided_at = now(), note = %(note)s, done_at = clock_timestamp()"
@@ -125,9 +125,9 @@ def _number(path: Mapping[str, str]) -> int:
 
 
 def line_of(row: Row) -> ReturnLine:
-    same = ("file_id", "number", "meaning", "bank_ref", "payer_name", "occurred_on", "effect", "why", "charge_id")
+    plain = ("file_id", "number", "meaning", "bank_ref", "payer_name", "occurred_on", "effect", "why", "charge_id")
     more = ("reference", "decision", "decided_by", "decided_at", "note")
-    return ReturnLine(**{name: row[name] for name in (*same, *more)}, paid=Money(row["paid"]), fee=Money(row["fee"]))
+    return ReturnLine(**{name: row[name] for name in (*plain, *more)}, paid=Money(row["paid"]), fee=Money(row["fee"]))
 
 
 async def line_subject(tx: Tx, principal: Principal, path: Mapping[str, str]) -> ReturnLine | None:

@@ -4,7 +4,7 @@ import time
 from dataclasses import dataclass
 from uuid import UUID
 
-from retaguarda.bank_files.apply_plan import finish, step
+from retaguarda.bank_files.apply_plan import apply_batch, mark_applied
 from retaguarda.bank_files.parse_file import ACTOR, parse
 from retaguarda.bank_files.plan_lines import plan_hash, replan
 from retaguarda.foundation.database import SYSTEM, Database, Row, Tx
@@ -29,13 +29,13 @@ PROGRESS_SECONDS = 1.0
 
 
 def asked_files(queue: Queue) -> EventConsumer:
-    async def take(tx: Tx, events: list[Row]) -> None:
+    async def enqueue(tx: Tx, events: list[Row]) -> None:
         for event in events:
             if event["name"] in JOBS:
                 values = {"company": event["company_id"], "file": event["subject_id"]}
                 await queue.defer(tx, JOBS[event["name"]], [values])
 
-    return EventConsumer(WORK, take, frozenset(JOBS))
+    return EventConsumer(WORK, enqueue, frozenset(JOBS))
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,11 +52,11 @@ class Files:
                 return
             row = await _in_state(tx, company, file, "received", lock="")
             if row is not None:
-                await parse(tx, row, progress.tell)
+                await parse(tx, row, progress.store)
 
     async def apply(self, company: int, file: str) -> None:
         """Apply a file batch by batch; after a crash the job resumes with the lines that are not done."""
-        if not await self._looked_again(company, file):
+        if not await self._plan_still_holds(company, file):
             return
         more = True
         while more:
@@ -64,11 +64,11 @@ class Files:
                 row = await _in_state(tx, company, file, "applying")
                 if row is None:
                     return
-                more = await step(tx, row)
+                more = await apply_batch(tx, row)
                 if not more:
-                    await finish(tx, row)
+                    await mark_applied(tx, row)
 
-    async def _looked_again(self, company: int, file: str) -> bool:
+    async def _plan_still_holds(self, company: int, file: str) -> bool:
         """Plan the file again; when the approved plan no longer holds, return the file to parsed for a person, with an
         event.
         """
@@ -76,18 +76,18 @@ class Files:
             row = await _in_state(tx, company, file, "applying")
             if row is None:
                 return False
-            begun = await tx.value(
+            started = await tx.value(
                 "select exists (select 1 from return_line where company_id = %(company_id)s and file_id = %(id)s"
                 " and done_at is not null)",
                 row,
             )
-            if begun or not await replan(tx, row):
+            if started or not await replan(tx, row):
                 return True
-            new = await plan_hash(tx, company, row["id"])
+            new_hash = await plan_hash(tx, company, row["id"])
             await tx.execute(
                 "update return_file set status = 'parsed', plan_changed = true, plan_hash = %(hash)s"
                 " where company_id = %(company_id)s and id = %(id)s",
-                row | {"hash": new},
+                row | {"hash": new_hash},
             )
             await record(tx, "returns:file:plan_changed", company=company, subject=file, actor=ACTOR)
             return False
@@ -109,7 +109,7 @@ class _Progress:
     file: UUID
     last: float = 0.0
 
-    async def tell(self, lines: int) -> None:
+    async def store(self, lines: int) -> None:
         if time.monotonic() - self.last < PROGRESS_SECONDS:
             return
         self.last = time.monotonic()

@@ -10,7 +10,7 @@ from uuid import UUID
 
 from retaguarda.account.bank_accounts.banks.bank_list import bank_by_code
 from retaguarda.bank_files.model import ReturnDamage, ReturnTolerance
-from retaguarda.bank_files.plan_lines import INSERT, asked, plan_hash
+from retaguarda.bank_files.plan_lines import INSERT, plan_hash, plan_params
 from retaguarda.foundation.database import Row, Tx
 from retaguarda.foundation.events import record
 from retaguarda.foundation.json_text import json_text
@@ -22,7 +22,7 @@ ACTOR = "returns"
 Progress = Callable[[int], Awaitable[None]]
 
 
-async def gather(tx: Tx, company: int, file: UUID) -> tuple[bytes, int, int]:
+async def hash_pieces(tx: Tx, company: int, file: UUID) -> tuple[bytes, int, int]:
     """Compute the SHA-256, the bytes and the lines of all pieces in order; store on each piece the number of its first
     line.
     """
@@ -52,7 +52,7 @@ async def parse(tx: Tx, file: Row, progress: Progress | None = None) -> Row:
     try:
         await tx.execute("savepoint reading")
         await _read(tx, file, reader, progress)
-        done = await _keep(tx, file, reader)
+        done = await _store_parsed(tx, file, reader)
     except Damaged as damage:
         await tx.execute("rollback to reading")
         done = await _reject(tx, file, reader, damage)
@@ -70,14 +70,14 @@ async def parse(tx: Tx, file: Row, progress: Progress | None = None) -> Row:
 async def _read(tx: Tx, file: Row, reader: Reader, progress: Progress | None) -> None:
     number = 0
     while (piece := await _piece(tx, file["company_id"], file["id"], number)) is not None:
-        await _plan(tx, file, reader, reader.feed(piece))
+        await _insert_planned(tx, file, reader, reader.feed(piece))
         number += 1
         if progress is not None:
             await progress(reader.found.totals.lines)
-    await _plan(tx, file, reader, reader.close())
+    await _insert_planned(tx, file, reader, reader.close())
 
 
-async def _plan(tx: Tx, file: Row, reader: Reader, entries: list[Entry]) -> None:
+async def _insert_planned(tx: Tx, file: Row, reader: Reader, entries: list[Entry]) -> None:
     if not entries:
         return
     header = reader.found.header
@@ -102,12 +102,12 @@ async def _plan(tx: Tx, file: Row, reader: Reader, entries: list[Entry]) -> None
         }
         for entry in entries
     ]
-    said = {"bank": header.bank, "agreement": header.agreement, "generated_on": header.generated_on}
-    params = asked(file | said)
+    header_values = {"bank": header.bank, "agreement": header.agreement, "generated_on": header.generated_on}
+    params = plan_params(file | header_values)
     await tx.execute(INSERT, params | {"rows": json_text(rows)})
 
 
-async def _keep(tx: Tx, file: Row, reader: Reader) -> Row:
+async def _store_parsed(tx: Tx, file: Row, reader: Reader) -> Row:
     found = reader.found
     assert found.header is not None
     assert found.layout is not None

@@ -8,7 +8,7 @@ does not fit in every respect waits for a person.
 from typing import Any
 from uuid import UUID
 
-from retaguarda.bank_files.duplicate_payments import brought_sql, day_sql
+from retaguarda.bank_files.duplicate_payments import day_sql, duplicate_sql
 from retaguarda.bank_files.model import FEES, REJECTED
 from retaguarda.foundation.database import Row, Tx
 from retaguarda.foundation.local_day import BRASILIA
@@ -67,7 +67,7 @@ _PLANNED = """
       ) p
 """
 
-_BROUGHT = brought_sql(
+_DUPLICATE = duplicate_sql(
     "l",
     bank="%(bank)s",
     agreement="%(agreement)s",
@@ -88,7 +88,7 @@ _COLUMNS = (
 INSERT = f"""
     insert into return_line (company_id, file_id, {_COLUMNS}, merchant_id, charge_id, effect, why)
     select %(company)s, %(file)s, {_COLUMNS}, merchant_id, charge_id, effect, why
-      from ({_PLANNED.format(lines=_ROWS, provider=PROVIDER, brought=_BROUGHT)}) planned
+      from ({_PLANNED.format(lines=_ROWS, provider=PROVIDER, brought=_DUPLICATE)}) planned
 """
 
 _STORED = f"""
@@ -97,7 +97,7 @@ _STORED = f"""
        and number > %(after)s order by number limit %(batch)s
 """
 _REPLAN = f"""
-    with planned as ({_PLANNED.format(lines=_STORED, provider=PROVIDER, brought=_BROUGHT)}),
+    with planned as ({_PLANNED.format(lines=_STORED, provider=PROVIDER, brought=_DUPLICATE)}),
     changed as (
       update return_line l set merchant_id = p.merchant_id, charge_id = p.charge_id, effect = p.effect, why = p.why
         from planned p
@@ -116,7 +116,7 @@ _HASH = """
 BATCH = 2_000
 
 
-def asked(file: Row) -> dict[str, Any]:
+def plan_params(file: Row) -> dict[str, Any]:
     """Return the SQL parameters, except the lines, for a file's row."""
     return {
         "company": file["company_id"],
@@ -133,7 +133,7 @@ def asked(file: Row) -> dict[str, Any]:
 
 async def replan(tx: Tx, file: Row) -> int:
     """Plan every open line of a file again; return how many changed."""
-    params, after, changed = asked(file), 0, 0
+    params, after, changed = plan_params(file), 0, 0
     while True:
         row = await tx.one(_REPLAN, params | {"after": after, "batch": BATCH})
         assert row is not None

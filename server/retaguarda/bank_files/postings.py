@@ -30,10 +30,10 @@ async def open_accounts(tx: Tx) -> None:
 async def post_boleto(tx: Tx, payment: Row, shares: Sequence[Share] = ()) -> None:
     """Post a title that was paid; ``payment`` is a row of boleto_payment."""
     company, amount, fee = payment["company_id"], payment["amount"], payment["fee"]
-    others = legs_of(company, shares)
+    recipient_legs = legs_of(company, shares)
     sums = {
         CLEARING_ACCOUNT: -amount,
-        AccountRef(company, AVAILABLE): amount - fee - sum(leg.amount for leg in others),
+        AccountRef(company, AVAILABLE): amount - fee - sum(leg.amount for leg in recipient_legs),
         AccountRef(PROVIDER, FEES): fee,
     }
     await ledger.post(
@@ -43,20 +43,20 @@ async def post_boleto(tx: Tx, payment: Row, shares: Sequence[Share] = ()) -> Non
         kind="payin.boleto",
         reference=str(payment["charge_id"]),
         effective_at=noon(payment["paid_on"]),
-        legs=[*(Leg(account, own) for account, own in sums.items() if own), *others],
+        legs=[*(Leg(account, own) for account, own in sums.items() if own), *recipient_legs],
     )
 
 
 async def post_bank_fee(tx: Tx, file: Row, line: Row) -> None:
     """Post the tariff that the bank took for a line."""
-    on = line["credit_on"] or line["occurred_on"]
+    day = line["credit_on"] or line["occurred_on"]
     await ledger.post(
         tx,
         company=PROVIDER,
         key=f"bankfee:{file['id']}:{line['number']}",
         kind="returns.bank_fee",
         reference=str(file["id"]),
-        effective_at=on and noon(on),
+        effective_at=day and noon(day),
         legs=[Leg(_COSTS, -line["fee"]), Leg(CLEARING_ACCOUNT, line["fee"])],
     )
 

@@ -17,12 +17,12 @@ DEFAULT = 20
 
 
 @dataclass(frozen=True, slots=True)
-class _Lens:
+class _RawLinesReader:
     access: Access
 
     async def read(self, request: Request) -> Response:
-        asked = dict(request.query)
-        first, count = _number(asked, "line", 1, 10**9), _number(asked, "count", DEFAULT, MOST)
+        query = dict(request.query)
+        first, count = _number(query, "line", 1, 10**9), _number(query, "count", DEFAULT, MOST)
         async with self.access.open(request, Permission.PAYIN_RETURN_FILE_PREVIEW) as (tx, principal):
             file = await file_row(tx, principal, request.path_params)
             if first > max(file["total_lines"], 1):
@@ -31,8 +31,8 @@ class _Lens:
         return json_response(_lines(first, file, texts))
 
 
-def _number(asked: dict[str, str], name: str, default: int, most: int) -> int:
-    text = asked.get(name, str(default))
+def _number(query: dict[str, str], name: str, default: int, most: int) -> int:
+    text = query.get(name, str(default))
     if not text.isascii() or not text.isdigit() or len(text) > 10 or not 1 <= int(text) <= most:
         raise invalid_field(name, "invalid", f"{name} is a whole number from 1 to {most}")
     return int(text)
@@ -80,7 +80,7 @@ def lens_route(access: Access) -> Route:
         "GET",
         "/v1/payin/return-files/{id:str}/lines",
         "Lines of a file as they came, with their fields",
-        _Lens(access).read,
+        _RawLinesReader(access).read,
         permission=Permission.PAYIN_RETURN_FILE_PREVIEW,
         answers=RawLines,
         parameters=(

@@ -1,6 +1,6 @@
 """The Tables of return files and of their lines."""
 
-from retaguarda.bank_files.duplicate_payments import brought_sql, day_sql
+from retaguarda.bank_files.duplicate_payments import day_sql, duplicate_sql
 from retaguarda.bank_files.model import EFFECTS, STATUSES
 from retaguarda.foundation.column import Column
 from retaguarda.foundation.permissions import Permission
@@ -41,7 +41,7 @@ def _brought(found: str) -> str:
     """Return SQL for the other file that reported the line's payment, where none came of the line; evaluated now,
     whenever the file was parsed.
     """
-    sql = brought_sql(
+    sql = duplicate_sql(
         "l",
         bank="r.bank",
         agreement="r.agreement",

@@ -15,7 +15,7 @@ from retaguarda.foundation.request import Principal
 _NICKNAME = 60
 
 
-async def placed(
+async def find_or_create_account(
     tx: Tx,
     principal: Principal,
     ispb: str,
@@ -36,23 +36,23 @@ async def placed(
     company = principal.chosen()
     own = await tx.value("select document from company where id = %(company)s", {"company": company})
     columns = read_account(BankAccountInput(name[:_NICKNAME].strip(), name, document, account, key), own)
-    known = await tx.one(_KNOWN, columns | {"company": company})
-    if known is not None:
-        if known["holder_document"] != document:
+    existing = await tx.one(_KNOWN, columns | {"company": company})
+    if existing is not None:
+        if existing["holder_document"] != document:
             raise ApiError(409, "bank_account_known", "this merchant has this account already, as somebody else's")
-        return known["id"]
-    number = await write_account(tx, company, columns, principal.person_id)
-    await write_order(tx, company, VERIFYING_AMOUNT, ispb, account=number)
+        return existing["id"]
+    account_id = await write_account(tx, company, columns, principal.person_id)
+    await write_order(tx, company, VERIFYING_AMOUNT, ispb, account=account_id)
     await record(
         tx,
         "account:bank_account:verify",
         company=company,
-        subject=str(number),
+        subject=str(account_id),
         actor=principal.email,
         person=principal.person_id,
         data={"nickname": columns["nickname"]},
     )
-    return number
+    return account_id
 
 
 _KNOWN = """

@@ -33,7 +33,7 @@ async def recipient_row(tx: Tx, companies: list[int], recipient: UUID) -> Row | 
     return await tx.one(f"{_SELECT} and r.company_id = any(%(seen)s)", {"id": recipient, "seen": companies})
 
 
-async def answered(tx: Tx, company: int, recipient: UUID) -> Recipient:
+async def load_recipient(tx: Tx, company: int, recipient: UUID) -> Recipient:
     row = await recipient_row(tx, [company], recipient)
     assert row is not None
     return Recipient(**recipient_fields(row))

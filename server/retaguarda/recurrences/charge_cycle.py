@@ -34,7 +34,7 @@ async def write_charge(
             payer has not approved the recurrence, the cycle has its charge, the merchant accepts none of these, or a
             rule blocks it.
     """
-    cycle = _cycle(recurrence, due_on)
+    cycle = _checked_cycle(recurrence, due_on)
     await refuse_outside(tx, recurrence["company_id"], "automatic", amount)
     if split := split_of(recurrence):
         check_amount(split, amount)
@@ -68,7 +68,7 @@ async def write_charge(
     return row
 
 
-def _cycle(recurrence: Row, due_on: date) -> int:
+def _checked_cycle(recurrence: Row, due_on: date) -> int:
     if recurrence["status"] != "approved" or recurrence["cancel_requested_at"] is not None:
         raise ApiError(409, "recurrence_not_approved", "only a recurrence that the payer agreed to is charged")
     earliest, latest = today(BRASILIA) + timedelta(days=LATEST_DAYS), today(BRASILIA) + timedelta(days=EARLIEST_DAYS)
@@ -86,7 +86,7 @@ def _cycle(recurrence: Row, due_on: date) -> int:
     return cycle
 
 
-def following(recurrence: Row, after: date) -> tuple[int, date | None]:
+def next_cycle(recurrence: Row, after: date) -> tuple[int, date | None]:
     """Return the first cycle that begins after a day, and its first day; None when the recurrence ends before."""
     cycle = max(cycle_of(recurrence["starts_on"], recurrence["periodicity"], after) + 1, 0)
     due = start_of(recurrence["starts_on"], recurrence["periodicity"], cycle)

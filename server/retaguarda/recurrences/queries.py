@@ -58,7 +58,7 @@ async def charge_subject(tx: Tx, principal: Principal, path: Mapping[str, str]) 
     return charge_of(row) if row else None
 
 
-async def locked(tx: Tx, principal: Principal, path: Mapping[str, str], table: str) -> Row:
+async def lock_row(tx: Tx, principal: Principal, path: Mapping[str, str], table: str) -> Row:
     """Return the chosen merchant's row of the path, locked until the transaction ends.
 
     Raises:

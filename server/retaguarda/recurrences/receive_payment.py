@@ -16,11 +16,11 @@ from retaguarda.providers.pix import Pix
 def before(others: Deposits) -> Deposits:
     """Return a handler that receives payments of recurring charges, and passes the rest to ``others``."""
 
-    async def take(tx: Tx, connection_id: UUID, pix: Pix) -> bool | None:
-        taken = await receive_recurring(tx, connection_id, pix)
-        return await others(tx, connection_id, pix) if taken is None else taken
+    async def receive(tx: Tx, connection_id: UUID, pix: Pix) -> bool | None:
+        received = await receive_recurring(tx, connection_id, pix)
+        return await others(tx, connection_id, pix) if received is None else received
 
-    return take
+    return receive
 
 
 async def receive_recurring(tx: Tx, connection_id: UUID, pix: Pix) -> bool | None:
@@ -40,7 +40,7 @@ async def receive_recurring(tx: Tx, connection_id: UUID, pix: Pix) -> bool | Non
     )
     if charge is None:
         return None
-    reason, company = _reason(charge, pix), charge["company_id"]
+    reason, company = _reason_to_review(charge, pix), charge["company_id"]
     payment = await tx.one(
         "insert into pix_payment (company_id, end_to_end_id, connection_id, txid, amount, fee, paid_at, payer_name,"
         " payer_document, status, review_reason, parted) values (%(company)s, %(e2e)s, %(connection)s, %(txid)s, %(amount)s, %(fee)s,"
@@ -74,7 +74,7 @@ async def receive_recurring(tx: Tx, connection_id: UUID, pix: Pix) -> bool | Non
     return True
 
 
-def _reason(charge: Row, pix: Pix) -> str | None:
+def _reason_to_review(charge: Row, pix: Pix) -> str | None:
     if charge["status"] == "paid":
         return "duplicate"
     if charge["status"] not in ("created", "pending", "active"):

@@ -35,10 +35,10 @@ async def _load_recurrence(tx: Tx, principal: Principal, recurrence_id: UUID) ->
         " order by due_on desc, created_at desc limit %(most)s",
         key,
     )
-    more = ("br_code", "payer_bank", "approved_at", "ended_at", "ended_by", "end_reason")
+    extra = ("br_code", "payer_bank", "approved_at", "ended_at", "ended_by", "end_reason")
     return RecurrenceRecord(
         **recurrence_fields(row),
-        **{name: row[name] for name in more},
+        **{name: row[name] for name in extra},
         split=await agreed(tx, row | {"amount": row["amount"] or row["minimum"] or 0}),
         cancel_requested=row["cancel_requested_at"] is not None,
         code_wanted=row["code_wanted_at"] is not None and row["status"] == "pending",
@@ -64,13 +64,13 @@ async def _load_charge(tx: Tx, principal: Principal, charge_id: UUID) -> Recurri
         "select * from recurring_attempt where company_id = %(company)s and charge_id = %(charge)s order by number limit %(most)s",
         key,
     )
-    asked = await refunds_asked(tx, principal, key)
+    awaiting_approval = await refunds_asked(tx, principal, key)
     allowed = parent.pop("retry_policy") != "NAO_PERMITE" and row["status"] == "active"
-    more = ("info", "adjusts", "ended_at", "ended_by", "end_reason", "retry_on")
+    extra = ("info", "adjusts", "ended_at", "ended_by", "end_reason", "retry_on")
     return RecurringChargeRecord(
         **charge_fields(row),
         **parent,
-        **{name: row[name] for name in more},
+        **{name: row[name] for name in extra},
         cancel_requested=row["cancel_requested_at"] is not None,
         cancellable=cancellable(row),
         split=await agreed(tx, row),
@@ -78,8 +78,8 @@ async def _load_charge(tx: Tx, principal: Principal, charge_id: UUID) -> Recurri
         retries_left=max(MOST_RETRIES - await retries_made(tx, row), 0) if allowed else 0,
         last_retry_day=row["due_on"] + timedelta(days=RETRY_DAYS),
         refundable=Money(await _refundable(tx, row)),
-        awaiting_approval=Money(sum(each.amount.amount for each in asked)),
-        refund_requests=asked,
+        awaiting_approval=Money(sum(each.amount.amount for each in awaiting_approval)),
+        refund_requests=awaiting_approval,
         refunds=[
             refund_of(refund)
             for refund in await tx.all(

@@ -43,21 +43,21 @@ class AutomaticWebhook:
     async def recurrences(self, request: Request) -> Response:
         """POST to /webhooks/pix/{connection}/{secret}/rec: store it and respond at once; a job reads back."""
         connection = await self.webhook.connection(request)
-        told = [each.idRec for each in _read(request.body, _Recs).recs]
-        return await self._keep(request, connection, told, "recurrence", "id_rec", "recs")
+        numbers = [each.idRec for each in _read(request.body, _Recs).recs]
+        return await self._store(request, connection, numbers, "recurrence", "id_rec", "recs")
 
     async def charges(self, request: Request) -> Response:
         """POST to /webhooks/pix/{connection}/{secret}/cobr: as recurrences()."""
         connection = await self.webhook.connection(request)
-        told = [each.txid for each in _read(request.body, _CobRs).cobsr]
-        return await self._keep(request, connection, told, "recurring_charge", "txid", "cobsr")
+        numbers = [each.txid for each in _read(request.body, _CobRs).cobsr]
+        return await self._store(request, connection, numbers, "recurring_charge", "txid", "cobsr")
 
-    async def _keep(
-        self, request: Request, connection: UUID, told: list[str], table: str, column: str, part: str
+    async def _store(
+        self, request: Request, connection: UUID, numbers: list[str], table: str, column: str, part: str
     ) -> Response:
-        said: Any = msgspec.json.decode(without_nul(request.body))
+        raw: Any = msgspec.json.decode(without_nul(request.body))
         async with self.webhook.database.transaction(SYSTEM) as tx:
-            for number, item in zip(told, said[part], strict=True):
+            for number, item in zip(numbers, raw[part], strict=True):
                 found = await tx.one(
                     f"select company_id, id from {table} where connection_id = %(connection)s and {column} = %(number)s",
                     {"connection": connection, "number": number},

@@ -21,7 +21,7 @@ from retaguarda.payin.settings.charge_terms import refuse_outside
 from retaguarda.payin.splits.agree_split import kept
 from retaguarda.recurrences import examples
 from retaguarda.recurrences.model import Recurrence, RecurrenceInput, StartInput
-from retaguarda.recurrences.queries import locked, recurrence_of, recurrence_subject
+from retaguarda.recurrences.queries import lock_row, recurrence_of, recurrence_subject
 
 #: A recurrence begins within so many years; a later year is a typing error.
 MOST_YEARS = 5
@@ -29,7 +29,7 @@ MOST_YEARS = 5
 
 async def _create(tx: Tx, principal: Principal, given: RecurrenceInput, path: Mapping[str, str]) -> Done:
     company = principal.chosen()
-    _values_fit(given)
+    _check_values(given)
     document = _document(given)
     contract = clean("contract", given.contract)
     await refuse_blocked(tx, company, "in")
@@ -39,13 +39,13 @@ async def _create(tx: Tx, principal: Principal, given: RecurrenceInput, path: Ma
     split = await kept(tx, company, given.split, given.amount.amount if given.amount else None)
     recurrence = uuid7()
     asked = Asked(company, each.amount if each else 1, "automatic", str(recurrence), document)
-    connection, met = await _connection(tx, asked, charge)
-    taken = await tx.value(
+    connection, rule_data = await _connection(tx, asked, charge)
+    existing = await tx.value(
         "select id from recurrence where company_id = %(company)s and contract = %(contract)s and payer_document = %(document)s"
         " and status in ('created', 'pending', 'approved')",
         {"company": company, "contract": contract, "document": document},
     )
-    if taken is not None:
+    if existing is not None:
         raise ApiError(409, "contract_taken", "this payer has a recurrence for this contract that is not over")
     row = await tx.one(
         "insert into recurrence (company_id, id, connection_id, processor, status, contract, object, payer_name, payer_document,"
@@ -77,11 +77,11 @@ async def _create(tx: Tx, principal: Principal, given: RecurrenceInput, path: Ma
         },
     )
     assert row is not None
-    return Done(str(recurrence), recurrence_of(row), {"to": "created", "contract": contract, **met})
+    return Done(str(recurrence), recurrence_of(row), {"to": "created", "contract": contract, **rule_data})
 
 
-def _values_fit(given: RecurrenceInput) -> None:
-    start_fits(given.starts_on)
+def _check_values(given: RecurrenceInput) -> None:
+    check_start(given.starts_on)
     if given.ends_on is not None and given.ends_on < given.starts_on:
         raise invalid_field("ends_on", "before_start", "ends_on is not before starts_on")
     if given.amount is not None and given.minimum is not None:
@@ -94,7 +94,7 @@ def _values_fit(given: RecurrenceInput) -> None:
         raise invalid_field("charge", "not_allowed", f"{given.journey} begins without a charge")
 
 
-def start_fits(day: date) -> None:
+def check_start(day: date) -> None:
     """Refuse a first day that is past or too far ahead.
 
     Raises:
@@ -121,7 +121,7 @@ async def _connection(tx: Tx, asked: Asked, charge: UUID | None) -> tuple[Row, d
     Raises:
         ApiError: 409 when there is none, or it has no receiving account.
     """
-    found, met = await connection_for(tx, asked)
+    found, rule_data = await connection_for(tx, asked)
     if charge:
         found = await tx.one(
             "select connection_id as id, processor as name from charge where company_id = %(company)s and id = %(charge)s",
@@ -134,7 +134,7 @@ async def _connection(tx: Tx, asked: Asked, charge: UUID | None) -> tuple[Row, d
         raise ApiError(
             409, "no_receiving_account", f"no account is set at {found['name']} for what recurrences bring in"
         )
-    return found, met
+    return found, rule_data
 
 
 async def _charge(tx: Tx, company: int, given: RecurrenceInput) -> UUID | None:
@@ -154,10 +154,10 @@ async def _charge(tx: Tx, company: int, given: RecurrenceInput) -> UUID | None:
 
 
 async def _change_start(tx: Tx, principal: Principal, given: StartInput, path: Mapping[str, str]) -> Done:
-    row = await locked(tx, principal, path, "recurrence")
+    row = await lock_row(tx, principal, path, "recurrence")
     if row["status"] not in ("created", "pending"):
         raise ApiError(409, "recurrence_not_open", f"the start of a recurrence that is {row['status']} stays as it is")
-    start_fits(given.starts_on)
+    check_start(given.starts_on)
     if row["ends_on"] is not None and given.starts_on > row["ends_on"]:
         raise invalid_field("starts_on", "after_end", f"starts_on is not after its end, {row['ends_on']}")
     # Where the provider knows the recurrence, send it the new day first; the old one holds until it agrees.
@@ -173,7 +173,7 @@ async def _change_start(tx: Tx, principal: Principal, given: StartInput, path: M
 
 
 async def _renew_code(tx: Tx, principal: Principal, given: Nothing, path: Mapping[str, str]) -> Done:
-    row = await locked(tx, principal, path, "recurrence")
+    row = await lock_row(tx, principal, path, "recurrence")
     if row["status"] != "pending" or row["cancel_requested_at"] is not None:
         raise ApiError(409, "recurrence_not_open", f"the code of a recurrence that is {row['status']} stays as it is")
     if row["location_id"] is None:
@@ -188,7 +188,7 @@ async def _renew_code(tx: Tx, principal: Principal, given: Nothing, path: Mappin
 
 
 async def _cancel(tx: Tx, principal: Principal, given: Nothing, path: Mapping[str, str]) -> Done:
-    row = await locked(tx, principal, path, "recurrence")
+    row = await lock_row(tx, principal, path, "recurrence")
     if row["status"] not in ("created", "pending", "approved"):
         raise ApiError(409, "recurrence_over", f"a recurrence that is {row['status']} cannot be cancelled")
     changed = await tx.one(

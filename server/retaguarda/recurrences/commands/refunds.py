@@ -13,13 +13,13 @@ from retaguarda.payin.refunds.refund_charge import LEFT, REFUND_CHARGE, choose, 
 from retaguarda.payin.refunds.transitions import request_refund
 from retaguarda.recurrences import examples
 from retaguarda.recurrences.model import RecurringRefundInput
-from retaguarda.recurrences.queries import charge_subject, locked
+from retaguarda.recurrences.queries import charge_subject, lock_row
 
 PAYMENT_LEFT = f"{LEFT} and p.end_to_end_id = %(payment)s"
 
 
 async def _apply(tx: Tx, principal: Principal, given: RecurringRefundInput, path: Mapping[str, str]) -> Done:
-    charge = await locked(tx, principal, path, "recurring_charge")
+    charge = await lock_row(tx, principal, path, "recurring_charge")
     payments = await tx.all(
         PAYMENT_LEFT,
         {"company": charge["company_id"], "payment": charge["end_to_end_id"], "window": REFUND_WINDOW},

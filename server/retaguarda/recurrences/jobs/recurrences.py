@@ -17,7 +17,7 @@ from retaguarda.providers.pix.automatic import AutomaticClient
 from retaguarda.providers.pix.recurrence_answers import Rec
 from retaguarda.providers.pix.recurrence_requests import RecRevisada, RecSolicitada, SolicRecSolicitada
 from retaguarda.recurrences.jobs.provider_requests import client_of, mark_tried, row_of
-from retaguarda.recurrences.provider_sync import follow_recurrence, follow_request, told
+from retaguarda.recurrences.provider_sync import record_change, sync_recurrence, sync_request
 
 #: Clocks differ: a recurrence may look older at the provider than here.
 OVERLAP = timedelta(minutes=10)
@@ -34,21 +34,21 @@ class Recurrences:
             return
         client = await client_of(self.outside, row)
         try:
-            found = await self._standing(client, row) if row["tried"] else None
+            found = await self._find_created(client, row) if row["tried"] else None
             if found is None and row["cancel_requested_at"] is not None:
-                await self._over(row, "cancelled")
+                await self._end(row, "cancelled")
                 return
             if found is None:
-                row = await self._prepared(client, row)
-                found = await client.create_rec(await self._wanted(row))
+                row = await self._prepare(client, row)
+                found = await client.create_rec(await self._body(row))
             found = await client.get_rec(found.idRec, await self._txid(row, "JORNADA_4"))
         except PixUnavailable as error:
             await self.outside.note("recurrence", row, str(error))
             raise TryAgain(str(error), error.retry_after) from error
         except PixProblem as error:
-            await self._over(row, "failed", str(error))
+            await self._end(row, "failed", str(error))
             return
-        await self._follow(row, found)
+        await self._sync(row, found)
 
     async def change(self, company: int, recurrence: str) -> None:
         """PATCH /rec/{idRec} with the new first day."""
@@ -57,10 +57,10 @@ class Recurrences:
             return
         client = await client_of(self.outside, row)
         try:
-            await self._follow(row, await asked(client.patch_rec(row["id_rec"], RecRevisada(inicio=row["new_start"]))))
+            await self._sync(row, await asked(client.patch_rec(row["id_rec"], RecRevisada(inicio=row["new_start"]))))
         except PixProblem as error:
-            await self._follow(row, await asked(client.get_rec(row["id_rec"])))
-            await self._dropped(row, "new_start", str(error))
+            await self._sync(row, await asked(client.get_rec(row["id_rec"])))
+            await self._drop(row, "new_start", str(error))
 
     async def renew_code(self, company: int, recurrence: str) -> None:
         """POST /locrec and PATCH /rec/{idRec}. Store the new location first, so that a repeated job creates no second
@@ -73,15 +73,15 @@ class Recurrences:
         try:
             if row["new_location_id"] is None:
                 row |= {"new_location_id": int((await asked(client.create_locrec())).id)}
-                await self._set(row, "new_location_id = %(new_location_id)s")
+                await self._update(row, "new_location_id = %(new_location_id)s")
             await asked(client.patch_rec(row["id_rec"], RecRevisada(loc_id=row["new_location_id"])))
-            said = await asked(client.get_rec(row["id_rec"], await self._txid(row, "JORNADA_4")))
+            reported = await asked(client.get_rec(row["id_rec"], await self._txid(row, "JORNADA_4")))
         except PixProblem as error:
             why = {"last_error": str(error)[:500]}
-            await self._set(row | why, "code_wanted_at = null, new_location_id = null, last_error = %(last_error)s")
+            await self._update(row | why, "code_wanted_at = null, new_location_id = null, last_error = %(last_error)s")
             return
-        await self._set(row, "location_id = %(new_location_id)s, code_wanted_at = null, new_location_id = null")
-        await self._follow(row, said)
+        await self._update(row, "location_id = %(new_location_id)s, code_wanted_at = null, new_location_id = null")
+        await self._sync(row, reported)
 
     async def cancel(self, company: int, recurrence: str) -> None:
         """PATCH /rec/{idRec} to CANCELADA; where the recurrence has ended meanwhile, apply that end."""
@@ -93,10 +93,10 @@ class Recurrences:
             raise TryAgain("the recurrence is just being registered", 2)
         client = await client_of(self.outside, row)
         try:
-            await self._follow(row, await asked(client.cancel_rec(row["id_rec"])))
+            await self._sync(row, await asked(client.cancel_rec(row["id_rec"])))
         except PixProblem as error:
-            await self._follow(row, await asked(client.get_rec(row["id_rec"])))
-            await self._dropped(row, "cancel_requested_at", str(error))
+            await self._sync(row, await asked(client.get_rec(row["id_rec"])))
+            await self._drop(row, "cancel_requested_at", str(error))
 
     async def read_back(self, connection: str, id_rec: str) -> None:
         """GET /rec/{idRec}: a webhook is only a hint."""
@@ -109,11 +109,11 @@ class Recurrences:
             return
         client = await client_of(self.outside, row)
         try:
-            said = await asked(client.get_rec(id_rec))
+            reported = await asked(client.get_rec(id_rec))
         except PixProblem as error:
             await self.outside.note("recurrence", row, str(error))
             return
-        await self._follow(row, said)
+        await self._sync(row, reported)
 
     async def send_request(self, company: int, request: str) -> None:
         """POST /solicrec: the payer's bank shows the recurrence to the payer."""
@@ -123,10 +123,10 @@ class Recurrences:
         if parent["status"] == "created":
             raise TryAgain("the recurrence is just being registered", 2)
         if row["cancel_requested_at"] is not None or parent["status"] != "pending":
-            await self._request_over(row, "cancelled")
+            await self._end_request(row, "cancelled")
             return
         client = await client_of(self.outside, parent)
-        wanted = SolicRecSolicitada(
+        body = SolicRecSolicitada(
             id_rec=parent["id_rec"],
             expira=row["expires_at"],
             devedor=parse(parent["payer_document"]),
@@ -135,18 +135,18 @@ class Recurrences:
             agencia=row["branch"] or "",
         )
         try:
-            said = await asked(client.create_solicrec(wanted))
+            reported = await asked(client.create_solicrec(body))
         except PixProblem as error:
             # When an earlier response was lost, the request exists there and the provider refuses a second one.
-            standing = await asked(client.get_rec(parent["id_rec"]))
-            said = next(
-                (each for each in standing.solicitacao if each.status in ("CRIADA", "ENVIADA", "RECEBIDA")), None
+            current = await asked(client.get_rec(parent["id_rec"]))
+            reported = next(
+                (each for each in current.solicitacao if each.status in ("CRIADA", "ENVIADA", "RECEBIDA")), None
             )
-            if said is None:
-                await self._request_over(row, "failed", str(error))
+            if reported is None:
+                await self._end_request(row, "failed", str(error))
                 return
         async with self.outside.database.transaction(Scope((company,))) as tx:
-            await follow_request(tx, row, said)
+            await sync_request(tx, row, reported)
 
     async def cancel_request(self, company: int, request: str) -> None:
         """PATCH /solicrec/{idSolicRec} to CANCELADA."""
@@ -157,14 +157,14 @@ class Recurrences:
             raise TryAgain("the request is just being sent", 2)
         client = await client_of(self.outside, parent)
         try:
-            said = await asked(client.cancel_solicrec(row["id_solic_rec"]))
+            reported = await asked(client.cancel_solicrec(row["id_solic_rec"]))
         except PixProblem as error:
             await self.outside.note("recurrence_request", row, str(error))
-            said = await asked(client.get_solicrec(row["id_solic_rec"]))
+            reported = await asked(client.get_solicrec(row["id_solic_rec"]))
         async with self.outside.database.transaction(Scope((company,))) as tx:
-            await follow_request(tx, row, said)
+            await sync_request(tx, row, reported)
 
-    async def _prepared(self, client: AutomaticClient, row: Row) -> Row:
+    async def _prepare(self, client: AutomaticClient, row: Row) -> Row:
         """Create a location where the journey starts with a code, and mark the recurrence: from now on the provider may
         have it.
         """
@@ -173,7 +173,7 @@ class Recurrences:
         await mark_tried(self.outside, row)
         return row
 
-    async def _wanted(self, row: Row) -> RecSolicitada:
+    async def _body(self, row: Row) -> RecSolicitada:
         return RecSolicitada(
             contrato=row["contract"],
             devedor=parse(row["payer_document"]),
@@ -199,34 +199,34 @@ class Recurrences:
                 "select txid from charge where company_id = %(company_id)s and id = %(charge_id)s", row
             )
 
-    async def _standing(self, client: AutomaticClient, row: Row) -> Rec | None:
+    async def _find_created(self, client: AutomaticClient, row: Row) -> Rec | None:
         """Return the recurrence that an earlier try created and whose response was lost."""
         document = parse(row["payer_document"])
         since, until = row["created_at"] - OVERLAP, datetime.now(UTC) + OVERLAP
         async for rec in client.list_rec(since, until, cpf=document.value if document.kind == "cpf" else None,
                                          cnpj=document.value if document.kind == "cnpj" else None):  # fmt: skip
-            if rec.vinculo.contrato == row["contract"] and not await self._known(row, rec.idRec):
+            if rec.vinculo.contrato == row["contract"] and not await self._is_known(row, rec.idRec):
                 return rec
         return None
 
-    async def _known(self, row: Row, id_rec: str) -> bool:
+    async def _is_known(self, row: Row, id_rec: str) -> bool:
         async with self.outside.database.transaction(SYSTEM) as tx:
             sql = "select id from recurrence where connection_id = %(connection_id)s and id_rec = %(rec)s"
             return await tx.value(sql, row | {"rec": id_rec}) is not None
 
-    async def _set(self, row: Row, columns: LiteralString) -> None:
+    async def _update(self, row: Row, columns: LiteralString) -> None:
         async with self.outside.database.transaction(Scope((row["company_id"],))) as tx:
             await tx.execute(f"update recurrence set {columns} where company_id = %(company_id)s and id = %(id)s", row)
 
-    async def _follow(self, row: Row, said: Rec) -> None:
+    async def _sync(self, row: Row, reported: Rec) -> None:
         async with self.outside.database.transaction(Scope((row["company_id"],))) as tx:
             fresh = await tx.one(
                 "select * from recurrence where company_id = %(company_id)s and id = %(id)s for update", row
             )
             if fresh is not None:
-                await follow_recurrence(tx, fresh, said)
+                await sync_recurrence(tx, fresh, reported)
 
-    async def _over(self, row: Row, to: str, error: str | None = None) -> None:
+    async def _end(self, row: Row, to: str, error: str | None = None) -> None:
         async with self.outside.database.transaction(Scope((row["company_id"],))) as tx:
             won = await tx.execute(
                 "update recurrence set status = %(to)s, next_due = null, ended_at = now(), last_error = %(error)s"
@@ -234,13 +234,13 @@ class Recurrences:
                 row | {"to": to, "error": error[:500] if error else None},
             )
             if won:
-                await told(tx, "recurrence", row, to, contract=row["contract"], reason=error)
+                await record_change(tx, "recurrence", row, to, contract=row["contract"], reason=error)
 
-    async def _dropped(self, row: Row, wish: str, error: str) -> None:
+    async def _drop(self, row: Row, column: str, error: str) -> None:
         """What was asked for is not to be had; why stands on the recurrence."""
         async with self.outside.database.transaction(Scope((row["company_id"],))) as tx:
             await tx.execute(
-                f"update recurrence set {wish} = null, last_error = %(error)s where company_id = %(company_id)s and id = %(id)s",
+                f"update recurrence set {column} = null, last_error = %(error)s where company_id = %(company_id)s and id = %(id)s",
                 row | {"error": error[:500]},
             )
 
@@ -253,7 +253,7 @@ class Recurrences:
             sql = "select * from recurrence where company_id = %(company_id)s and id = %(recurrence_id)s"
             return row, await tx.one(sql, row) if row else None
 
-    async def _request_over(self, row: Row, to: str, error: str | None = None) -> None:
+    async def _end_request(self, row: Row, to: str, error: str | None = None) -> None:
         async with self.outside.database.transaction(Scope((row["company_id"],))) as tx:
             won = await tx.execute(
                 "update recurrence_request set status = %(to)s, last_error = %(error)s"
@@ -261,4 +261,4 @@ class Recurrences:
                 row | {"to": to, "error": error[:500] if error else None},
             )
             if won:
-                await told(tx, "request", row | {"id": row["recurrence_id"]}, to, reason=error)
+                await record_change(tx, "request", row | {"id": row["recurrence_id"]}, to, reason=error)
