@@ -11,11 +11,10 @@ from retaguarda.foundation.database import Row, Tx
 from retaguarda.foundation.events import EventConsumer
 from retaguarda.foundation.jobs import Queue
 from retaguarda.foundation.pg_arrays import of_plain, of_texts
-from retaguarda.payin.locations.jobs import ASKED as OF_LOCATIONS
-from retaguarda.payin.locations.jobs import WORK
+from retaguarda.payin.locations.jobs import LOCATION_EVENTS, WORK
 from retaguarda.payin.payments.jobs import READ_BACK, READ_BACK_MANY
-from retaguarda.payin.payments.settle_batch import AT_ONCE
-from retaguarda.payin.processors.try_credentials import ASKED, JOB
+from retaguarda.payin.payments.settle_batch import BATCH_SIZE
+from retaguarda.payin.processors.try_credentials import JOB, TEST_EVENTS
 
 #: Event → the job it enqueues.
 JOBS = {
@@ -30,49 +29,49 @@ JOBS = {
     "pix:refund:create": "payin.send_refund",
     "payin:review:refund": "payin.send_refund",
     "account:deposit:return": "payin.send_refund",
-    **dict.fromkeys(ASKED, JOB),
-    **dict.fromkeys(OF_LOCATIONS, WORK),
+    **dict.fromkeys(TEST_EVENTS, JOB),
+    **dict.fromkeys(LOCATION_EVENTS, WORK),
 }
 #: A provider's webhook reported payments.
 HINT = "payin:hint:received"
 #: Up to this many payments are read back one by one.
-FEW = 3
+READ_SINGLY = 3
 
 
 def provider_calls(queue: Queue) -> EventConsumer:
-    async def take(tx: Tx, events: list[Row]) -> None:
+    async def enqueue(tx: Tx, events: list[Row]) -> None:
         jobs = defaultdict[str, list[dict[str, Any]]](list)
         for event in events:
             if event["name"] in JOBS:
-                jobs[JOBS[event["name"]]].append(_values(event))
-        for name, values in _reading_back([event["data"] for event in events if event["name"] == HINT]):
+                jobs[JOBS[event["name"]]].append(_job_args(event))
+        for name, values in _read_back_jobs([event["data"] for event in events if event["name"] == HINT]):
             jobs[name].append(values)
         for name, values in jobs.items():
             await queue.defer(tx, name, values)
 
-    return EventConsumer("payin.provider_calls", take, frozenset({*JOBS, HINT}))
+    return EventConsumer("payin.provider_calls", enqueue, frozenset({*JOBS, HINT}))
 
 
-def _reading_back(hints: Sequence[dict[str, Any]]) -> Iterator[tuple[str, dict[str, Any]]]:
+def _read_back_jobs(hints: Sequence[dict[str, Any]]) -> Iterator[tuple[str, dict[str, Any]]]:
     """Return the jobs that read back the hinted payments: many at one provider in a single list request over the time
     span it reported.
     """
-    together = defaultdict[str, list[dict[str, Any]]](list)
+    by_connection = defaultdict[str, list[dict[str, Any]]](list)
     for hint in hints:
         # Hints written before a hint could carry several payments have one end_to_end_id.
         numbers = hint.get("end_to_end_ids") or [hint["end_to_end_id"]]
         if "since" in hint:
-            together[hint["connection"]] += [hint | {"end_to_end_id": number} for number in numbers]
+            by_connection[hint["connection"]] += [hint | {"end_to_end_id": number} for number in numbers]
         else:
             for number in numbers:
                 yield READ_BACK, {"connection": hint["connection"], "end_to_end_id": number}
-    for connection, told in together.items():
+    for connection, payments in by_connection.items():
         # Sort by time, so that each part spans a short period.
-        told.sort(key=lambda each: each["since"])
-        for start in range(0, len(told), AT_ONCE):
-            part = told[start : start + AT_ONCE]
+        payments.sort(key=lambda each: each["since"])
+        for start in range(0, len(payments), BATCH_SIZE):
+            part = payments[start : start + BATCH_SIZE]
             numbers = list(dict.fromkeys(each["end_to_end_id"] for each in part))
-            if len(numbers) > FEW:
+            if len(numbers) > READ_SINGLY:
                 span = {"since": min(each["since"] for each in part), "until": max(each["until"] for each in part)}
                 yield READ_BACK_MANY, {"connection": connection, "end_to_end_ids": numbers, **span}
             else:
@@ -80,7 +79,7 @@ def _reading_back(hints: Sequence[dict[str, Any]]) -> Iterator[tuple[str, dict[s
                     yield READ_BACK, {"connection": connection, "end_to_end_id": number}
 
 
-def _values(event: Row) -> dict[str, Any]:
+def _job_args(event: Row) -> dict[str, Any]:
     data = event["data"]
     match JOBS[event["name"]]:
         case "payin.send_refund":
@@ -99,10 +98,10 @@ def _deltas(event: Row) -> list[tuple[str, str, int, int]]:
     """Return what one event adds: (moment it counts for, measure, count, amount)."""
     data, name = event["data"], event["name"]
     if name.startswith("payin:charge:") and "to" in data:
-        moved = [(data["created_at"], f"charge_{data['to']}", 1, data["amount"])]
+        deltas = [(data["created_at"], f"charge_{data['to']}", 1, data["amount"])]
         if "from" in data:
-            moved.append((data["created_at"], f"charge_{data['from']}", -1, -data["amount"]))
-        return moved
+            deltas.append((data["created_at"], f"charge_{data['from']}", -1, -data["amount"]))
+        return deltas
     if name == "payin:charge:revised":
         return [(data["created_at"], f"charge_{data['status']}", 0, data["more"])]
     if name == "payin:payment:settled":

@@ -42,7 +42,7 @@ class ProviderContext:
             )
 
 
-async def asked(request: Awaitable[T]) -> T:
+async def response_or_retry(request: Awaitable[T]) -> T:
     """Return the provider's response.
 
     Raises:

@@ -21,7 +21,7 @@ from retaguarda.foundation.ids import uuid7
 from retaguarda.foundation.permissions import Permission
 from retaguarda.foundation.request import Principal
 from retaguarda.foundation.text_input import ReasonInput
-from retaguarda.payin.splits.share_payment import account_of, lock_leaving
+from retaguarda.payin.splits.share_payment import account_of, lock_recipient_accounts
 from retaguarda.recipients.model import PayOutInput, Recipient, RecipientChange, RecipientInput
 from retaguarda.recipients.payout_destination import find_or_create_account
 from retaguarda.recipients.queries import load_recipient, recipient_for_update, recipient_subject
@@ -92,7 +92,7 @@ async def _pay_out(tx: Tx, principal: Principal, given: PayOutInput, path: Mappi
     row = await recipient_for_update(tx, principal, path)
     if row["status"] == "suspended":
         raise ApiError(409, "recipient_suspended", "nothing is paid out to a suspended recipient")
-    await lock_leaving(tx, row["company_id"])
+    await lock_recipient_accounts(tx, row["company_id"])
     transfer = await request_transfer(
         tx,
         company=row["company_id"],

@@ -8,9 +8,9 @@ from retaguarda.foundation.errors import ApiError, invalid_field
 from retaguarda.foundation.ids import uuid7
 from retaguarda.foundation.json_text import json_text
 from retaguarda.foundation.local_day import BRASILIA, today
-from retaguarda.payin.rules.active_rules import Asked
-from retaguarda.payin.rules.route_charge import ruled
-from retaguarda.payin.settings.charge_terms import refuse_outside
+from retaguarda.payin.rules.active_rules import RuleInput
+from retaguarda.payin.rules.route_charge import evaluate_rules
+from retaguarda.payin.settings.charge_terms import refuse_outside_limits
 from retaguarda.payin.splits.agree_split import check_amount, split_of
 from retaguarda.providers.pix.cycles import cycle_of, start_of
 from retaguarda.providers.pix.ids import new_txid
@@ -35,11 +35,13 @@ async def write_charge(
             rule blocks it.
     """
     cycle = _checked_cycle(recurrence, due_on)
-    await refuse_outside(tx, recurrence["company_id"], "automatic", amount)
+    await refuse_outside_limits(tx, recurrence["company_id"], "automatic", amount)
     if split := split_of(recurrence):
         check_amount(split, amount)
     txid = new_txid()
-    decision = await ruled(tx, Asked(recurrence["company_id"], amount, "automatic", txid, recurrence["payer_document"]))
+    decision = await evaluate_rules(
+        tx, RuleInput(recurrence["company_id"], amount, "automatic", txid, recurrence["payer_document"])
+    )
     if decision.action == "block":
         raise ApiError(409, "blocked_by_rule", decision.reason or "a rule refuses this charge")
     row = await tx.one(

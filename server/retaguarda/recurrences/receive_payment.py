@@ -7,9 +7,9 @@ from retaguarda.foundation.events import record
 from retaguarda.payin.charges.transitions import ACTOR
 from retaguarda.payin.payments import postings
 from retaguarda.payin.payments.jobs import Deposits
-from retaguarda.payin.payments.recurring_cycles import cycle_paid
+from retaguarda.payin.payments.recurring_cycles import settle_recurring_charge
 from retaguarda.payin.settings.charge_terms import fee_on
-from retaguarda.payin.splits.share_payment import share_out
+from retaguarda.payin.splits.share_payment import share_payment
 from retaguarda.providers.pix import Pix
 
 
@@ -69,8 +69,8 @@ async def receive_recurring(tx: Tx, connection_id: UUID, pix: Pix) -> bool | Non
             tx, "payin:payment:under_review", company=company, subject=str(charge["id"]), actor=ACTOR, data=data
         )
         return True
-    await postings.post_payment(tx, payment, await share_out(tx, charge, payment, recurring=True))
-    await cycle_paid(tx, charge, payment)
+    await postings.post_payment(tx, payment, await share_payment(tx, charge, payment, recurring=True))
+    await settle_recurring_charge(tx, charge, payment)
     return True
 
 

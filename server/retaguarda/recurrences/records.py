@@ -11,8 +11,8 @@ from retaguarda.foundation.request import Principal
 from retaguarda.foundation.timeline import moments_of
 from retaguarda.payin.charges.model import REFUND_WINDOW
 from retaguarda.payin.charges.queries import refund_of
-from retaguarda.payin.charges.records import MOST, entries_of, messages_of, refunds_asked
-from retaguarda.payin.splits.queries import agreed, shares_of
+from retaguarda.payin.charges.records import MOST, entries_of, messages_of, refunds_awaiting_approval
+from retaguarda.payin.splits.queries import agreed_shares, shares_of
 from retaguarda.providers.pix.recurrence_codes import MOST_RETRIES, RETRY_DAYS
 from retaguarda.recurrences.commands.charges import cancellable, retries_made
 from retaguarda.recurrences.commands.refunds import PAYMENT_LEFT
@@ -39,7 +39,7 @@ async def _load_recurrence(tx: Tx, principal: Principal, recurrence_id: UUID) ->
     return RecurrenceRecord(
         **recurrence_fields(row),
         **{name: row[name] for name in extra},
-        split=await agreed(tx, row | {"amount": row["amount"] or row["minimum"] or 0}),
+        split=await agreed_shares(tx, row | {"amount": row["amount"] or row["minimum"] or 0}),
         cancel_requested=row["cancel_requested_at"] is not None,
         code_wanted=row["code_wanted_at"] is not None and row["status"] == "pending",
         requests=[Request(**{name: each[name] for name in Request.__struct_fields__}) for each in requests],
@@ -64,7 +64,7 @@ async def _load_charge(tx: Tx, principal: Principal, charge_id: UUID) -> Recurri
         "select * from recurring_attempt where company_id = %(company)s and charge_id = %(charge)s order by number limit %(most)s",
         key,
     )
-    awaiting_approval = await refunds_asked(tx, principal, key)
+    awaiting_approval = await refunds_awaiting_approval(tx, principal, key)
     allowed = parent.pop("retry_policy") != "NAO_PERMITE" and row["status"] == "active"
     extra = ("info", "adjusts", "ended_at", "ended_by", "end_reason", "retry_on")
     return RecurringChargeRecord(
@@ -73,7 +73,7 @@ async def _load_charge(tx: Tx, principal: Principal, charge_id: UUID) -> Recurri
         **{name: row[name] for name in extra},
         cancel_requested=row["cancel_requested_at"] is not None,
         cancellable=cancellable(row),
-        split=await agreed(tx, row),
+        split=await agreed_shares(tx, row),
         shares=await shares_of(tx, row, recurring=True) if row["split"] else [],
         retries_left=max(MOST_RETRIES - await retries_made(tx, row), 0) if allowed else 0,
         last_retry_day=row["due_on"] + timedelta(days=RETRY_DAYS),

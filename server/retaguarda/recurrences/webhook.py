@@ -12,8 +12,8 @@ from retaguarda.foundation.database import SYSTEM
 from retaguarda.foundation.errors import ApiError
 from retaguarda.foundation.events import record
 from retaguarda.foundation.request import PROVIDER, Request, Response, json_response
-from retaguarda.payin.charges.provider_messages import keep_message
-from retaguarda.payin.payments.webhook import MOST, Received, Webhook, said_of
+from retaguarda.payin.charges.provider_messages import store_message
+from retaguarda.payin.payments.webhook import MOST, Received, Webhook, webhook_exchange
 from retaguarda.providers.pix.answers import without_nul
 
 _IdRec = Annotated[str, msgspec.Meta(pattern=r"\A[a-zA-Z0-9]{29}\Z")]
@@ -63,7 +63,9 @@ class AutomaticWebhook:
                     {"connection": connection, "number": number},
                 )
                 company, subject = (found["company_id"], found["id"]) if found else (PROVIDER, None)
-                await keep_message(tx, connection, company, subject, "in", said_of("/webhooks/pix", {part: [item]}))
+                await store_message(
+                    tx, connection, company, subject, "in", webhook_exchange("/webhooks/pix", {part: [item]})
+                )
                 await record(
                     tx,
                     f"pix:hint:{'rec' if part == 'recs' else 'cobr'}",

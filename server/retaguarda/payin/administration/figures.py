@@ -34,19 +34,19 @@ class PayinFigures(msgspec.Struct):
 
 def figures_of(row: Mapping[str, Any] | None) -> PayinFigures:
     """Compute the figures of a row with SUMS; of zeros when ``row`` is None."""
-    of = row or dict.fromkeys(SUMS, 0)
+    sums = row or dict.fromkeys(SUMS, 0)
     return PayinFigures(
-        charges=of["charges"],
-        charged=Money(of["charged"]),
-        converted=of["converted"],
-        payments=of["payments"],
-        received=Money(of["received"]),
-        fees=Money(of["fees"]),
-        refunds=of["refunds"],
-        refunded=Money(of["refunded"]),
-        conversion=_percent(of["converted"], of["charges"]),
-        average_ticket=money_or_none(average(of["received"], of["payments"])),
-        refund_rate=_percent(of["refunded"], of["received"]),
+        charges=sums["charges"],
+        charged=Money(sums["charged"]),
+        converted=sums["converted"],
+        payments=sums["payments"],
+        received=Money(sums["received"]),
+        fees=Money(sums["fees"]),
+        refunds=sums["refunds"],
+        refunded=Money(sums["refunded"]),
+        conversion=_percent(sums["converted"], sums["charges"]),
+        average_ticket=money_or_none(average(sums["received"], sums["payments"])),
+        refund_rate=_percent(sums["refunded"], sums["received"]),
     )
 
 

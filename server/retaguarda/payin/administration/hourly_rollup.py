@@ -97,7 +97,7 @@ on conflict (hour, method, processor) do update
 """
 
 
-async def _take(tx: Tx, events: list[Row]) -> None:
+async def _add_up(tx: Tx, events: list[Row]) -> None:
     await tx.execute(
         _ADD,
         {
@@ -108,4 +108,4 @@ async def _take(tx: Tx, events: list[Row]) -> None:
     )
 
 
-HOURS = EventConsumer(NAME, _take, frozenset(_OF_CHARGE + _OTHERS))
+HOURS = EventConsumer(NAME, _add_up, frozenset(_OF_CHARGE + _OTHERS))

@@ -37,7 +37,7 @@ _PLAIN = re.compile(r"(\d+)(?:\.(\d{2}))?")
 _DAY = re.compile(r"(\d{2})/(\d{2})/(\d{4})")
 
 
-def read(text: str, terms: Mapping[str, Any], today: date) -> list[Line]:
+def parse_lines(text: str, terms: Mapping[str, Any], today: date) -> list[Line]:
     """Parse a table.
 
     Raises:
@@ -50,11 +50,11 @@ def read(text: str, terms: Mapping[str, Any], today: date) -> list[Line]:
     if len(rows) - 1 > MOST_LINES:
         raise invalid_field("text", "too_many_lines", f"a batch has at most {MOST_LINES} lines")
     lines = [_line(number, cells, places, terms, today) for number, cells in rows[1:]]
-    _warn_of_twins(lines)
+    _warn_of_repeats(lines)
     return lines
 
 
-def written(lines: Iterable[Sequence[str]]) -> str:
+def format_lines(lines: Iterable[Sequence[str]]) -> str:
     """Write name, document, amount, due_date, description, reference and problem of each line as a table to correct."""
     out = io.StringIO()
     writer = csv.writer(out, delimiter=";", lineterminator="\n")
@@ -129,7 +129,7 @@ def _line(number: int, cells: Sequence[str], places: Mapping[str, int], terms: M
     )
 
 
-def _warn_of_twins(lines: Iterable[Line]) -> None:
+def _warn_of_repeats(lines: Iterable[Line]) -> None:
     """Warn of a repeated payer, amount and day, or reference: each may be intended."""
     good = [line for line in lines if not line.problems]
     same = Counter((line.document, line.amount, line.due_date) for line in good)

@@ -18,8 +18,8 @@ def batch_of(row: Row) -> Batch:
 
 
 def batch_fields(row: Row) -> dict[str, Any]:
-    shown = {name: row[name] for name in Batch.__struct_fields__}
-    return shown | {"amount": Money(row["amount"])}
+    fields = {name: row[name] for name in Batch.__struct_fields__}
+    return fields | {"amount": Money(row["amount"])}
 
 
 async def of_batch(tx: Tx, principal: Principal, request: Request) -> int | None:
@@ -30,7 +30,7 @@ async def of_batch(tx: Tx, principal: Principal, request: Request) -> int | None
     )
 
 
-async def done_batch(tx: Tx, principal: Principal, batch_id: str, verb: str) -> Row:
+async def lock_done_batch(tx: Tx, principal: Principal, batch_id: str, verb: str) -> Row:
     """Return the chosen merchant's batch, locked, when the outcome of every line is known.
 
     Raises:

@@ -9,12 +9,12 @@ from retaguarda.foundation.permissions import Permission
 from retaguarda.foundation.request import Principal
 from retaguarda.payin.charges import examples
 from retaguarda.payin.charges.model import Charge, ChargeInput
-from retaguarda.payin.charges.write_charge import ask
+from retaguarda.payin.charges.write_charge import write_charge
 
 
 async def _apply(tx: Tx, principal: Principal, given: ChargeInput, path: Mapping[str, str]) -> Done:
     until = None if given.expires_in is None else timedelta(seconds=given.expires_in)
-    return await ask(tx, principal, given, until=until, due=None)
+    return await write_charge(tx, principal, given, until=until, due=None)
 
 
 CREATE_CHARGE = Command(

@@ -11,8 +11,8 @@ from retaguarda.foundation.permissions import Permission
 from retaguarda.foundation.request import Principal
 from retaguarda.payin.charges import due_terms, examples
 from retaguarda.payin.charges.model import Charge, DueChargeInput
-from retaguarda.payin.charges.write_charge import address_of, ask
-from retaguarda.payin.settings.charge_terms import usual_days
+from retaguarda.payin.charges.write_charge import address_of, write_charge
+from retaguarda.payin.settings.charge_terms import valid_days_or_default
 from retaguarda.providers.pix.due import day_of, payable_until
 
 #: The last valid date (specification 5).
@@ -23,14 +23,14 @@ async def _apply(tx: Tx, principal: Principal, given: DueChargeInput, path: Mapp
     check_due_date(given.due_date)
     found = due_terms.to_pix(given.terms or due_terms.Terms())
     due_terms.check(given.amount.amount, found, given.due_date)
-    days = await usual_days(tx, principal.chosen(), given.valid_days)
+    days = await valid_days_or_default(tx, principal.chosen(), given.valid_days)
     due = {
         "due_date": given.due_date,
         "valid_days": days,
         "terms": json_text(found),
         "payer_address": address_of(given.payer),
     }
-    return await ask(tx, principal, given, until=payable_until(given.due_date, days), due=due)
+    return await write_charge(tx, principal, given, until=payable_until(given.due_date, days), due=due)
 
 
 def check_due_date(due_date: date) -> None:

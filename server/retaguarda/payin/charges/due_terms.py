@@ -98,10 +98,10 @@ def check(amount: int, terms: Mapping[str, Any], due_date: date) -> None:
             date.
     """
     for name, why in wrong_terms(valor(amount, terms), due_date):
-        raise _refusal(f"terms.{_OURS[name]}", why)
+        raise _error_of(f"terms.{_OURS[name]}", why)
 
 
-def _refusal(field: str, why: str) -> ApiError:
+def _error_of(field: str, why: str) -> ApiError:
     match why:
         case "too_much":
             return invalid_field(field, "term_too_much", f"{field} takes away as much as the charge asks for")
@@ -131,7 +131,7 @@ def cost(charge: Row, on: date) -> DayCost:
     )
 
 
-def telling_days(charge: Row, today: date) -> list[DayCost]:
+def cost_schedule(charge: Row, today: date) -> list[DayCost]:
     """Return the cost on the days that matter: today, where it changes, and the last."""
     due_date, last = charge["due_date"], last_payable(charge["due_date"], charge["valid_days"])
     adjusted = next_business_day(due_date)

@@ -19,19 +19,19 @@ from retaguarda.providers.pix import PixClient, PixError, PixProblem
 #: Leftover charges handled in one run.
 BATCH = 100
 #: HTTP statuses of a provider that rejected us, not the charge: our credentials, or our rate.
-_NOT_LOOKED_AT = (401, 403, 429)
+_REJECTED_UNREAD = (401, 403, 429)
 #: Outcome when the processor that did not respond has the charge after all.
 TAKEN = "taken"
 
-_MAY_STAND = (
+_ADD_LEFTOVER = (
     "insert into charge_leftover as l (company_id, charge_id, connection_id) values (%(company_id)s, %(id)s, %(connection_id)s)"
     " on conflict (company_id, charge_id, connection_id) do update set done_at = null, outcome = null where l.done_at is not null"
 )
 
 
-def nothing_done(error: PixError) -> bool:
+def surely_left_nothing(error: PixError) -> bool:
     """Return whether this request surely left nothing at the provider."""
-    return not error.reached or getattr(error, "status", None) in _NOT_LOOKED_AT
+    return not error.reached or getattr(error, "status", None) in _REJECTED_UNREAD
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,13 +42,13 @@ class FailOver:
         """Move a charge in status created to the next processor; return False where none is left or ``error`` does not
         allow it.
         """
-        sure = nothing_done(error)
-        if isinstance(error, PixProblem) and not sure:
+        left_nothing = surely_left_nothing(error)
+        if isinstance(error, PixProblem) and not left_nothing:
             # The provider refused the charge itself, so the next would refuse it too.
             return False
         async with self.outside.database.transaction(Scope((row["company_id"],))) as tx:
             # This one may have the charge: the first time, repeat the same request here.
-            if not sure and await tx.execute(_MAY_STAND, row):
+            if not left_nothing and await tx.execute(_ADD_LEFTOVER, row):
                 return False
             found = await tx.one("select * from pix_connection_after(%(company_id)s, %(id)s)", row)
             if found is None:
@@ -58,13 +58,13 @@ class FailOver:
                     row,
                 )
                 return False
-            won = await tx.execute(
+            updated = await tx.execute(
                 "update charge set connection_id = %(next)s, processor = %(name)s, tried = tried || connection_id, attempts = 0,"
                 " last_error = null where company_id = %(company_id)s and id = %(id)s and status = 'created'"
                 " and connection_id = %(connection_id)s",
                 row | {"next": found["id"], "name": found["name"]},
             )
-            if won:
+            if updated:
                 await record(
                     tx,
                     "payin:charge:rerouted",
@@ -78,7 +78,7 @@ class FailOver:
                         "reason": str(error)[:500],
                     },
                 )
-        return won > 0
+        return updated > 0
 
     async def withdraw(self) -> None:
         """Withdraw charges left at a processor other than the one that took them. Safe to repeat."""
@@ -89,24 +89,24 @@ class FailOver:
             )
         for row in rows:
             if row["left_at"] == row["connection_id"]:
-                await self._keep(row, TAKEN, None)
+                await self._store_outcome(row, TAKEN, None)
                 continue
             try:
                 client, _ = await self.outside.recorded(row["left_at"], row["company_id"], row["id"])
                 outcome, error = await _withdraw(client, row), None
             except (PixError, TryAgain) as failure:
                 outcome, error = None, str(failure)[:500]
-            await self._keep(row, outcome, error)
+            await self._store_outcome(row, outcome, error)
 
-    async def _keep(self, row: Row, outcome: str | None, error: str | None) -> None:
+    async def _store_outcome(self, row: Row, outcome: str | None, error: str | None) -> None:
         async with self.outside.database.transaction(Scope((row["company_id"],))) as tx:
-            won = await tx.execute(
+            updated = await tx.execute(
                 "update charge_leftover set outcome = %(outcome)s, last_error = %(error)s,"
                 " done_at = case when %(outcome)s::text is not null then now() end"
                 " where company_id = %(company_id)s and charge_id = %(id)s and connection_id = %(left_at)s and done_at is null",
                 row | {"outcome": outcome, "error": error},
             )
-            if won and outcome not in (None, TAKEN):
+            if updated and outcome not in (None, TAKEN):
                 await record(
                     tx,
                     "payin:charge:left_behind",

@@ -8,12 +8,12 @@ import msgspec
 from retaguarda.foundation.database import SYSTEM, Row, Scope, Tx
 from retaguarda.foundation.jobs import TryAgain
 from retaguarda.payin.charges import register_charge
-from retaguarda.payin.charges.apply_revision import not_revised, revised
+from retaguarda.payin.charges.apply_revision import accept_revision, reject_revision
 from retaguarda.payin.charges.fail_over import FailOver
 from retaguarda.payin.charges.revision import Revision, revision_of
 from retaguarda.payin.charges.transitions import record_move
 from retaguarda.payin.payments.jobs import Payments
-from retaguarda.payin.provider_context import ProviderContext, asked
+from retaguarda.payin.provider_context import ProviderContext, response_or_retry
 from retaguarda.providers.pix import Cob, PixError, PixProblem, PixUnavailable
 
 #: Charges expired in one transaction.
@@ -24,7 +24,7 @@ BATCH = 500
 class Charges:
     outside: ProviderContext
     payments: Payments
-    elsewhere: FailOver
+    fail_over: FailOver
 
     async def register(self, company: int, charge: str) -> None:
         """PUT /cob/{txid} or /cobv/{txid}: created → pending, or failed when the provider refuses it and no other takes
@@ -41,13 +41,13 @@ class Charges:
         try:
             cob = await register_charge.put_once(client, row, pix_key)
         except PixError as error:
-            if await self.elsewhere.move(row, error):
+            if await self.fail_over.move(row, error):
                 return await self.register(company, charge)
             if isinstance(error, PixUnavailable):
                 await self.outside.note("charge", row, str(error))
                 raise TryAgain(str(error), error.retry_after) from error
             return await self._move(row, "failed", str(error))
-        return await self._registered(row, cob)
+        return await self._mark_registered(row, cob)
 
     async def cancel(self, company: int, charge: str) -> None:
         """PATCH to REMOVIDA_PELO_USUARIO_RECEBEDOR; where the charge was paid meanwhile, read its payments instead."""
@@ -64,7 +64,7 @@ class Charges:
             await self.outside.note("charge", row, str(error))
             raise TryAgain(str(error), error.retry_after) from error
         except PixProblem as error:
-            cob = await asked(register_charge.get(client, row))
+            cob = await response_or_retry(register_charge.get(client, row))
             if cob.status == "CONCLUIDA":
                 for pix in cob.payments:
                     await self.payments.read_back(str(row["connection_id"]), pix.endToEndId)
@@ -88,10 +88,10 @@ class Charges:
             raise TryAgain(str(error), error.retry_after) from error
         except PixProblem as error:
             async with self.outside.database.transaction(Scope((company,))) as tx:
-                await not_revised(tx, row, str(error))
+                await reject_revision(tx, row, str(error))
             return
         async with self.outside.database.transaction(Scope((company,))) as tx:
-            await revised(tx, row, wanted, int(cob.revisao))
+            await accept_revision(tx, row, wanted, int(cob.revisao))
 
     async def expire(self) -> None:
         """Expire charges past their time, a minute late for payments of the last moment."""
@@ -106,15 +106,15 @@ class Charges:
                     await _set_status(tx, row, "expired")
                 more = len(rows) == BATCH
 
-    async def _registered(self, row: Row, cob: Cob) -> None:
+    async def _mark_registered(self, row: Row, cob: Cob) -> None:
         async with self.outside.database.transaction(Scope((row["company_id"],))) as tx:
-            won = await tx.execute(
+            updated = await tx.execute(
                 "update charge set status = 'pending', location = %(location)s, br_code = %(code)s, last_error = null,"
                 " attempts = attempts + 1, expires_at = coalesce(%(expires)s, expires_at)"
                 " where company_id = %(company_id)s and id = %(id)s and status = 'created'",
                 row | {"location": cob.url or None, "code": cob.pixCopiaECola, "expires": cob.expires_at},
             )
-            if won:
+            if updated:
                 await record_move(tx, row, "pending")
 
     async def _move(self, row: Row, to: str, error: str | None = None) -> None:
@@ -132,10 +132,10 @@ class Charges:
 async def _set_status(tx: Tx, row: Row, to: str, error: str | None = None) -> None:
     """Set the status of a charge, unless it changed since ``row`` was read."""
     reason = error[:500] if error else None
-    won = await tx.execute(
+    updated = await tx.execute(
         "update charge set status = %(to)s, last_error = %(error)s"
         " where company_id = %(company_id)s and id = %(id)s and status = %(status)s",
         row | {"to": to, "error": reason},
     )
-    if won:
+    if updated:
         await record_move(tx, row, to, **({"reason": reason} if reason else {}))

@@ -13,23 +13,23 @@ from retaguarda.foundation.request import Principal
 async def of_refund(tx: Tx, principal: Principal, done: Done) -> PlanSummary:
     """Summarise a refund: amount, reason, payer and payment."""
     refund: Any = done.result
-    told = await _of_payment(tx, principal, refund.end_to_end_id)
+    payment = await _of_payment(tx, principal, refund.end_to_end_id)
     reason = [PlanFact("reason", refund.reason)] if refund.reason else []
     carried = [PlanFact("carried", refund.carried)] if refund.carried else []
-    return PlanSummary(told.about, [PlanFact("amount", refund.amount), *reason, *told.facts, *carried])
+    return PlanSummary(payment.about, [PlanFact("amount", refund.amount), *reason, *payment.facts, *carried])
 
 
 async def of_review(tx: Tx, principal: Principal, done: Done) -> PlanSummary:
     """Summarise the decision on a review: the payment, why it waits, and the charge's amount where it differs."""
-    told = await _of_payment(tx, principal, done.data["end_to_end_id"])
+    payment = await _of_payment(tx, principal, done.data["end_to_end_id"])
     row = await tx.one(
         "select p.review_reason, nullif(c.amount, p.amount) as asked from pix_payment p left join charge c"
         " on c.company_id = p.company_id and c.id = p.charge_id where p.company_id = %(company)s and p.end_to_end_id = %(id)s",
         {"company": principal.chosen(), "id": done.data["end_to_end_id"]},
     )
     assert row is not None
-    asked = [PlanFact("asked", Money(row["asked"]))] if row["asked"] is not None else []
-    return PlanSummary(told.about, [*told.facts, PlanFact("review_reason", row["review_reason"]), *asked])
+    charge_amount = [PlanFact("asked", Money(row["asked"]))] if row["asked"] is not None else []
+    return PlanSummary(payment.about, [*payment.facts, PlanFact("review_reason", row["review_reason"]), *charge_amount])
 
 
 async def _of_payment(tx: Tx, principal: Principal, end_to_end_id: str) -> PlanSummary:

@@ -11,14 +11,14 @@ from retaguarda.providers.pix import Exchange, ExchangeHook
 def recorder(database: Database, connection_id: UUID, company: int, charge_id: UUID | None) -> ExchangeHook:
     """Return a hook that stores each exchange in a separate transaction, so that a failed request is stored too."""
 
-    async def keep(exchange: Exchange) -> None:
+    async def store(exchange: Exchange) -> None:
         async with database.transaction(Scope((company,))) as tx:
-            await keep_message(tx, connection_id, company, charge_id, "out", exchange)
+            await store_message(tx, connection_id, company, charge_id, "out", exchange)
 
-    return keep
+    return store
 
 
-async def keep_message(
+async def store_message(
     tx: Tx, connection_id: UUID, company: int, charge_id: UUID | None, direction: str, exchange: Exchange
 ) -> None:
     await tx.execute(

@@ -33,11 +33,11 @@ async def withdraw(client: PixClient, row: Row) -> Cob:
 def change(now: Revision, wanted: Revision) -> CobRevisada:
     """Build the request that changes only the fields that differ."""
     terms = {name: term for name, term in wanted.terms.items() if now.terms.get(name) != term}
-    moved = (now.due_date, now.valid_days) != (wanted.due_date, wanted.valid_days)
+    due_changed = (now.due_date, now.valid_days) != (wanted.due_date, wanted.valid_days)
     return CobRevisada(
         valor=wanted.amount if wanted.amount != now.amount else None,
-        vencimento=wanted.due_date if moved else None,
-        validade=wanted.valid_days if moved else None,
+        vencimento=wanted.due_date if due_changed else None,
+        validade=wanted.valid_days if due_changed else None,
         termos=terms or None,
         solicitacao_pagador=wanted.description if wanted.description != now.description else None,
     )

@@ -14,14 +14,14 @@ from retaguarda.foundation.request import Principal
 from retaguarda.foundation.text_input import clean_or_none
 from retaguarda.payin.charges.model import ChargeInput, DebtorInput, DueChargeInput, PayerInput
 from retaguarda.payin.charges.queries import charge_of
-from retaguarda.payin.rules.active_rules import Asked
+from retaguarda.payin.rules.active_rules import RuleInput
 from retaguarda.payin.rules.route_charge import write_routed
-from retaguarda.payin.settings.charge_terms import refuse_outside
-from retaguarda.payin.splits.agree_split import kept
+from retaguarda.payin.settings.charge_terms import refuse_outside_limits
+from retaguarda.payin.splits.agree_split import checked_split_json
 from retaguarda.providers.pix.ids import new_txid
 
 
-async def ask(
+async def write_charge(
     tx: Tx,
     principal: Principal,
     given: ChargeInput | DueChargeInput,
@@ -55,25 +55,25 @@ async def ask(
         "within": until if isinstance(until, timedelta) else None,
         "person": principal.person_id,
         "kind": kind,
-        "split": await kept(tx, company, given.split, given.amount.amount),
+        "split": await checked_split_json(tx, company, given.split, given.amount.amount),
         **(due or {"due_date": None, "valid_days": None, "terms": None, "payer_address": None}),
     }
-    asked = Asked(company, given.amount.amount, kind, txid, document)
-    row, told = await write_routed(tx, asked, lambda chosen: tx.one(_WRITE, values | chosen))
+    rule_input = RuleInput(company, given.amount.amount, kind, txid, document)
+    row, rule_data = await write_routed(tx, rule_input, lambda chosen: tx.one(_WRITE, values | chosen))
     if row is None:
-        raise await _why_not(tx, company, kind, given.amount.amount)
+        raise await _refusal(tx, company, kind, given.amount.amount)
     data = {
         "to": "created",
         "amount": given.amount.amount,
         "created_at": row["created_at"],
         "processor": row["processor"],
-        **told,
+        **rule_data,
     }
-    return Done(str(charge), charge_of(_NEW | values | row), data)
+    return Done(str(charge), charge_of(_NEW_COLUMNS | values | row), data)
 
 
 #: Columns equal in every new charge. Returning all of them from the database cost a twentieth of the request.
-_NEW = {
+_NEW_COLUMNS = {
     "status": "created",
     "paid": 0,
     "fee": 0,
@@ -95,10 +95,10 @@ _WRITE = (
 )
 
 
-async def _why_not(tx: Tx, company: int, method: str, amount: int) -> ApiError:
+async def _refusal(tx: Tx, company: int, method: str, amount: int) -> ApiError:
     """Find why no charge was written."""
     await refuse_blocked(tx, company, "in")
-    await refuse_outside(tx, company, method, amount)
+    await refuse_outside_limits(tx, company, method, amount)
     return ApiError(409, "no_connection", "no payment provider is connected; staff connect one first")
 
 

@@ -40,27 +40,27 @@ OPEN = ("to_answer", "in_analysis", "agreed", "recovering")
 REASONS = ("fraud", "operational_flaw")
 
 #: Fraud: the bank has seven days to analyse, of which the merchant gets five (Manual Operacional do DICT).
-ANALYSIS = timedelta(days=7)
-ANSWER = timedelta(days=5)
+FRAUD_ANALYSIS = timedelta(days=7)
+FRAUD_ANSWER = timedelta(days=5)
 #: Operational flaw: the money goes back within a day; the merchant gets half of it to answer (the half is our rule).
-FLAW = timedelta(hours=24)
+FLAW_ANALYSIS = timedelta(hours=24)
 FLAW_ANSWER = timedelta(hours=12)
 #: After the agreement the payer's bank has this long to request the refund, and we this long to make it.
-ASKING = timedelta(hours=72)
-RETURNING = timedelta(hours=24)
+REQUEST_PERIOD = timedelta(hours=72)
+RETURN_PERIOD = timedelta(hours=24)
 #: From the payment: how long later receipts cover the missing amount.
-RECOVERY = timedelta(days=90)
+RECOVERY_PERIOD = timedelta(days=90)
 
 #: Actors when the payer's bank or the clock moves a dispute.
 BANK, CLOCK = "payer_bank", "clock"
 
-Written = Annotated[str, msgspec.Meta(min_length=1, max_length=LONGEST_TEXT)]
+LongText = Annotated[str, msgspec.Meta(min_length=1, max_length=LONGEST_TEXT)]
 
 
 class AnswerInput(msgspec.Struct, forbid_unknown_fields=True):
     """``defence``: why the merchant keeps the money; at most 2,000 characters."""
 
-    defence: Written
+    defence: LongText
 
 
 class DecideInput(msgspec.Struct, forbid_unknown_fields=True):
@@ -70,7 +70,7 @@ class DecideInput(msgspec.Struct, forbid_unknown_fields=True):
     """
 
     decision: Literal["agreed", "disagreed"]
-    note: Written
+    note: LongText
     amount: Price | None = None
 
 

@@ -7,9 +7,9 @@ from retaguarda.foundation.database import Row, Tx
 from retaguarda.foundation.ids import uuid7
 from retaguarda.payin.charges.model import AVAILABLE
 from retaguarda.payin.disputes.disputed_holds import block
-from retaguarda.payin.disputes.model import ANSWER, BANK, FLAW_ANSWER, RECOVERY
-from retaguarda.payin.disputes.transitions import tell
-from retaguarda.payin.payments.contest import contest_lock
+from retaguarda.payin.disputes.model import BANK, FLAW_ANSWER, FRAUD_ANSWER, RECOVERY_PERIOD
+from retaguarda.payin.disputes.transitions import record_event
+from retaguarda.payin.payments.contest import lock_payment
 from retaguarda.payin.refunds.transitions import HELD_ON
 from retaguarda.providers.dict import RefundRequest, Report
 
@@ -20,7 +20,7 @@ _PAYMENT = (
 )
 
 
-async def _contested(tx: Tx, end_to_end_id: str) -> Row | None:
+async def _lock_payment(tx: Tx, end_to_end_id: str) -> Row | None:
     """Lock and return the payment, so that nobody refunds it meanwhile. Take the rows first, then the lock, in a
     refund's order.
     """
@@ -31,17 +31,17 @@ async def _contested(tx: Tx, end_to_end_id: str) -> Row | None:
         key,
     )
     await tx.execute("select 1 from pix_payment where end_to_end_id = %(id)s for key share", key)
-    await contest_lock(tx, end_to_end_id)
+    await lock_payment(tx, end_to_end_id)
     return await tx.one(_PAYMENT, key)
 
 
-async def open_report(tx: Tx, report: Report) -> Row | None:
+async def open_for_report(tx: Tx, report: Report) -> Row | None:
     """Open the dispute of a fraud report.
 
     Returns:
         None when it exists, the payment is unknown, or another dispute of the payment is open.
     """
-    payment = await _contested(tx, report.transaction_id)
+    payment = await _lock_payment(tx, report.transaction_id)
     if payment is None:
         return None
     return await _open(
@@ -54,13 +54,13 @@ async def open_report(tx: Tx, report: Report) -> Row | None:
         details=report.details,
         asked=payment["amount"],
         opened_at=report.created_at,
-        due_at=report.created_at + ANSWER,
+        due_at=report.created_at + FRAUD_ANSWER,
     )
 
 
-async def open_request(tx: Tx, request: RefundRequest) -> Row | None:
-    """Open the dispute of a refund request for an operational flaw, which has no report; None as in open_report()."""
-    payment = await _contested(tx, request.transaction_id)
+async def open_for_request(tx: Tx, request: RefundRequest) -> Row | None:
+    """Open the dispute of a refund request for an operational flaw, which has no report; None as in open_for_report()."""
+    payment = await _lock_payment(tx, request.transaction_id)
     if payment is None:
         return None
     return await _open(
@@ -90,7 +90,7 @@ async def _open(
     opened_at: datetime,
     due_at: datetime,
 ) -> Row | None:
-    case = await tx.one(
+    dispute = await tx.one(
         "insert into med_case (company_id, id, end_to_end_id, charge_id, report_id, request_id, report_status, request_status,"
         " reason, status, payer_bank, details, account, amount, asked, opened_at, due_at, recover_until)"
         " values (%(company)s, %(id)s, %(e2e)s, %(charge)s, %(report)s, %(request)s, %(report_status)s, %(request_status)s,"
@@ -113,11 +113,13 @@ async def _open(
             "asked": asked,
             "opened": opened_at,
             "due": due_at,
-            "until": payment["paid_at"] + RECOVERY,
+            "until": payment["paid_at"] + RECOVERY_PERIOD,
         },
     )
-    if case is None:
+    if dispute is None:
         return None
-    case = await block(tx, case, case["amount"])
-    await tell(tx, case, "opened", BANK, amount=case["amount"], blocked=case["blocked"], reason=reason, due_at=due_at)
-    return case
+    dispute = await block(tx, dispute, dispute["amount"])
+    await record_event(
+        tx, dispute, "opened", BANK, amount=dispute["amount"], blocked=dispute["blocked"], reason=reason, due_at=due_at
+    )
+    return dispute

@@ -11,13 +11,13 @@ from retaguarda.foundation.request import Principal
 
 async def of_case(tx: Tx, principal: Principal, done: Done) -> PlanSummary:
     """Summarise a dispute: payer, requested amount, held and missing."""
-    case: Any = done.result
+    dispute: Any = done.result
     facts = {
-        "payer_name": case.payer_name,
-        "payer_document": masked(case.payer_document),
-        "asked": case.asked,
-        "blocked": case.blocked,
-        "missing": case.missing,
-        "end_to_end_id": case.end_to_end_id,
+        "payer_name": dispute.payer_name,
+        "payer_document": masked(dispute.payer_document),
+        "asked": dispute.asked,
+        "blocked": dispute.blocked,
+        "missing": dispute.missing,
+        "end_to_end_id": dispute.end_to_end_id,
     }
-    return shown(" · ".join(text for text in (case.payer_name, case.company_name) if text), facts)
+    return shown(" · ".join(text for text in (dispute.payer_name, dispute.company_name) if text), facts)

@@ -7,17 +7,17 @@ from retaguarda.foundation.database import Row, Scope, Tx
 from retaguarda.foundation.events import record
 from retaguarda.foundation.jobs import TryAgain
 from retaguarda.foundation.stuck_work import StuckWork
-from retaguarda.payin.charges.stuck_work import CALLS
+from retaguarda.payin.charges.stuck_work import CONSUMER
 from retaguarda.payin.charges.transitions import ACTOR
 from retaguarda.payin.provider_context import ProviderContext
 from retaguarda.providers.pix import Cob, CobRevisada, Location, PixClient, PixProblem, PixUnavailable, brcode
 
 WORK = "payin.work_location"
 #: Events that enqueue the job.
-ASKED = ("payin:location:create", "payin:location:link", "payin:location:unlink")
+LOCATION_EVENTS = ("payin:location:create", "payin:location:link", "payin:location:unlink")
 UNFINISHED = StuckWork(
     WORK,
-    CALLS,
+    CONSUMER,
     "select id::text, created_at as since, jsonb_build_object('company', company_id, 'location', id) as args"
     " from payload_location where status in ('created', 'linking', 'unlinking')",
 )
@@ -40,36 +40,36 @@ class Locations:
         try:
             match row["status"]:
                 case "created":
-                    await self._made(row, await client.create_loc("cobv" if row["kind"] == "due" else "cob"))
+                    await self._store_created(row, await client.create_loc("cobv" if row["kind"] == "due" else "cob"))
                 case "linking":
-                    await self._linked(row, await _put(client, row))
+                    await self._store_linked(row, await _link(client, row))
                 case "unlinking":
                     await client.unlink_loc(row["number"])
-                    await self._unlinked(row)
+                    await self._store_unlinked(row)
                 case _:
                     return
         except PixUnavailable as error:
             await self.outside.note("payload_location", row, str(error))
             raise TryAgain(str(error), error.retry_after) from error
         except PixProblem as error:
-            await self._refused(row, str(error)[:500])
+            await self._revert(row, str(error)[:500])
 
-    async def _made(self, row: Row, made: Location) -> None:
-        async with self._change(row) as tx:
+    async def _store_created(self, row: Row, created: Location) -> None:
+        async with self._transaction(row) as tx:
             name = await tx.value("select name from company where id = %(company_id)s", row)
-            code = brcode.dynamic(made.location, name, _CITY) if made.location else None
-            await _move(tx, row, "free", number=made.id, location=made.location, br_code=code)
+            code = brcode.dynamic(created.location, name, _CITY) if created.location else None
+            await _move(tx, row, "free", number=created.id, location=created.location, br_code=code)
 
-    async def _linked(self, row: Row, cob: Cob) -> None:
-        async with self._change(row) as tx:
+    async def _store_linked(self, row: Row, cob: Cob) -> None:
+        async with self._transaction(row) as tx:
             await tx.execute(
                 "update charge set location = %(url)s, br_code = %(code)s where company_id = %(company_id)s and id = %(charge_id)s",
                 row | {"url": cob.url or row["location"], "code": cob.pixCopiaECola or row["br_code"]},
             )
             await _move(tx, row, "linked")
 
-    async def _unlinked(self, row: Row) -> None:
-        async with self._change(row) as tx:
+    async def _store_unlinked(self, row: Row) -> None:
+        async with self._transaction(row) as tx:
             await tx.execute(
                 "update charge set location = null, br_code = null where company_id = %(company_id)s and id = %(charge_id)s"
                 " and status = 'pending'",
@@ -77,14 +77,14 @@ class Locations:
             )
             await _move(tx, row, "free", charge_id=None)
 
-    async def _refused(self, row: Row, why: str) -> None:
+    async def _revert(self, row: Row, why: str) -> None:
         """Set the status back to the one before the request."""
-        back = {"created": "failed", "linking": "free", "unlinking": "linked"}[row["status"]]
-        async with self._change(row) as tx:
-            more = {"charge_id": None} if back == "free" else {}
-            await _move(tx, row, back, last_error=why, **more)
+        status = {"created": "failed", "linking": "free", "unlinking": "linked"}[row["status"]]
+        async with self._transaction(row) as tx:
+            more = {"charge_id": None} if status == "free" else {}
+            await _move(tx, row, status, last_error=why, **more)
 
-    def _change(self, row: Row) -> AbstractAsyncContextManager[Tx]:
+    def _transaction(self, row: Row) -> AbstractAsyncContextManager[Tx]:
         return self.outside.database.transaction(Scope((row["company_id"],)))
 
     async def _row(self, company: int, location: str) -> Row | None:
@@ -96,27 +96,27 @@ class Locations:
             )
 
 
-async def _put(client: PixClient, row: Row) -> Cob:
-    there = CobRevisada(loc_id=row["number"])
-    return await (client.patch_cobv if row["kind"] == "due" else client.patch_cob)(row["txid"], there)
+async def _link(client: PixClient, row: Row) -> Cob:
+    body = CobRevisada(loc_id=row["number"])
+    return await (client.patch_cobv if row["kind"] == "due" else client.patch_cob)(row["txid"], body)
 
 
 async def _move(tx: Tx, row: Row, to: str, **values: object) -> None:
     """Set the status, unless it changed since ``row`` was read."""
-    changed = row | {"last_error": None} | values | {"to": to}
+    columns = row | {"last_error": None} | values | {"to": to}
     won = await tx.execute(
         "update payload_location set status = %(to)s, number = %(number)s, location = %(location)s, br_code = %(br_code)s,"
         " charge_id = %(charge_id)s, last_error = %(last_error)s, attempts = attempts + 1"
         " where company_id = %(company_id)s and id = %(id)s and status = %(status)s",
-        changed,
+        columns,
     )
     if won:
-        told = {"from": row["status"], "to": to, "name": row["name"], "reason": changed["last_error"]}
+        data = {"from": row["status"], "to": to, "name": row["name"], "reason": columns["last_error"]}
         await record(
             tx,
-            f"payin:location:{'refused' if changed['last_error'] else to}",
+            f"payin:location:{'refused' if columns['last_error'] else to}",
             company=row["company_id"],
             subject=str(row["id"]),
             actor=ACTOR,
-            data={name: value for name, value in told.items() if value is not None},
+            data={name: value for name, value in data.items() if value is not None},
         )

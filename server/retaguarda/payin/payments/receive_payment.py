@@ -14,10 +14,10 @@ from retaguarda.payin.charges.model import Payment
 from retaguarda.payin.charges.revision import Revision
 from retaguarda.payin.charges.transitions import ACTOR, record_move
 from retaguarda.payin.payments import postings
-from retaguarda.payin.payments.recurring_cycles import cycle_paid, held_cycle
+from retaguarda.payin.payments.recurring_cycles import lock_recurring_charge, settle_recurring_charge
 from retaguarda.payin.settings.charge_terms import fee_on
-from retaguarda.payin.splits.share_payment import share_out
-from retaguarda.payin.static_codes.receive_payment import BLOCKED, charge_of_code
+from retaguarda.payin.splits.share_payment import share_payment
+from retaguarda.payin.static_codes.receive_payment import BLOCKED, create_code_charge
 from retaguarda.providers.pix import Pix
 from retaguarda.providers.pix.due import day_of, payable_until
 
@@ -33,7 +33,7 @@ async def receive(tx: Tx, connection_id: UUID, pix: Pix) -> bool:
         f"select s.*, {BLOCKED} as account_blocked from charge s where connection_id = %(connection)s and txid = %(txid)s"
         " for no key update",
         {"connection": connection_id, "txid": pix.txid or ""},
-    ) or await charge_of_code(tx, connection_id, pix)
+    ) or await create_code_charge(tx, connection_id, pix)
     company = charge["company_id"] if charge else PROVIDER
     reason = reason_to_review(charge, pix)
     fee = 0 if reason or charge is None else await fee_on(tx, company, charge["kind"], int(pix.valor))
@@ -62,11 +62,11 @@ async def receive(tx: Tx, connection_id: UUID, pix: Pix) -> bool:
         return False
     if reason:
         await postings.post_in_review(tx, payment)
-        await _review(tx, charge, payment)
+        await _put_under_review(tx, charge, payment)
     else:
         assert charge is not None
-        await postings.post_payment(tx, payment, await share_out(tx, charge, payment))
-        await _paid(tx, charge, payment)
+        await postings.post_payment(tx, payment, await share_payment(tx, charge, payment))
+        await _mark_paid(tx, charge, payment)
     return True
 
 
@@ -77,14 +77,14 @@ def reason_to_review(charge: Row | None, pix: Pix) -> str | None:
     if charge["paid"] or charge["status"] in ("under_review", "partially_refunded", "refunded", "paid"):
         return "duplicate"
     # The provider's time counts: a payment made in time is in time, even when we learn of it later.
-    standing = _standing(charge)
+    versions = _versions(charge)
     if (
         charge["status"] in ("cancelled", "failed")
         or charge.get("code_disabled")
-        or all(pix.horario > each["expires_at"] for each in standing)
+        or all(pix.horario > each["expires_at"] for each in versions)
     ):
         return "late"
-    if int(pix.valor) not in [_asked(each, pix) for each in standing]:
+    if int(pix.valor) not in [_cost(each, pix) for each in versions]:
         return "amount_differs"
     if charge["account_blocked"]:
         return "account_blocked"
@@ -93,7 +93,7 @@ def reason_to_review(charge: Row | None, pix: Pix) -> str | None:
     return None
 
 
-def _standing(charge: Row) -> list[Row]:
+def _versions(charge: Row) -> list[Row]:
     """Return the charge as it is, and as revised: the provider may have agreed to the revision before we learn of it."""
     if charge["revising"] is None:
         return [charge]
@@ -101,14 +101,14 @@ def _standing(charge: Row) -> list[Row]:
     return [charge, charge | wanted | {"expires_at": payable_until(wanted["due_date"], wanted["valid_days"])}]
 
 
-def _asked(charge: Row, pix: Pix) -> int:
+def _cost(charge: Row, pix: Pix) -> int:
     """Return the charge's cost at the time of the payment."""
     if charge["kind"] != "due":
         return charge["amount"]
     return cost(charge, day_of(pix.horario)).total.amount
 
 
-async def _paid(tx: Tx, charge: Row, payment: Row) -> None:
+async def _mark_paid(tx: Tx, charge: Row, payment: Row) -> None:
     """Add a settled payment to its charge."""
     changed = await tx.one(
         "update charge set paid = paid + %(amount)s, fee = fee + %(fee)s, last_error = null,"
@@ -131,7 +131,7 @@ async def _paid(tx: Tx, charge: Row, payment: Row) -> None:
     await record_move(tx, charge, changed["status"])
 
 
-async def _review(tx: Tx, charge: Row | None, payment: Row) -> None:
+async def _put_under_review(tx: Tx, charge: Row | None, payment: Row) -> None:
     await record(
         tx,
         "payin:payment:under_review",
@@ -158,11 +158,11 @@ async def accept_reviewed(tx: Tx, payment: Row) -> Row:
     Args:
         payment: locked by the caller, after its charge.
     """
-    cycle = await held_cycle(tx, payment)
-    charge = cycle or await tx.one(
+    recurring_charge = await lock_recurring_charge(tx, payment)
+    charge = recurring_charge or await tx.one(
         "select * from charge where company_id = %(company_id)s and id = %(charge_id)s", payment
     )
-    method: str | None = "automatic" if cycle else charge["kind"] if charge else None
+    method: str | None = "automatic" if recurring_charge else charge["kind"] if charge else None
     fee = await fee_on(tx, payment["company_id"], method, payment["amount"]) if method else 0
     row = await tx.one(
         "update pix_payment set status = 'settled', fee = %(fee)s, parted = %(parted)s"
@@ -170,12 +170,12 @@ async def accept_reviewed(tx: Tx, payment: Row) -> Row:
         payment | {"fee": fee, "parted": bool(charge and charge["split"])},
     )
     assert row is not None
-    shares = await share_out(tx, charge, row, recurring=cycle is not None) if charge else ()
+    shares = await share_payment(tx, charge, row, recurring=recurring_charge is not None) if charge else ()
     await postings.post_accepted(tx, row, shares)
-    if cycle:
-        await cycle_paid(tx, cycle, row)
+    if recurring_charge:
+        await settle_recurring_charge(tx, recurring_charge, row)
     elif charge:
-        await _paid(tx, charge, row)
+        await _mark_paid(tx, charge, row)
     return row
 
 

@@ -23,10 +23,10 @@ from retaguarda.providers.pix import Pix
 from retaguarda.providers.pix.ids import is_txid
 
 #: Payments per transaction: more would hold their merchants' accounts for too long.
-AT_ONCE = 100
+BATCH_SIZE = 100
 
 
-async def receive_together(tx: Tx, connection_id: UUID, found: Sequence[Pix]) -> set[str]:
+async def receive_batch(tx: Tx, connection_id: UUID, found: Sequence[Pix]) -> set[str]:
     """Write and post the ordinary payments; return the endToEndIds that are done, those known before included.
 
     Raises:
@@ -40,14 +40,16 @@ async def receive_together(tx: Tx, connection_id: UUID, found: Sequence[Pix]) ->
     # A person reviews two payments of one charge; a short txid names a static code, or a merchant.
     times = Counter(pix.txid for pix in found)
     single = [pix for pix in found if pix.endToEndId not in done and times[pix.txid] == 1 and is_txid(pix.txid or "")]
-    charges = {row["txid"]: row for row in await _waiting(tx, connection_id, single)} if single else {}
-    ordinary = [_row(charges[pix.txid], pix) for pix in single if pix.txid in charges and _fits(charges[pix.txid], pix)]
+    charges = {row["txid"]: row for row in await _pending_charges(tx, connection_id, single)} if single else {}
+    ordinary = [
+        _row(charges[pix.txid], pix) for pix in single if pix.txid in charges and _is_ordinary(charges[pix.txid], pix)
+    ]
     if ordinary:
         await _settle(tx, connection_id, ordinary)
     return done | {row["e2e"] for row in ordinary}
 
 
-async def _waiting(tx: Tx, connection_id: UUID, found: Sequence[Pix]) -> list[Row]:
+async def _pending_charges(tx: Tx, connection_id: UUID, found: Sequence[Pix]) -> list[Row]:
     """Lock and return their pending charges, without those that another transaction has locked."""
     return await tx.all(
         "select s.id, s.company_id, s.txid, s.status, s.kind, s.amount, s.paid, s.due_date, s.valid_days, s.terms, s.expires_at,"
@@ -60,7 +62,7 @@ async def _waiting(tx: Tx, connection_id: UUID, found: Sequence[Pix]) -> list[Ro
     )
 
 
-def _fits(charge: Row, pix: Pix) -> bool:
+def _is_ordinary(charge: Row, pix: Pix) -> bool:
     # The ledger refuses an entry of zero, so the fee must leave something.
     return reason_to_review(charge, pix) is None and _fee(charge, pix) < int(pix.valor)
 

@@ -11,8 +11,7 @@ from psycopg.errors import UniqueViolation
 
 from retaguarda.foundation.command import Command, Done, Nothing
 from retaguarda.foundation.database import Row, Tx
-from retaguarda.foundation.diff import PlanSummary
-from retaguarda.foundation.diff import shown as told
+from retaguarda.foundation.diff import PlanSummary, shown
 from retaguarda.foundation.errors import ApiError, invalid_field
 from retaguarda.foundation.ids import uuid7
 from retaguarda.foundation.keys import Keys
@@ -22,7 +21,7 @@ from retaguarda.payin.processors.allowed_addresses import AllowedAddresses
 from retaguarda.payin.processors.certificates import read_certificate
 from retaguarda.payin.processors.connections import SEALED, webhook_secret
 from retaguarda.payin.processors.model import CredentialsInput, Processor, ProcessorChange, ProcessorInput
-from retaguarda.payin.processors.queries import processor_for_update, processor_rules, shown
+from retaguarda.payin.processors.queries import load_processor, processor_for_update, processor_rules
 from retaguarda.payin.processors.tables import PROCESSORS
 
 WRITE = Permission.PAYIN_PROCESSORS_WRITE
@@ -92,8 +91,8 @@ class Secrets:
                 },
             )
         except UniqueViolation as error:
-            raise taken(error) from None
-        return Done(str(new), await shown(tx, new), {"name": name, "base_url": given.base_url})
+            raise conflict_of(error) from None
+        return Done(str(new), await load_processor(tx, new), {"name": name, "base_url": given.base_url})
 
     async def _rotate(self, tx: Tx, principal: Principal, given: CredentialsInput, path: Mapping[str, str]) -> Done:
         row = await processor_for_update(tx, path)
@@ -103,7 +102,9 @@ class Secrets:
             " version = version + 1 where id = %(id)s",
             {"id": row["id"], "pending": sealed, "by": principal.email},
         )
-        return Done(str(row["id"]), await shown(tx, row["id"]), {"name": row["name"], "base_url": given.base_url})
+        return Done(
+            str(row["id"]), await load_processor(tx, row["id"]), {"name": row["name"], "base_url": given.base_url}
+        )
 
     async def _sealed(self, tx: Tx, given: CredentialsInput, processor: UUID) -> bytes:
         """Check the credentials and seal them.
@@ -134,7 +135,7 @@ class Secrets:
 _KEY_TAKEN = ApiError(409, "key_taken", "another processor receives for this key at this address")
 
 
-def taken(error: UniqueViolation) -> ApiError:
+def conflict_of(error: UniqueViolation) -> ApiError:
     if error.diag.constraint_name == "pix_connection_key":
         return _KEY_TAKEN
     return ApiError(409, "name_taken", "a processor has this name")
@@ -157,7 +158,7 @@ async def _change(tx: Tx, principal: Principal, given: ProcessorChange, path: Ma
             {"id": row["id"], "name": _name(given.name), "priority": given.priority},
         )
     except UniqueViolation as error:
-        raise taken(error) from None
+        raise conflict_of(error) from None
     return await _done(tx, row)
 
 
@@ -195,13 +196,13 @@ async def _test(tx: Tx, principal: Principal, given: Nothing, path: Mapping[str,
 
 
 async def _done(tx: Tx, row: Row) -> Done:
-    return Done(str(row["id"]), await shown(tx, row["id"]), {"name": row["name"]})
+    return Done(str(row["id"]), await load_processor(tx, row["id"]), {"name": row["name"]})
 
 
 async def _where(tx: Tx, principal: Principal, done: Done) -> PlanSummary:
     """Summarise the plan: where its requests go, and the Pix key its charges are paid to."""
     processor: Processor = done.result
-    return told(processor.name, {"base_url": processor.base_url, "pix_key": processor.pix_key})
+    return shown(processor.name, {"base_url": processor.base_url, "pix_key": processor.pix_key})
 
 
 def _on_processor(action: str, summary: str, shape: type[Any], apply: Any, *, approvable: bool) -> Command[Any]:

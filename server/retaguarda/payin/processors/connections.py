@@ -20,15 +20,24 @@ from retaguarda.providers.pix import PixConfig
 from retaguarda.providers.pix.automatic import AutomaticClient
 
 #: Seconds after which a cached connection is read again, so that changes take effect.
-_KEPT_SECONDS = 60
+_CACHE_SECONDS = 60
 #: Seconds until work for a connection that is not enabled is retried.
-_AGREED_SECONDS = 60
+_NOT_ENABLED_SECONDS = 60
 #: Seconds after which a replaced client has no request under way; each takes a fraction of that.
-_LAST_CALLS_SECONDS = 120
+_CLOSE_SECONDS = 120
 #: Purpose of the key that seals its secrets.
 SEALED = "pix_connection"
 #: Columns a client is built from.
-_MADE_OF = ("base_url", "token_url", "client_id", "client_secret", "certificate", "certificate_key", "pix_key", "name")
+_CLIENT_COLUMNS = (
+    "base_url",
+    "token_url",
+    "client_id",
+    "client_secret",
+    "certificate",
+    "certificate_key",
+    "pix_key",
+    "name",
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,7 +75,7 @@ class Connections:
         self._database = database
         self._reach = reach
         self._transport = transport
-        self._open = dict[UUID, tuple[float, Row, Connection]]()
+        self._cached = dict[UUID, tuple[float, Row, Connection]]()
         self._replaced = list[tuple[float, AutomaticClient]]()
         self._foreign = set[tuple[UUID, str]]()
 
@@ -76,33 +85,33 @@ class Connections:
         Raises:
             TryAgain: nobody has approved its address.
         """
-        kept = self._open.get(connection_id)
-        if kept is not None and kept[0] > time.monotonic():
-            return kept[2]
+        cached = self._cached.get(connection_id)
+        if cached is not None and cached[0] > time.monotonic():
+            return cached[2]
         async with self._database.transaction(SYSTEM) as tx:
             row = await tx.one("select * from pix_connection where id = %(id)s", {"id": connection_id})
         if row is None:
             raise not_found("connection")
         if not row["believed"]:
-            raise TryAgain(f"{row['name']} is not enabled where it is now", _AGREED_SECONDS)
-        fields = {name: row[name] for name in (*_MADE_OF, "account_number")}
+            raise TryAgain(f"{row['name']} is not enabled where it is now", _NOT_ENABLED_SECONDS)
+        fields = {name: row[name] for name in (*_CLIENT_COLUMNS, "account_number")}
         # Another request may have read it meanwhile.
-        kept = self._open.get(connection_id)
-        if kept is not None and kept[1] == fields:
-            connection = kept[2]
+        cached = self._cached.get(connection_id)
+        if cached is not None and cached[1] == fields:
+            connection = cached[2]
         else:
             recurring = row["account_number"] is not None
             connection = Connection(row["id"], row["name"], row["pix_key"], recurring, self.client(row))
-            if kept is not None:
-                self._replaced.append((time.monotonic() + _LAST_CALLS_SECONDS, kept[2].client))
-        self._open[connection_id] = (time.monotonic() + _KEPT_SECONDS, fields, connection)
+            if cached is not None:
+                self._replaced.append((time.monotonic() + _CLOSE_SECONDS, cached[2].client))
+        self._cached[connection_id] = (time.monotonic() + _CACHE_SECONDS, fields, connection)
         await self._close_replaced(time.monotonic())
         return connection
 
     async def _close_replaced(self, now: float) -> None:
-        over = [client for until, client in self._replaced if until <= now]
+        expired = [client for until, client in self._replaced if until <= now]
         self._replaced = [(until, client) for until, client in self._replaced if until > now]
-        for client in over:
+        for client in expired:
             await client.close()
 
     async def all(self) -> list[Connection]:
@@ -132,26 +141,26 @@ class Connections:
         return False
 
     async def close(self) -> None:
-        for _, _, connection in self._open.values():
+        for _, _, connection in self._cached.values():
             await connection.client.close()
         await self._close_replaced(float("inf"))
 
     def client(self, row: Row) -> AutomaticClient:
         """Build a client from a row of pix_connection, or from pending credentials."""
         key = row["certificate_key"]
-        pem = row["certificate"] + "\n" + self._open_sealed(key) if key else ""
+        pem = row["certificate"] + "\n" + self._unseal(key) if key else ""
         config = PixConfig(
             base_url=row["base_url"],
             token_url=row["token_url"],
             client_id=row["client_id"],
-            client_secret=self._open_sealed(row["client_secret"]),
+            client_secret=self._unseal(row["client_secret"]),
             client_pem=pem,
         )
         network = ByName(lambda: httpx.AsyncHTTPTransport(verify=config.ssl_context()))
         inner = self._transport or Pinned(network, private=self._reach.private, own=self._reach.is_own)
         return AutomaticClient(config, transport=Measured(inner, self.counts.of(row["id"])))
 
-    def _open_sealed(self, sealed: bytes) -> str:
+    def _unseal(self, sealed: bytes) -> str:
         return self.keys.unseal(SEALED, bytes(sealed)).decode()
 
 
@@ -185,7 +194,7 @@ async def ensure_connection(
                 {"base": base_url, "token": token_url, "id": found, **_columns(account)},
             )
             return found
-        new = uuid7()
+        connection_id = uuid7()
         await tx.execute(
             "insert into pix_connection (id, company_id, settings_name, name, priority, base_url, token_url, client_id, client_secret, pix_key,"
             " webhook_secret, account_branch, account_number, account_type)"
@@ -193,7 +202,7 @@ async def ensure_connection(
             " %(number)s, %(kind)s)",
             _columns(account)
             | {
-                "id": new,
+                "id": connection_id,
                 "company": PROVIDER,
                 "name": name,
                 "priority": priority,
@@ -202,10 +211,10 @@ async def ensure_connection(
                 "client": client_id,
                 "secret": keys.seal(SEALED, client_secret.encode()),
                 "key": pix_key,
-                "hash": hashlib.sha256((await webhook_secret(tx, keys, new)).encode()).digest(),
+                "hash": hashlib.sha256((await webhook_secret(tx, keys, connection_id)).encode()).digest(),
             },
         )
-        return new
+        return connection_id
 
 
 def _columns(account: Account | None) -> dict[str, str | None]:

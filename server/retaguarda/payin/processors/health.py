@@ -57,10 +57,10 @@ class Counts:
         """Write the counts since the last time. While the database is down they are lost: they measure, no money
         depends on them.
         """
-        taken, self._cells = self._cells, {}
-        if taken:
+        cells, self._cells = self._cells, {}
+        if cells:
             async with self.database.transaction(SYSTEM) as tx:
-                await tx.execute(_ADD, _columns(taken))
+                await tx.execute(_ADD, _columns(cells))
 
     async def sweep(self) -> None:
         """Delete minutes past their retention."""
@@ -76,7 +76,7 @@ class Measured(httpx.AsyncBaseTransport):
         self._note = note
 
     async def handle_async_request(self, request: httpx.Request) -> httpx.Response:
-        begun = time.monotonic()
+        started = time.monotonic()
         status, error = None, ""
         try:
             response = await self._inner.handle_async_request(request)
@@ -87,7 +87,7 @@ class Measured(httpx.AsyncBaseTransport):
             raise
         finally:
             if status is not None or error:
-                self._note(status, round((time.monotonic() - begun) * 1_000), error)
+                self._note(status, round((time.monotonic() - started) * 1_000), error)
 
     async def aclose(self) -> None:
         await self._inner.aclose()

@@ -38,7 +38,7 @@ async def processor_rules(tx: Tx, principal: Principal, path: Mapping[str, str])
     return None if row is None else ProcessorRules(**row)
 
 
-async def shown(tx: Tx, processor: UUID) -> Processor:
+async def load_processor(tx: Tx, processor: UUID) -> Processor:
     return Processor(**processor_fields(await processor_row(tx, processor) or {}))
 
 

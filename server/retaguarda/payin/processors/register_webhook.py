@@ -15,7 +15,7 @@ class Webhooks:
 
     async def tell(self) -> None:
         """Register our address with each provider, and again when it has changed (PUT /webhook/{chave})."""
-        missing = list[str]()
+        errors = list[str]()
         for connection in await self.outside.connections.all():
             async with self.outside.database.transaction(SYSTEM) as tx:
                 secret = await webhook_secret(tx, self.outside.keys, connection.id)
@@ -24,14 +24,14 @@ class Webhooks:
                 if await _registered(connection) != address:
                     await connection.client.put_webhook(connection.pix_key, address)
                 if connection.recurring:
-                    await _tell_of_recurrences(connection, address)
+                    await _register_recurrences(connection, address)
             except (PixUnavailable, PixProblem) as error:
-                missing.append(f"{connection.name}: {error}")
-        if missing:
-            raise TryAgain("; ".join(missing))
+                errors.append(f"{connection.name}: {error}")
+        if errors:
+            raise TryAgain("; ".join(errors))
 
 
-async def _tell_of_recurrences(connection: Connection, address: str) -> None:
+async def _register_recurrences(connection: Connection, address: str) -> None:
     """Register the same address for recurrences and their charges; ignore the refusal of a provider without Pix
     Automático.
     """

@@ -33,7 +33,7 @@ async def _apply(tx: Tx, principal: Principal, given: RefundInput, path: Mapping
     payments = await tx.all(
         PAYMENTS_LEFT, {"company": charge["company_id"], "charge": charge["id"], "window": REFUND_WINDOW}
     )
-    payment = choose(payments, given.amount and given.amount.amount, given.end_to_end_id)
+    payment = choose_payment(payments, given.amount and given.amount.amount, given.end_to_end_id)
     amount = given.amount.amount if given.amount else payment["left"]
     row = await request_refund(
         tx, payment, amount=amount, reason=given.reason, person=principal.person_id, account=AVAILABLE
@@ -41,7 +41,7 @@ async def _apply(tx: Tx, principal: Principal, given: RefundInput, path: Mapping
     return Done(str(charge["id"]), refund_of(row), {"refund": str(row["id"]), "amount": row["amount"]})
 
 
-def choose(payments: list[Row], amount: int | None, end_to_end_id: str | None = None) -> Row:
+def choose_payment(payments: list[Row], amount: int | None, end_to_end_id: str | None = None) -> Row:
     """Choose the payment to refund: the named one, or the first with enough left; without an amount, with anything
     left.
 

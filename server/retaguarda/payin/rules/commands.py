@@ -108,8 +108,8 @@ async def _checked(tx: Tx, name: str, groups: Sequence[RuleGroup]) -> dict[str, 
     return {"name": name.strip(), "groups": json_text(list(groups))}
 
 
-def _done(row: Row, principal: Principal, **told: Any) -> Done:
-    data = {"number": row["number"], "name": f"{row['number']} · {row['name']}", "groups": len(row["groups"]), **told}
+def _done(row: Row, principal: Principal, **extra: Any) -> Done:
+    data = {"number": row["number"], "name": f"{row['number']} · {row['name']}", "groups": len(row["groups"]), **extra}
     return Done(str(row["id"]), rules_of(row, principal), data)
 
 

@@ -50,7 +50,7 @@ class Decider:
     def decide(self, facts: Mapping[str, Any], txid: str) -> Decision:
         for place, (group, rule) in enumerate(zip(self.groups, self._rules, strict=True)):
             if _holds(group, rule, facts):
-                return Decision(place, group.name, group.action, drawn(group, txid), group.reason)
+                return Decision(place, group.name, group.action, draw_processor(group, txid), group.reason)
         return Decision()
 
 
@@ -64,7 +64,7 @@ def _holds(group: RuleGroup, rule: Rule | None, facts: Mapping[str, Any]) -> boo
         return group.action != "share"
 
 
-def drawn(group: RuleGroup, txid: str) -> UUID | None:
+def draw_processor(group: RuleGroup, txid: str) -> UUID | None:
     """Draw the processor by the group's shares: always the same for one txid, so that a repetition changes nothing."""
     ticket = int.from_bytes(hashlib.sha256(txid.encode()).digest()[:8]) % 100
     for share in group.shares:

@@ -10,7 +10,7 @@ from typing import Any
 
 from retaguarda.foundation.database import Row, Tx
 from retaguarda.payin.rules import active_rules
-from retaguarda.payin.rules.active_rules import Active, Asked
+from retaguarda.payin.rules.active_rules import ActiveRules, RuleInput
 from retaguarda.payin.rules.evaluate_charge import Decision
 
 #: Writes a row by ``wanted`` and ``rules`` of pix_connection_by(), with ``rule`` and ``held``; None when it wrote
@@ -18,22 +18,22 @@ from retaguarda.payin.rules.evaluate_charge import Decision
 Write = Callable[[dict[str, Any]], Awaitable[Row | None]]
 
 
-async def write_routed(tx: Tx, asked: Asked, write: Write) -> tuple[Row | None, dict[str, Any]]:
+async def write_routed(tx: Tx, rule_input: RuleInput, write: Write) -> tuple[Row | None, dict[str, Any]]:
     """Write a row by the rules; return it, None where no processor may have it, and the rules' data for its event.
 
     Raises:
         ApiError: 409 ``blocked_by_rule``.
     """
     while True:
-        rules = active_rules.known()
-        decision = await active_rules.decide(tx, rules, asked)
+        rules = active_rules.cached_rules()
+        decision = await active_rules.evaluate(tx, rules, rule_input)
         row = await write(columns_of(rules, decision))
         # No row may mean that other rules are active than this process knew.
-        if row is not None or not await active_rules.renewed(tx, rules):
-            return row, told_of(rules, decision)
+        if row is not None or not await active_rules.refresh(tx, rules):
+            return row, event_data(rules, decision)
 
 
-async def connection_for(tx: Tx, asked: Asked) -> tuple[Row | None, dict[str, Any]]:
+async def connection_for(tx: Tx, rule_input: RuleInput) -> tuple[Row | None, dict[str, Any]]:
     """Choose the processor, its ``id`` and ``name``, of something long-lived; return it with the rules' data for its
     event.
 
@@ -44,20 +44,20 @@ async def connection_for(tx: Tx, asked: Asked) -> tuple[Row | None, dict[str, An
     async def choose(chosen: dict[str, Any]) -> Row | None:
         return await tx.one(
             "select id, name from pix_connection_by(%(company)s, %(amount)s, %(wanted)s, %(rules)s)",
-            chosen | {"company": asked.company, "amount": asked.amount},
+            chosen | {"company": rule_input.company, "amount": rule_input.amount},
         )
 
-    return await write_routed(tx, asked, choose)
+    return await write_routed(tx, rule_input, choose)
 
 
-async def ruled(tx: Tx, asked: Asked) -> Decision:
+async def evaluate_rules(tx: Tx, rule_input: RuleInput) -> Decision:
     """Evaluate the active rules for a charge whose processor is fixed: a static code's, or a recurring one."""
-    await active_rules.renewed(tx, active_rules.known())
-    (decision,) = await active_rules.met(tx, active_rules.known(), [asked])
+    await active_rules.refresh(tx, active_rules.cached_rules())
+    (decision,) = await active_rules.evaluate_many(tx, active_rules.cached_rules(), [rule_input])
     return decision
 
 
-def columns_of(rules: Active, decision: Decision) -> dict[str, Any]:
+def columns_of(rules: ActiveRules, decision: Decision) -> dict[str, Any]:
     return {
         "wanted": decision.processor,
         "rules": rules.id,
@@ -66,5 +66,5 @@ def columns_of(rules: Active, decision: Decision) -> dict[str, Any]:
     }
 
 
-def told_of(rules: Active, decision: Decision) -> dict[str, Any]:
+def event_data(rules: ActiveRules, decision: Decision) -> dict[str, Any]:
     return {"rule": decision.name, "rules": rules.number} if decision.name else {}

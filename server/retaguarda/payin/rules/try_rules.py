@@ -16,8 +16,8 @@ def try_route(access: Access) -> Route:
         if any(each.field == "condition" for each in wrong):
             return json_response(Tried(wrong, None, None))
         facts = {name: getattr(given, name) for name in ("hour", "merchant", "payer", "first_seen", "kind")}
-        met = Decider(given.groups).decide(facts | {"amount": given.amount.amount}, "")
-        return json_response(Tried(wrong, met.group, met.action))
+        decision = Decider(given.groups).decide(facts | {"amount": given.amount.amount}, "")
+        return json_response(Tried(wrong, decision.group, decision.action))
 
     return Route(
         "POST",

@@ -39,12 +39,12 @@ async def fee_on(tx: Tx, company: int, method: str, amount: int) -> int:
     return fee_of(amount, terms.basis_points, terms.fixed)
 
 
-async def usual_days(tx: Tx, company: int, given: int | None) -> int:
+async def valid_days_or_default(tx: Tx, company: int, given: int | None) -> int:
     """Return the given days, else the merchant's default, for which a charge can be paid after its due date."""
     return (await terms_of(tx, company, "due")).valid_days if given is None else given
 
 
-async def refuse_outside(tx: Tx, company: int, method: str, *amounts: int) -> None:
+async def refuse_outside_limits(tx: Tx, company: int, method: str, *amounts: int) -> None:
     """Check the method and the amounts against the merchant's settings.
 
     Raises:
@@ -54,11 +54,11 @@ async def refuse_outside(tx: Tx, company: int, method: str, *amounts: int) -> No
     if not terms.accepted:
         raise method_off(method)
     for amount in amounts:
-        if (key := outside(terms, amount)) is not None:
+        if (key := limit_problem(terms, amount)) is not None:
             raise amount_outside(key, terms)
 
 
-def outside(terms: PayinTerms, amount: int) -> str | None:
+def limit_problem(terms: PayinTerms, amount: int) -> str | None:
     """Return ``below_minimum`` or ``above_limit``; None when the amount is within the limits."""
     if terms.minimum is not None and amount < terms.minimum:
         return "below_minimum"

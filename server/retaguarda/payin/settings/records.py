@@ -92,10 +92,10 @@ async def _history(tx: Tx, company: int) -> list[SettingsChange]:
     return [SettingsChange(row["at"], row["actor"], _changes(row["data"])) for row in rows]
 
 
-def _changes(told: Mapping[str, Any]) -> list[Change]:
+def _changes(data: Mapping[str, Any]) -> list[Change]:
     return [
-        msgspec.convert({"field": name, "before": told["before"][name], "after": value}, Change)
-        for name, value in told["after"].items()
+        msgspec.convert({"field": name, "before": data["before"][name], "after": value}, Change)
+        for name, value in data["after"].items()
     ]
 
 

@@ -13,7 +13,7 @@ from retaguarda.payin.splits.divide_amount import recipients_of
 from retaguarda.payin.splits.model import WHOLE, Split
 
 
-async def kept(tx: Tx, company: int, split: Split | None, amount: int | None) -> str | None:
+async def checked_split_json(tx: Tx, company: int, split: Split | None, amount: int | None) -> str | None:
     """Check a split and return its JSON for the charge's row.
 
     Args:

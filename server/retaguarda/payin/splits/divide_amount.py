@@ -66,7 +66,7 @@ def divide(split: Split, amount: int, fee: int = 0) -> list[Share]:
     return found
 
 
-def taken_from(amount: int, left: Mapping[int, int], rounding: int) -> dict[int, int]:
+def divide_refund(amount: int, left: Mapping[int, int], rounding: int) -> dict[int, int]:
     """Divide a refund among the shares.
 
     Args:
@@ -75,7 +75,7 @@ def taken_from(amount: int, left: Mapping[int, int], rounding: int) -> dict[int,
         rounding: the place that takes the odd cents while it has any left.
     """
     found = dict.fromkeys(left, 0)
-    for place, part in _spread(amount, left, rounding, most=left).items():
+    for place, part in _divide_in_proportion(amount, left, rounding, most=left).items():
         found[place] = part
     return found
 
@@ -100,10 +100,13 @@ def _parts(split: Split, amount: int, rounding: int) -> tuple[dict[int, int], se
     none = {place: 0 for place, part in enumerate(split.parts, 1) if part.kind == "remainder"}
     left = amount - sum(fixed.values())
     if left < 0:
-        return _sum(none, dict.fromkeys(points, 0), _spread(amount, fixed, rounding, most=fixed)), {*fixed, *points}
+        return _sum(none, dict.fromkeys(points, 0), _divide_in_proportion(amount, fixed, rounding, most=fixed)), {
+            *fixed,
+            *points,
+        }
     wanted = share(amount, sum(points.values()))
     if wanted > left:
-        return _sum(none, fixed, _spread(left, points, rounding)), set(points)
+        return _sum(none, fixed, _divide_in_proportion(left, points, rounding)), set(points)
     cut = {place: amount * value // WHOLE for place, value in points.items()}
     odd = {rounding: wanted - sum(cut.values())}
     return _sum(none, fixed, cut, odd), set()
@@ -112,11 +115,11 @@ def _parts(split: Split, amount: int, rounding: int) -> tuple[dict[int, int], se
 def _fees(amounts: Mapping[int, int], fee: int, merchant: int) -> dict[int, int]:
     own = min(fee, amounts[merchant])
     others = {place: amount for place, amount in amounts.items() if place != merchant and amount}
-    borne = _spread(fee - own, others, merchant, most=others) if fee > own else {}
+    borne = _divide_in_proportion(fee - own, others, merchant, most=others) if fee > own else {}
     return dict.fromkeys(amounts, 0) | borne | {merchant: own}
 
 
-def _spread(
+def _divide_in_proportion(
     amount: int, weights: Mapping[int, int], first: int, *, most: Mapping[int, int] | None = None
 ) -> dict[int, int]:
     """Divide in proportion, truncated to the cent; the odd cents go to ``first``, or, where ``most`` limits each, to

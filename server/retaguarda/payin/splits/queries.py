@@ -10,7 +10,7 @@ from retaguarda.payin.splits.model import AgreedPart, PaymentShare
 MOST = 200
 
 
-async def agreed(tx: Tx, row: Row) -> list[AgreedPart]:
+async def agreed_shares(tx: Tx, row: Row) -> list[AgreedPart]:
     """Return the shares of a charge that is paid its exact amount."""
     split = split_of(row)
     if split is None:

@@ -9,7 +9,7 @@ from retaguarda import ledger
 from retaguarda.foundation.database import Row, Tx
 from retaguarda.ledger import AccountRef, Leg
 from retaguarda.payin.splits.agree_split import split_of
-from retaguarda.payin.splits.divide_amount import Share, divide, taken_from
+from retaguarda.payin.splits.divide_amount import Share, divide, divide_refund
 
 AVAILABLE = "available"
 #: Prefix of the code of a recipient's ledger account.
@@ -25,7 +25,7 @@ def legs_of(company: int, shares: Sequence[Share]) -> list[Leg]:
     return [Leg(account_of(company, each.recipient), each.net) for each in shares if each.recipient and each.net]
 
 
-async def share_out(tx: Tx, charge: Row, payment: Row, *, recurring: bool = False) -> list[Share]:
+async def share_payment(tx: Tx, charge: Row, payment: Row, *, recurring: bool = False) -> list[Share]:
     """Divide a payment by its charge's split and write the shares; an empty list without a split.
 
     Args:
@@ -88,7 +88,7 @@ async def write_shares(
 
 
 @dataclass(frozen=True, slots=True)
-class Returned:
+class RefundShares:
     """What each share bears of a refund: by place the amount, and the part that the merchant carries for the recipient."""
 
     payment: str
@@ -103,28 +103,28 @@ class Returned:
         return {recipient: amount for recipient, amount in found.items() if amount}
 
 
-async def returned(tx: Tx, payment: Row, amount: int) -> Returned:
+async def plan_refund_shares(tx: Tx, payment: Row, amount: int) -> RefundShares:
     """Compute what a refund of a split payment takes from each share. The caller has locked its charge.
 
     The merchant carries what a recipient lacks. Locks the recipients' accounts until the transaction ends.
     """
     key = {"company": payment["company_id"], "payment": payment["end_to_end_id"]}
-    await lock_leaving(tx, payment["company_id"])
+    await lock_recipient_accounts(tx, payment["company_id"])
     rows = await tx.all(_LEFT, key)
     left = {row["place"]: row["left"] for row in rows}
-    taken = taken_from(amount, left, next(row["place"] for row in rows if row["rounding"]))
+    taken = divide_refund(amount, left, next(row["place"] for row in rows if row["rounding"]))
     free = {row["place"]: row["free"] for row in rows if row["recipient_id"]}
     carried = {place: max(0, taken[place] - free[place]) if place in free else 0 for place in taken}
     recipients = {row["place"]: row["recipient_id"] for row in rows if row["recipient_id"]}
-    return Returned(payment["end_to_end_id"], taken, carried, recipients)
+    return RefundShares(payment["end_to_end_id"], taken, carried, recipients)
 
 
-async def lock_leaving(tx: Tx, company: int) -> None:
+async def lock_recipient_accounts(tx: Tx, company: int) -> None:
     """Serialise those who take from recipients' accounts: the second waits and sees what the first has left."""
     await tx.execute("select pg_advisory_xact_lock(hashtextextended('recipients', %(id)s))", {"id": company})
 
 
-async def take_back(tx: Tx, refund: Row, shares: Returned) -> None:
+async def take_back_shares(tx: Tx, refund: Row, shares: RefundShares) -> None:
     """Write the refund's shares and move the recipients' parts to the merchant's balance, which the refund then holds."""
     places = [place for place, amount in shares.amounts.items() if amount]
     await tx.execute(
@@ -155,7 +155,7 @@ async def take_back(tx: Tx, refund: Row, shares: Returned) -> None:
     )
 
 
-async def give_again(tx: Tx, refund: Row, hold_key: str) -> bool:
+async def return_shares(tx: Tx, refund: Row, hold_key: str) -> bool:
     """Return their parts to the recipients of a failed refund, out of its hold; False when none gave anything.
 
     Captures the hold instead of voiding it first: a merchant blocked meanwhile must still return what is not its own.

@@ -7,15 +7,15 @@ from retaguarda.foundation.events import record
 from retaguarda.foundation.ids import uuid7
 from retaguarda.foundation.json_text import json_text
 from retaguarda.payin.charges.transitions import ACTOR
-from retaguarda.payin.rules.active_rules import Asked
-from retaguarda.payin.rules.route_charge import ruled
+from retaguarda.payin.rules.active_rules import RuleInput
+from retaguarda.payin.rules.route_charge import evaluate_rules
 from retaguarda.providers.pix import Pix
 
 #: Whether the merchant's account accepts no money; s is a row with its company.
 BLOCKED = "(select a.blocked_in from ledger_account a where a.company_id = s.company_id and a.code = 'available' and a.currency = 'BRL')"
 
 
-async def charge_of_code(tx: Tx, connection_id: UUID, pix: Pix) -> Row | None:
+async def create_code_charge(tx: Tx, connection_id: UUID, pix: Pix) -> Row | None:
     """Return the charge created for this payment, with ``code_disabled`` and ``account_blocked``; None when its txid
     names no static code, or the payment has a charge.
     """
@@ -25,7 +25,7 @@ async def charge_of_code(tx: Tx, connection_id: UUID, pix: Pix) -> Row | None:
     )
     if code is None:
         return None
-    decision = await ruled(tx, _asked(code, pix))
+    decision = await evaluate_rules(tx, _rule_input(code, pix))
     charge = await tx.one(
         "insert into charge (company_id, id, connection_id, processor, txid, status, amount, description, expires_at, kind,"
         " static_code, br_code, split, rule, held) select %(company_id)s, %(charge)s, %(connection_id)s, c.name, %(e2e)s, 'pending', %(asked)s,"
@@ -58,6 +58,6 @@ async def charge_of_code(tx: Tx, connection_id: UUID, pix: Pix) -> Row | None:
     return charge | {"code_disabled": disabled, "account_blocked": code["account_blocked"]}
 
 
-def _asked(code: Row, pix: Pix) -> Asked:
+def _rule_input(code: Row, pix: Pix) -> RuleInput:
     document = pix.pagador.document or None if pix.pagador else None
-    return Asked(code["company_id"], int(pix.valor), "static", pix.endToEndId, document)
+    return RuleInput(code["company_id"], int(pix.valor), "static", pix.endToEndId, document)

@@ -15,10 +15,10 @@ from retaguarda.foundation.local_day import BRASILIA, today
 from retaguarda.foundation.permissions import Permission
 from retaguarda.foundation.request import Principal
 from retaguarda.foundation.text_input import clean
-from retaguarda.payin.rules.active_rules import Asked
+from retaguarda.payin.rules.active_rules import RuleInput
 from retaguarda.payin.rules.route_charge import connection_for
-from retaguarda.payin.settings.charge_terms import refuse_outside
-from retaguarda.payin.splits.agree_split import kept
+from retaguarda.payin.settings.charge_terms import refuse_outside_limits
+from retaguarda.payin.splits.agree_split import checked_split_json
 from retaguarda.recurrences import examples
 from retaguarda.recurrences.model import Recurrence, RecurrenceInput, StartInput
 from retaguarda.recurrences.queries import lock_row, recurrence_of, recurrence_subject
@@ -34,12 +34,12 @@ async def _create(tx: Tx, principal: Principal, given: RecurrenceInput, path: Ma
     contract = clean("contract", given.contract)
     await refuse_blocked(tx, company, "in")
     each = given.amount or given.minimum
-    await refuse_outside(tx, company, "automatic", *([each.amount] if each else []))
+    await refuse_outside_limits(tx, company, "automatic", *([each.amount] if each else []))
     charge = await _charge(tx, company, given)
-    split = await kept(tx, company, given.split, given.amount.amount if given.amount else None)
+    split = await checked_split_json(tx, company, given.split, given.amount.amount if given.amount else None)
     recurrence = uuid7()
-    asked = Asked(company, each.amount if each else 1, "automatic", str(recurrence), document)
-    connection, rule_data = await _connection(tx, asked, charge)
+    rule_input = RuleInput(company, each.amount if each else 1, "automatic", str(recurrence), document)
+    connection, rule_data = await _connection(tx, rule_input, charge)
     existing = await tx.value(
         "select id from recurrence where company_id = %(company)s and contract = %(contract)s and payer_document = %(document)s"
         " and status in ('created', 'pending', 'approved')",
@@ -115,17 +115,17 @@ def _document(given: RecurrenceInput) -> str:
         raise invalid_field("payer.document", "document_invalid", f"payer.document: {error}") from None
 
 
-async def _connection(tx: Tx, asked: Asked, charge: UUID | None) -> tuple[Row, dict[str, Any]]:
+async def _connection(tx: Tx, rule_input: RuleInput, charge: UUID | None) -> tuple[Row, dict[str, Any]]:
     """Return the connection of the charge that the recurrence begins with, else the one the rules route to.
 
     Raises:
         ApiError: 409 when there is none, or it has no receiving account.
     """
-    found, rule_data = await connection_for(tx, asked)
+    found, rule_data = await connection_for(tx, rule_input)
     if charge:
         found = await tx.one(
             "select connection_id as id, processor as name from charge where company_id = %(company)s and id = %(charge)s",
-            {"company": asked.company, "charge": charge},
+            {"company": rule_input.company, "charge": charge},
         )
     if found is None:
         raise ApiError(409, "no_connection", "no payment provider is connected; staff connect one first")

@@ -9,7 +9,7 @@ from retaguarda.foundation.request import Principal
 from retaguarda.payin.charges.model import AVAILABLE, REFUND_WINDOW, Refund
 from retaguarda.payin.charges.plan_facts import of_refund
 from retaguarda.payin.charges.queries import refund_of
-from retaguarda.payin.refunds.refund_charge import LEFT, REFUND_CHARGE, choose, reserves
+from retaguarda.payin.refunds.refund_charge import LEFT, REFUND_CHARGE, choose_payment, reserves
 from retaguarda.payin.refunds.transitions import request_refund
 from retaguarda.recurrences import examples
 from retaguarda.recurrences.model import RecurringRefundInput
@@ -26,7 +26,7 @@ async def _apply(tx: Tx, principal: Principal, given: RecurringRefundInput, path
     )
     row = await request_refund(
         tx,
-        choose(payments, given.amount.amount),
+        choose_payment(payments, given.amount.amount),
         amount=given.amount.amount,
         reason=given.reason,
         person=principal.person_id,

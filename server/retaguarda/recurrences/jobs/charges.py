@@ -9,7 +9,7 @@ from retaguarda.foundation.errors import ApiError
 from retaguarda.foundation.events import record
 from retaguarda.foundation.jobs import Queue, TryAgain
 from retaguarda.foundation.local_day import BRASILIA, today
-from retaguarda.payin.provider_context import ProviderContext, asked
+from retaguarda.payin.provider_context import ProviderContext, response_or_retry
 from retaguarda.providers.pix import PixProblem, PixUnavailable
 from retaguarda.providers.pix.automatic import AutomaticClient
 from retaguarda.providers.pix.recurrence_answers import CobR
@@ -61,9 +61,9 @@ class RecurringCharges:
             raise TryAgain("the charge is just being registered", 2)
         client = await client_of(self.outside, row)
         try:
-            await self._sync(row, await asked(client.cancel_cobr(row["txid"])))
+            await self._sync(row, await response_or_retry(client.cancel_cobr(row["txid"])))
         except PixProblem as error:
-            await self._sync(row, await asked(client.get_cobr(row["txid"])))
+            await self._sync(row, await response_or_retry(client.get_cobr(row["txid"])))
             await self._drop(row, "cancel_requested_at", str(error))
 
     async def retry(self, company: int, charge: str) -> None:
@@ -75,9 +75,9 @@ class RecurringCharges:
             return
         client = await client_of(self.outside, row)
         try:
-            await self._sync(row, await asked(client.retry_cobr(row["txid"], row["retry_on"])))
+            await self._sync(row, await response_or_retry(client.retry_cobr(row["txid"], row["retry_on"])))
         except PixProblem as error:
-            reported = await asked(client.get_cobr(row["txid"]))
+            reported = await response_or_retry(client.get_cobr(row["txid"]))
             await self._sync(row, reported)
             if not any(each.day == row["retry_on"] for each in reported.tentativas):
                 await self._drop(row, "retry_on", str(error))
@@ -93,7 +93,7 @@ class RecurringCharges:
             return
         client = await client_of(self.outside, row)
         try:
-            reported = await asked(client.get_cobr(txid))
+            reported = await response_or_retry(client.get_cobr(txid))
         except PixProblem as error:
             await self.outside.note("recurring_charge", row, str(error))
             return

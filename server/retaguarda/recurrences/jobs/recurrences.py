@@ -11,7 +11,7 @@ from typing import LiteralString
 from retaguarda.foundation.database import SYSTEM, Row, Scope
 from retaguarda.foundation.documents import parse
 from retaguarda.foundation.jobs import TryAgain
-from retaguarda.payin.provider_context import ProviderContext, asked
+from retaguarda.payin.provider_context import ProviderContext, response_or_retry
 from retaguarda.providers.pix import PixProblem, PixUnavailable
 from retaguarda.providers.pix.automatic import AutomaticClient
 from retaguarda.providers.pix.recurrence_answers import Rec
@@ -57,9 +57,11 @@ class Recurrences:
             return
         client = await client_of(self.outside, row)
         try:
-            await self._sync(row, await asked(client.patch_rec(row["id_rec"], RecRevisada(inicio=row["new_start"]))))
+            await self._sync(
+                row, await response_or_retry(client.patch_rec(row["id_rec"], RecRevisada(inicio=row["new_start"])))
+            )
         except PixProblem as error:
-            await self._sync(row, await asked(client.get_rec(row["id_rec"])))
+            await self._sync(row, await response_or_retry(client.get_rec(row["id_rec"])))
             await self._drop(row, "new_start", str(error))
 
     async def renew_code(self, company: int, recurrence: str) -> None:
@@ -72,10 +74,10 @@ class Recurrences:
         client = await client_of(self.outside, row)
         try:
             if row["new_location_id"] is None:
-                row |= {"new_location_id": int((await asked(client.create_locrec())).id)}
+                row |= {"new_location_id": int((await response_or_retry(client.create_locrec())).id)}
                 await self._update(row, "new_location_id = %(new_location_id)s")
-            await asked(client.patch_rec(row["id_rec"], RecRevisada(loc_id=row["new_location_id"])))
-            reported = await asked(client.get_rec(row["id_rec"], await self._txid(row, "JORNADA_4")))
+            await response_or_retry(client.patch_rec(row["id_rec"], RecRevisada(loc_id=row["new_location_id"])))
+            reported = await response_or_retry(client.get_rec(row["id_rec"], await self._txid(row, "JORNADA_4")))
         except PixProblem as error:
             why = {"last_error": str(error)[:500]}
             await self._update(row | why, "code_wanted_at = null, new_location_id = null, last_error = %(last_error)s")
@@ -93,9 +95,9 @@ class Recurrences:
             raise TryAgain("the recurrence is just being registered", 2)
         client = await client_of(self.outside, row)
         try:
-            await self._sync(row, await asked(client.cancel_rec(row["id_rec"])))
+            await self._sync(row, await response_or_retry(client.cancel_rec(row["id_rec"])))
         except PixProblem as error:
-            await self._sync(row, await asked(client.get_rec(row["id_rec"])))
+            await self._sync(row, await response_or_retry(client.get_rec(row["id_rec"])))
             await self._drop(row, "cancel_requested_at", str(error))
 
     async def read_back(self, connection: str, id_rec: str) -> None:
@@ -109,7 +111,7 @@ class Recurrences:
             return
         client = await client_of(self.outside, row)
         try:
-            reported = await asked(client.get_rec(id_rec))
+            reported = await response_or_retry(client.get_rec(id_rec))
         except PixProblem as error:
             await self.outside.note("recurrence", row, str(error))
             return
@@ -135,10 +137,10 @@ class Recurrences:
             agencia=row["branch"] or "",
         )
         try:
-            reported = await asked(client.create_solicrec(body))
+            reported = await response_or_retry(client.create_solicrec(body))
         except PixProblem as error:
             # When an earlier response was lost, the request exists there and the provider refuses a second one.
-            current = await asked(client.get_rec(parent["id_rec"]))
+            current = await response_or_retry(client.get_rec(parent["id_rec"]))
             reported = next(
                 (each for each in current.solicitacao if each.status in ("CRIADA", "ENVIADA", "RECEBIDA")), None
             )
@@ -157,10 +159,10 @@ class Recurrences:
             raise TryAgain("the request is just being sent", 2)
         client = await client_of(self.outside, parent)
         try:
-            reported = await asked(client.cancel_solicrec(row["id_solic_rec"]))
+            reported = await response_or_retry(client.cancel_solicrec(row["id_solic_rec"]))
         except PixProblem as error:
             await self.outside.note("recurrence_request", row, str(error))
-            reported = await asked(client.get_solicrec(row["id_solic_rec"]))
+            reported = await response_or_retry(client.get_solicrec(row["id_solic_rec"]))
         async with self.outside.database.transaction(Scope((company,))) as tx:
             await sync_request(tx, row, reported)
 
