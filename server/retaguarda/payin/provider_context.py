@@ -9,8 +9,8 @@ from uuid import UUID
 from retaguarda.foundation.database import Database, Scope
 from retaguarda.foundation.jobs import TryAgain
 from retaguarda.foundation.keys import Keys
-from retaguarda.payin.charges.provider_messages import recorder
 from retaguarda.payin.processors.connections import Connections
+from retaguarda.payin.processors.provider_messages import recorder
 from retaguarda.providers.pix import PixClient, PixUnavailable
 
 T = TypeVar("T")

@@ -4,8 +4,8 @@ from uuid import UUID
 
 from retaguarda.foundation.database import Row, Tx
 from retaguarda.foundation.events import record
+from retaguarda.payin.charges import postings
 from retaguarda.payin.charges.transitions import ACTOR
-from retaguarda.payin.payments import postings
 from retaguarda.payin.payments.jobs import Deposits
 from retaguarda.payin.payments.recurring_cycles import settle_recurring_charge
 from retaguarda.payin.settings.charge_terms import fee_on

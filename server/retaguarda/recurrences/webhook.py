@@ -12,8 +12,8 @@ from retaguarda.foundation.database import SYSTEM
 from retaguarda.foundation.errors import ApiError
 from retaguarda.foundation.events import record
 from retaguarda.foundation.request import PROVIDER, Request, Response, json_response
-from retaguarda.payin.charges.provider_messages import store_message
 from retaguarda.payin.payments.webhook import MOST, Received, Webhook, webhook_exchange
+from retaguarda.payin.processors.provider_messages import store_message
 from retaguarda.providers.pix.answers import without_nul
 
 _IdRec = Annotated[str, msgspec.Meta(pattern=r"\A[a-zA-Z0-9]{29}\Z")]

@@ -7,9 +7,7 @@ import msgspec
 
 from retaguarda.foundation.money import Money, average, money_or_none
 from retaguarda.foundation.percentage import percent_of
-
-#: Columns of payin_hour that are summed.
-SUMS = ("charges", "charged", "converted", "payments", "received", "fees", "refunds", "refunded")
+from retaguarda.payin.charges.summary import SUMS
 
 
 class PayinFigures(msgspec.Struct):

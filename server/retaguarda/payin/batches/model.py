@@ -15,7 +15,7 @@ import msgspec
 
 from retaguarda.foundation.money import Money
 from retaguarda.payin.charges.due_terms import Terms
-from retaguarda.payin.charges.model import Days
+from retaguarda.payin.settings.model import Days
 from retaguarda.payin.splits.model import Split
 
 STATUSES = ("sending", "processing", "done", "failed")

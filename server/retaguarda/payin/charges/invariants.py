@@ -1,7 +1,7 @@
 """Invariants between charges, payments, refunds, roll-ups and the ledger."""
 
 from retaguarda.foundation.invariants import Invariant
-from retaguarda.payin.administration.figures import SUMS
+from retaguarda.payin.charges.summary import SUMS
 
 _LEFT_OUT = (
     "(select count(*) from event e join event_reader r on r.name = 'payin.roll_up' where (e.xid, e.id) > (r.xid, r.id))"

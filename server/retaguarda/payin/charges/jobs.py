@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 from datetime import UTC, datetime
+from typing import Protocol
 
 import msgspec
 
@@ -12,7 +13,6 @@ from retaguarda.payin.charges.apply_revision import accept_revision, reject_revi
 from retaguarda.payin.charges.fail_over import FailOver
 from retaguarda.payin.charges.revision import Revision, revision_of
 from retaguarda.payin.charges.transitions import record_move
-from retaguarda.payin.payments.jobs import Payments
 from retaguarda.payin.provider_context import ProviderContext, response_or_retry
 from retaguarda.providers.pix import Cob, PixError, PixProblem, PixUnavailable
 
@@ -20,10 +20,16 @@ from retaguarda.providers.pix import Cob, PixError, PixProblem, PixUnavailable
 BATCH = 500
 
 
+class PaymentReader(Protocol):
+    """Reads a payment from its provider and posts it; payments/jobs.py does."""
+
+    async def read_back(self, connection: str, end_to_end_id: str) -> None: ...
+
+
 @dataclass(frozen=True, slots=True)
 class Charges:
     outside: ProviderContext
-    payments: Payments
+    payments: PaymentReader
     fail_over: FailOver
 
     async def register(self, company: int, charge: str) -> None:

@@ -14,8 +14,8 @@ import msgspec
 from retaguarda.foundation.money import Money, Price
 from retaguarda.foundation.timeline import Moment
 from retaguarda.payin.charges.due_terms import DayCost, Terms
+from retaguarda.payin.settings.model import Days, Expiry
 from retaguarda.payin.splits.model import AgreedPart, PaymentShare, Split
-from retaguarda.providers.pix.due import MOST_DAYS
 
 STATUSES = (
     "created",
@@ -44,10 +44,6 @@ FEES = "pix_fees"
 REFUND_WINDOW = timedelta(days=90)
 
 Text = Annotated[str, msgspec.Meta(min_length=1, max_length=200)]
-
-
-#: Seconds.
-Expiry = Annotated[int, msgspec.Meta(ge=60, le=30 * 86_400)]
 
 
 class PayerInput(msgspec.Struct, forbid_unknown_fields=True):
@@ -86,9 +82,6 @@ class DebtorInput(msgspec.Struct, forbid_unknown_fields=True):
     document: Annotated[str, msgspec.Meta(min_length=1, max_length=30)]
     email: Annotated[str, msgspec.Meta(max_length=200)] | None = None
     address: AddressInput | None = None
-
-
-Days = Annotated[int, msgspec.Meta(ge=0, le=MOST_DAYS)]
 
 
 class DueChargeInput(msgspec.Struct, forbid_unknown_fields=True):

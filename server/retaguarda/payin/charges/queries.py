@@ -9,7 +9,18 @@ from retaguarda.foundation.errors import not_found
 from retaguarda.foundation.money import Money
 from retaguarda.foundation.record import uuid_of
 from retaguarda.foundation.request import Principal, Request
-from retaguarda.payin.charges.model import Charge, Refund
+from retaguarda.payin.charges.model import Charge, Payment, Refund
+
+#: Per payment: what is not refunded, not being refunded, and not reserved by a request that waits for approval;
+#: ``uncontested`` unless a dispute of it is open (payin/disputes).
+LEFT = (
+    "select p.*, (select count(*) = 0 from med_case m where m.end_to_end_id = p.end_to_end_id and m.ended_at is null)"
+    " as uncontested, greatest(p.amount - p.refunded - coalesce((select sum(r.amount) from refund r where r.end_to_end_id = p.end_to_end_id"
+    " and r.status in ('requested', 'processing')), 0)::bigint - a.reserved, 0) as left, a.reserved, p.paid_at > now() - %(window)s as in_time"
+    " from pix_payment p, lateral (select approval_reserved(p.company_id, 'pix:' || p.end_to_end_id) as reserved) a"
+    " where p.company_id = %(company)s and p.status = 'settled'"
+)
+PAYMENTS_LEFT = f"{LEFT} and p.charge_id = %(charge)s order by p.paid_at, p.end_to_end_id"
 
 
 def charge_fields(row: Row) -> dict[str, Any]:
@@ -40,6 +51,20 @@ def charge_fields(row: Row) -> dict[str, Any]:
 
 def charge_of(row: Row) -> Charge:
     return Charge(**charge_fields(row))
+
+
+def payment_of(row: Row) -> Payment:
+    return Payment(
+        end_to_end_id=row["end_to_end_id"],
+        amount=Money(row["amount"]),
+        fee=Money(row["fee"]),
+        refunded=Money(row["refunded"]),
+        paid_at=row["paid_at"],
+        payer_name=row["payer_name"],
+        payer_document=row["payer_document"],
+        status=row["status"],
+        review_reason=row["review_reason"],
+    )
 
 
 def refund_of(row: Row) -> Refund:

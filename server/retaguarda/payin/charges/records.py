@@ -19,9 +19,7 @@ from retaguarda.payin.charges.model import (
     Message,
     RefundAsked,
 )
-from retaguarda.payin.charges.queries import charge_fields, refund_of
-from retaguarda.payin.payments.receive_payment import payment_of
-from retaguarda.payin.refunds.refund_charge import PAYMENTS_LEFT
+from retaguarda.payin.charges.queries import PAYMENTS_LEFT, charge_fields, payment_of, refund_of
 from retaguarda.payin.splits.queries import agreed_shares, shares_of
 from retaguarda.providers.pix.due import day_of, last_payable
 

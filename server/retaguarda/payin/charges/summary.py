@@ -13,6 +13,8 @@ from retaguarda.foundation.request import Access, Parameter, Principal, Request,
 from retaguarda.payin.charges.model import STATUSES
 
 LONGEST_DAYS = 400
+#: Columns of payin_hour that are summed.
+SUMS = ("charges", "charged", "converted", "payments", "received", "fees", "refunds", "refunded")
 #: The parameters of read_days().
 DAYS = tuple(Parameter(name, {"type": "string", "format": "date"}, required=True) for name in ("from", "to"))
 

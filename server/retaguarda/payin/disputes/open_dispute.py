@@ -5,12 +5,12 @@ from uuid import UUID
 
 from retaguarda.foundation.database import Row, Tx
 from retaguarda.foundation.ids import uuid7
+from retaguarda.payin.charges.lock_payment import lock_payment
 from retaguarda.payin.charges.model import AVAILABLE
+from retaguarda.payin.charges.request_refund import HELD_ON
 from retaguarda.payin.disputes.disputed_holds import block
 from retaguarda.payin.disputes.model import BANK, FLAW_ANSWER, FRAUD_ANSWER, RECOVERY_PERIOD
 from retaguarda.payin.disputes.transitions import record_event
-from retaguarda.payin.payments.contest import lock_payment
-from retaguarda.payin.refunds.transitions import HELD_ON
 from retaguarda.providers.dict import RefundRequest, Report
 
 #: The payment with the amount that is neither refunded nor being refunded.

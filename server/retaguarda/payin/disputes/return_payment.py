@@ -3,9 +3,9 @@
 from datetime import UTC, datetime, timedelta
 
 from retaguarda.foundation.database import Row, Tx
+from retaguarda.payin.charges.request_refund import DisputeRefund, request_refund
 from retaguarda.payin.disputes.disputed_holds import hold_key
 from retaguarda.payin.disputes.transitions import record_event
-from retaguarda.payin.refunds.transitions import DisputeRefund, request_refund
 
 _NATURE = {"fraud": "MED_FRAUDE", "operational_flaw": "MED_OPERACIONAL"}
 #: Wait before requesting again a refund that the bank did not carry out.

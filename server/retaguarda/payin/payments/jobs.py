@@ -10,10 +10,10 @@ import psycopg
 from retaguarda.foundation.database import SYSTEM, Tx
 from retaguarda.foundation.jobs import Queue, TryAgain
 from retaguarda.ledger import LedgerError
-from retaguarda.payin.charges.provider_messages import recorder
 from retaguarda.payin.payments.receive_payment import receive
 from retaguarda.payin.payments.settle_batch import BATCH_SIZE, receive_batch
 from retaguarda.payin.processors.connections import Connection
+from retaguarda.payin.processors.provider_messages import recorder
 from retaguarda.payin.provider_context import ProviderContext, log, response_or_retry
 from retaguarda.payin.refunds.transitions import sync_refund
 from retaguarda.providers.pix import Devolucao, Pix, PixNotUnderstood, PixProblem, PixUnavailable

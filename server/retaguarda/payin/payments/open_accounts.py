@@ -5,7 +5,7 @@ from typing import Any
 
 import psycopg
 
-from retaguarda.payin.payments.postings import OPEN_ACCOUNTS, OPEN_HOT_ACCOUNTS, UNIDENTIFIED
+from retaguarda.payin.charges.postings import OPEN_ACCOUNTS, OPEN_HOT_ACCOUNTS, UNIDENTIFIED
 
 
 def open_books(connection: psycopg.Connection[Any], provider: int, companies: Iterable[int]) -> None:

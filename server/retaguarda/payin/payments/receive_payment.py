@@ -7,13 +7,11 @@ import msgspec
 
 from retaguarda.foundation.database import Row, Tx
 from retaguarda.foundation.events import record
-from retaguarda.foundation.money import Money
 from retaguarda.foundation.request import PROVIDER
+from retaguarda.payin.charges import postings
 from retaguarda.payin.charges.due_terms import cost
-from retaguarda.payin.charges.model import Payment
 from retaguarda.payin.charges.revision import Revision
 from retaguarda.payin.charges.transitions import ACTOR, record_move
-from retaguarda.payin.payments import postings
 from retaguarda.payin.payments.recurring_cycles import lock_recurring_charge, settle_recurring_charge
 from retaguarda.payin.settings.charge_terms import fee_on
 from retaguarda.payin.splits.share_payment import share_payment
@@ -177,17 +175,3 @@ async def accept_reviewed(tx: Tx, payment: Row) -> Row:
     elif charge:
         await _mark_paid(tx, charge, row)
     return row
-
-
-def payment_of(row: Row) -> Payment:
-    return Payment(
-        end_to_end_id=row["end_to_end_id"],
-        amount=Money(row["amount"]),
-        fee=Money(row["fee"]),
-        refunded=Money(row["refunded"]),
-        paid_at=row["paid_at"],
-        payer_name=row["payer_name"],
-        payer_document=row["payer_document"],
-        status=row["status"],
-        review_reason=row["review_reason"],
-    )

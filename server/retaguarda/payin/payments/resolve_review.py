@@ -7,12 +7,12 @@ from retaguarda.foundation.database import Row, Tx
 from retaguarda.foundation.errors import ApiError, not_found
 from retaguarda.foundation.permissions import Permission
 from retaguarda.foundation.request import Principal
+from retaguarda.payin.charges.lock_payment import refuse_disputed
 from retaguarda.payin.charges.model import IN_REVIEW, Payment, Refund
 from retaguarda.payin.charges.plan_facts import of_review
-from retaguarda.payin.charges.queries import refund_of
-from retaguarda.payin.payments.contest import refuse_disputed
-from retaguarda.payin.payments.receive_payment import accept_reviewed, payment_of
-from retaguarda.payin.refunds.transitions import request_refund
+from retaguarda.payin.charges.queries import payment_of, refund_of
+from retaguarda.payin.charges.request_refund import request_refund
+from retaguarda.payin.payments.receive_payment import accept_reviewed
 
 _RECURRING = "recurring_charge c join pix_payment p on c.connection_id = p.connection_id and c.txid = p.txid"
 

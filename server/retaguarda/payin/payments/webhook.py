@@ -15,7 +15,7 @@ from retaguarda.foundation.database import SYSTEM, Database, Tx
 from retaguarda.foundation.errors import ApiError, not_found
 from retaguarda.foundation.ids import uuid7
 from retaguarda.foundation.request import PROVIDER, Request, Response, json_response
-from retaguarda.payin.charges.provider_messages import text_of
+from retaguarda.payin.processors.provider_messages import text_of
 from retaguarda.providers.pix import Exchange
 from retaguarda.providers.pix.answers import without_nul
 from retaguarda.providers.pix.ids import is_end_to_end_id

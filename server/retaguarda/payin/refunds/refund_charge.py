@@ -13,19 +13,8 @@ from retaguarda.foundation.request import Principal
 from retaguarda.payin.charges import examples
 from retaguarda.payin.charges.model import AVAILABLE, REFUND_WINDOW, Refund, RefundInput
 from retaguarda.payin.charges.plan_facts import of_refund
-from retaguarda.payin.charges.queries import charge_for_update, charge_subject, refund_of
-from retaguarda.payin.refunds.transitions import request_refund
-
-#: Per payment: what is not refunded, not being refunded, and not reserved by a request that waits for approval;
-#: ``uncontested`` unless a dispute of it is open (payin/disputes).
-LEFT = (
-    "select p.*, (select count(*) = 0 from med_case m where m.end_to_end_id = p.end_to_end_id and m.ended_at is null)"
-    " as uncontested, greatest(p.amount - p.refunded - coalesce((select sum(r.amount) from refund r where r.end_to_end_id = p.end_to_end_id"
-    " and r.status in ('requested', 'processing')), 0)::bigint - a.reserved, 0) as left, a.reserved, p.paid_at > now() - %(window)s as in_time"
-    " from pix_payment p, lateral (select approval_reserved(p.company_id, 'pix:' || p.end_to_end_id) as reserved) a"
-    " where p.company_id = %(company)s and p.status = 'settled'"
-)
-PAYMENTS_LEFT = f"{LEFT} and p.charge_id = %(charge)s order by p.paid_at, p.end_to_end_id"
+from retaguarda.payin.charges.queries import PAYMENTS_LEFT, charge_for_update, charge_subject, refund_of
+from retaguarda.payin.charges.request_refund import request_refund
 
 
 async def _apply(tx: Tx, principal: Principal, given: RefundInput, path: Mapping[str, str]) -> Done:

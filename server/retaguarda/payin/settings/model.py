@@ -8,9 +8,13 @@ import msgspec
 from retaguarda.foundation.diff import Change
 from retaguarda.foundation.money import Money, Price
 from retaguarda.foundation.percentage import Percentage
-from retaguarda.payin.charges.model import Days, Expiry
+from retaguarda.providers.pix.due import MOST_DAYS
 
 Method = Literal["immediate", "due", "static", "automatic"]
+#: Seconds in which an immediate charge can be paid.
+Expiry = Annotated[int, msgspec.Meta(ge=60, le=30 * 86_400)]
+#: Days after the due date on which a charge can still be paid.
+Days = Annotated[int, msgspec.Meta(ge=0, le=MOST_DAYS)]
 METHODS: tuple[Method, ...] = ("immediate", "due", "static", "automatic")
 
 

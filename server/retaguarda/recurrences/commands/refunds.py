@@ -8,9 +8,9 @@ from retaguarda.foundation.permissions import Permission
 from retaguarda.foundation.request import Principal
 from retaguarda.payin.charges.model import AVAILABLE, REFUND_WINDOW, Refund
 from retaguarda.payin.charges.plan_facts import of_refund
-from retaguarda.payin.charges.queries import refund_of
-from retaguarda.payin.refunds.refund_charge import LEFT, REFUND_CHARGE, choose_payment, reserves
-from retaguarda.payin.refunds.transitions import request_refund
+from retaguarda.payin.charges.queries import LEFT, refund_of
+from retaguarda.payin.charges.request_refund import request_refund
+from retaguarda.payin.refunds.refund_charge import REFUND_CHARGE, choose_payment, reserves
 from retaguarda.recurrences import examples
 from retaguarda.recurrences.model import RecurringRefundInput
 from retaguarda.recurrences.queries import charge_subject, lock_row

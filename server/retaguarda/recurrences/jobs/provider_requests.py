@@ -3,7 +3,7 @@
 from uuid import UUID
 
 from retaguarda.foundation.database import Row, Scope
-from retaguarda.payin.charges.provider_messages import recorder
+from retaguarda.payin.processors.provider_messages import recorder
 from retaguarda.payin.provider_context import ProviderContext
 from retaguarda.providers.pix.automatic import AutomaticClient
 

@@ -18,8 +18,8 @@ from retaguarda.foundation.permissions import Permission
 from retaguarda.foundation.request import PROVIDER, Principal
 from retaguarda.foundation.text_input import clean
 from retaguarda.ledger import AccountRef, Leg
+from retaguarda.payin.charges.lock_payment import refuse_disputed
 from retaguarda.payin.charges.model import AVAILABLE
-from retaguarda.payin.payments.contest import refuse_disputed
 
 
 async def _apply(tx: Tx, principal: Principal, given: IdentifyInput, path: Mapping[str, str]) -> Done:
