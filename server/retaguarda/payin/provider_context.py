@@ -32,7 +32,7 @@ class ProviderContext:
         hook = recorder(self.database, connection_id, company, charge_id)
         return connection.client.recorded(hook), connection.pix_key
 
-    async def note(self, table: str, row: dict[str, object], why: str) -> None:
+    async def store_error(self, table: str, row: dict[str, object], why: str) -> None:
         """Store on a charge or refund why its job failed; the job runs again."""
         async with self.database.transaction(Scope((int(str(row["company_id"])),))) as tx:
             await tx.execute(

@@ -25,7 +25,7 @@ _MARGIN = timedelta(days=1)
 
 @dataclass(frozen=True, slots=True)
 class Batches:
-    outside: ProviderContext
+    context: ProviderContext
 
     async def send(self, company: int, batch: str) -> None:
         """PUT /lotecobv/{id} at each bank that has lines, and GET until no line is EM_PROCESSAMENTO. Safe to repeat."""
@@ -41,7 +41,7 @@ class Batches:
         items, created = list[ItemDeLote](), dict[str, Cob]()
         for part in _active_parts(charges, parts):
             # This exchange is stored under no charge: it concerns all of them.
-            bank = await self.outside.connections.get(part["connection_id"])
+            bank = await self.context.connections.get(part["connection_id"])
             items += (await response_or_retry(bank.client.get_lote(part["number"]))).cobsv
         if not await self._store_progress(row, charges, items):
             raise TryAgain("the provider is still working on the batch", 1)
@@ -62,7 +62,7 @@ class Batches:
 
     async def _revise_at(self, row: Row, part: Row, charges: list[Row]) -> None:
         wanted = {charge["txid"]: msgspec.convert(charge["revising"], Revision) for charge in charges}
-        client = (await self.outside.connections.get(part["connection_id"])).client
+        client = (await self.context.connections.get(part["connection_id"])).client
         changes = [(charge["txid"], change(revision_of(charge), wanted[charge["txid"]])) for charge in charges]
         refused = dict[str, str]()
         try:
@@ -78,7 +78,7 @@ class Batches:
                 raise TryAgain("the provider is still working on the batch", 1)
             refused = {txid: str(items[txid].problema) for txid in wanted if items[txid].status == "NEGADA"}
             created = await self._list_charges(row, part)
-        async with self.outside.database.transaction(Scope((row["company_id"],))) as tx:
+        async with self.context.database.transaction(Scope((row["company_id"],))) as tx:
             for charge in charges:
                 txid = charge["txid"]
                 if txid in refused:
@@ -88,7 +88,7 @@ class Batches:
 
     async def _list_charges(self, row: Row, part: Row) -> dict[str, Cob]:
         """Return the batch's charges as the bank has them now, by txid."""
-        bank = await self.outside.connections.get(part["connection_id"])
+        bank = await self.context.connections.get(part["connection_id"])
         since, until = row["created_at"] - _MARGIN, datetime.now(UTC) + _MARGIN
         listed = bank.client.list_cobv(since, until, lote=part["number"], page_size=_PAGE)
         try:
@@ -98,16 +98,16 @@ class Batches:
 
     async def _send_part(self, row: Row, part: Row, charges: list[Row]) -> None:
         """Send one bank its lines; a bank that refuses the batch takes none of them."""
-        connection = await self.outside.connections.get(part["connection_id"])
+        connection = await self.context.connections.get(part["connection_id"])
         wanted = [(charge["txid"], with_due_date(charge, connection.pix_key)) for charge in charges]
         try:
             await connection.client.put_lote(part["number"], LoteCobVSolicitado(row["description"], wanted))
         except PixUnavailable as error:
-            await self.outside.note("charge_batch", row, str(error))
+            await self.context.store_error("charge_batch", row, str(error))
             raise TryAgain(str(error), error.retry_after) from error
         except PixProblem as error:
             why = str(error)[:500]
-            async with self.outside.database.transaction(Scope((row["company_id"],))) as tx:
+            async with self.context.database.transaction(Scope((row["company_id"],))) as tx:
                 await _fail(tx, row, {charge["txid"]: why for charge in charges})
                 await tx.execute(
                     "update charge_batch set last_error = %(why)s where company_id = %(company_id)s and id = %(id)s",
@@ -117,14 +117,14 @@ class Batches:
     async def _mark_sent(self, row: Row, *, any_active: bool) -> bool:
         """Mark the batch as processing; return False when every bank refused it, which ends it as failed."""
         if any_active:
-            async with self.outside.database.transaction(Scope((row["company_id"],))) as tx:
+            async with self.context.database.transaction(Scope((row["company_id"],))) as tx:
                 await tx.execute(
                     "update charge_batch set status = 'processing', last_error = null"
                     " where company_id = %(company_id)s and id = %(id)s and status = 'sending'",
                     row,
                 )
             return True
-        async with self.outside.database.transaction(Scope((row["company_id"],))) as tx:
+        async with self.context.database.transaction(Scope((row["company_id"],))) as tx:
             await tx.execute(
                 "update charge_batch set status = 'failed', denied = total, finished_at = now()"
                 " where company_id = %(company_id)s and id = %(id)s",
@@ -139,7 +139,7 @@ class Batches:
         items = [item for item in items if item.txid in at_bank]
         created = sum(item.status == "CRIADA" for item in items)
         denied = {item.txid: str(item.problema)[:500] for item in items if item.status == "NEGADA"}
-        async with self.outside.database.transaction(Scope((row["company_id"],))) as tx:
+        async with self.context.database.transaction(Scope((row["company_id"],))) as tx:
             await _fail(tx, row, denied)
             denied_now = await tx.value(
                 "update charge_batch b set made = %(made)s, denied = (select count(*) from charge c"
@@ -151,7 +151,7 @@ class Batches:
 
     async def _mark_done(self, row: Row, charges: list[Row], created: Mapping[str, Cob]) -> None:
         found = [charge for charge in charges if (cob := created.get(charge["txid"])) and cob.pixCopiaECola]
-        async with self.outside.database.transaction(Scope((row["company_id"],))) as tx:
+        async with self.context.database.transaction(Scope((row["company_id"],))) as tx:
             moved = await tx.all(
                 "update charge c set status = 'pending', location = l.location, br_code = l.code, last_error = null"
                 " from unnest(%(ids)s::uuid[], %(locations)s::text[], %(codes)s::text[]) l (id, location, code)"
@@ -181,7 +181,7 @@ class Batches:
 
     async def _batch(self, company: int, batch: str) -> tuple[Row | None, list[Row], list[Row]]:
         """Return the batch, its charges, and its number at each bank."""
-        async with self.outside.database.transaction(Scope((company,))) as tx:
+        async with self.context.database.transaction(Scope((company,))) as tx:
             key = {"company": company, "batch": batch}
             row = await tx.one("select * from charge_batch where company_id = %(company)s and id = %(batch)s", key)
             charges = await tx.all(

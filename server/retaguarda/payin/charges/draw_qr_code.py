@@ -28,7 +28,7 @@ def qr_route(access: Access, path: str, table: str, what: str) -> Route:
             )
         if not code:
             raise not_found("code")
-        return Response(draw(code), media_type=_SVG)
+        return Response(draw_svg(code), media_type=_SVG)
 
     return Route(
         "GET",
@@ -40,7 +40,7 @@ def qr_route(access: Access, path: str, table: str, what: str) -> Route:
     )
 
 
-def draw(code: str) -> bytes:
+def draw_svg(code: str) -> bytes:
     """Draw with medium error correction and the quiet zone of the standard (Manual do BR Code)."""
     out = io.BytesIO()
     segno.make(code, error="m", micro=False).save(out, kind="svg", border=4, xmldecl=False, svgns=True, omitsize=True)

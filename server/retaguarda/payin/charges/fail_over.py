@@ -36,7 +36,7 @@ def surely_left_nothing(error: PixError) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class FailOver:
-    outside: ProviderContext
+    context: ProviderContext
 
     async def move(self, row: Row, error: PixError) -> bool:
         """Move a charge in status created to the next processor; return False where none is left or ``error`` does not
@@ -46,7 +46,7 @@ class FailOver:
         if isinstance(error, PixProblem) and not left_nothing:
             # The provider refused the charge itself, so the next would refuse it too.
             return False
-        async with self.outside.database.transaction(Scope((row["company_id"],))) as tx:
+        async with self.context.database.transaction(Scope((row["company_id"],))) as tx:
             # This one may have the charge: the first time, repeat the same request here.
             if not left_nothing and await tx.execute(_ADD_LEFTOVER, row):
                 return False
@@ -82,7 +82,7 @@ class FailOver:
 
     async def withdraw(self) -> None:
         """Withdraw charges left at a processor other than the one that took them. Safe to repeat."""
-        async with self.outside.database.transaction(SYSTEM) as tx:
+        async with self.context.database.transaction(SYSTEM) as tx:
             rows = await tx.all(
                 "select c.*, l.connection_id as left_at from charge_leftover l join charge c on c.company_id = l.company_id"
                 f" and c.id = l.charge_id where l.done_at is null and c.status <> 'created' order by l.created_at limit {BATCH}"
@@ -92,14 +92,14 @@ class FailOver:
                 await self._store_outcome(row, TAKEN, None)
                 continue
             try:
-                client, _ = await self.outside.recorded(row["left_at"], row["company_id"], row["id"])
+                client, _ = await self.context.recorded(row["left_at"], row["company_id"], row["id"])
                 outcome, error = await _withdraw(client, row), None
             except (PixError, TryAgain) as failure:
                 outcome, error = None, str(failure)[:500]
             await self._store_outcome(row, outcome, error)
 
     async def _store_outcome(self, row: Row, outcome: str | None, error: str | None) -> None:
-        async with self.outside.database.transaction(Scope((row["company_id"],))) as tx:
+        async with self.context.database.transaction(Scope((row["company_id"],))) as tx:
             updated = await tx.execute(
                 "update charge_leftover set outcome = %(outcome)s, last_error = %(error)s,"
                 " done_at = case when %(outcome)s::text is not null then now() end"

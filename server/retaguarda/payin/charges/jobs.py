@@ -28,7 +28,7 @@ class PaymentReader(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class Charges:
-    outside: ProviderContext
+    context: ProviderContext
     payments: PaymentReader
     fail_over: FailOver
 
@@ -43,14 +43,14 @@ class Charges:
             return await self._move(row, "cancelled")
         if row["expires_at"] <= datetime.now(UTC):
             return await self._move(row, "expired")
-        client, pix_key = await self.outside.recorded(row["connection_id"], company, row["id"])
+        client, pix_key = await self.context.recorded(row["connection_id"], company, row["id"])
         try:
             cob = await register_charge.put_once(client, row, pix_key)
         except PixError as error:
             if await self.fail_over.move(row, error):
                 return await self.register(company, charge)
             if isinstance(error, PixUnavailable):
-                await self.outside.note("charge", row, str(error))
+                await self.context.store_error("charge", row, str(error))
                 raise TryAgain(str(error), error.retry_after) from error
             return await self._move(row, "failed", str(error))
         return await self._mark_registered(row, cob)
@@ -63,11 +63,11 @@ class Charges:
         if row["status"] == "created":
             # Registering and cancelling must not cross: the register job cancels what the provider never got.
             raise TryAgain("the charge is just being registered", 2)
-        client, _ = await self.outside.recorded(row["connection_id"], company, row["id"])
+        client, _ = await self.context.recorded(row["connection_id"], company, row["id"])
         try:
             await register_charge.withdraw(client, row)
         except PixUnavailable as error:
-            await self.outside.note("charge", row, str(error))
+            await self.context.store_error("charge", row, str(error))
             raise TryAgain(str(error), error.retry_after) from error
         except PixProblem as error:
             cob = await response_or_retry(register_charge.get(client, row))
@@ -76,7 +76,7 @@ class Charges:
                     await self.payments.read_back(str(row["connection_id"]), pix.endToEndId)
                 return
             if cob.status == "ATIVA":
-                await self.outside.note("charge", row, str(error))
+                await self.context.store_error("charge", row, str(error))
                 return
         await self._move(row, "cancelled")
 
@@ -86,24 +86,24 @@ class Charges:
         if row is None or row["revising"] is None:
             return
         wanted = msgspec.convert(row["revising"], Revision)
-        client, _ = await self.outside.recorded(row["connection_id"], company, row["id"])
+        client, _ = await self.context.recorded(row["connection_id"], company, row["id"])
         try:
             cob = await client.patch_cobv(row["txid"], register_charge.change(revision_of(row), wanted))
         except PixUnavailable as error:
-            await self.outside.note("charge", row, str(error))
+            await self.context.store_error("charge", row, str(error))
             raise TryAgain(str(error), error.retry_after) from error
         except PixProblem as error:
-            async with self.outside.database.transaction(Scope((company,))) as tx:
+            async with self.context.database.transaction(Scope((company,))) as tx:
                 await reject_revision(tx, row, str(error))
             return
-        async with self.outside.database.transaction(Scope((company,))) as tx:
+        async with self.context.database.transaction(Scope((company,))) as tx:
             await accept_revision(tx, row, wanted, int(cob.revisao))
 
     async def expire(self) -> None:
         """Expire charges past their time, a minute late for payments of the last moment."""
         more = True
         while more:
-            async with self.outside.database.transaction(SYSTEM) as tx:
+            async with self.context.database.transaction(SYSTEM) as tx:
                 rows = await tx.all(
                     "select * from charge where status = 'pending' and expires_at < now() - interval '1 minute'"
                     f" order by expires_at limit {BATCH} for update skip locked"
@@ -113,7 +113,7 @@ class Charges:
                 more = len(rows) == BATCH
 
     async def _mark_registered(self, row: Row, cob: Cob) -> None:
-        async with self.outside.database.transaction(Scope((row["company_id"],))) as tx:
+        async with self.context.database.transaction(Scope((row["company_id"],))) as tx:
             updated = await tx.execute(
                 "update charge set status = 'pending', location = %(location)s, br_code = %(code)s, last_error = null,"
                 " attempts = attempts + 1, expires_at = coalesce(%(expires)s, expires_at)"
@@ -124,11 +124,11 @@ class Charges:
                 await record_move(tx, row, "pending")
 
     async def _move(self, row: Row, to: str, error: str | None = None) -> None:
-        async with self.outside.database.transaction(Scope((row["company_id"],))) as tx:
+        async with self.context.database.transaction(Scope((row["company_id"],))) as tx:
             await _set_status(tx, row, to, error)
 
     async def _charge(self, company: int, charge: str) -> Row | None:
-        async with self.outside.database.transaction(Scope((company,))) as tx:
+        async with self.context.database.transaction(Scope((company,))) as tx:
             return await tx.one(
                 "select * from charge where company_id = %(company)s and id = %(id)s",
                 {"company": company, "id": charge},

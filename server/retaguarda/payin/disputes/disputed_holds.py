@@ -44,7 +44,7 @@ async def _void_hold(tx: Tx, dispute: Row) -> None:
 
 
 async def update_dispute(tx: Tx, dispute: Row, **values: Any) -> Row:
-    """Update the columns and return the row; ``ended_at`` True stands for now."""
+    """Update the columns and return the row; ``ended_at`` True means now."""
     sets = ", ".join(f"{name} = {'now()' if values[name] is True else f'%({name})s'}" for name in values)
     await tx.execute(
         f"update med_case set {sets} where company_id = %(company_id)s and id = %(id)s",

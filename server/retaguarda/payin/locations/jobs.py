@@ -27,7 +27,7 @@ _CITY = "BRASIL"
 
 @dataclass(frozen=True, slots=True)
 class Locations:
-    outside: ProviderContext
+    context: ProviderContext
 
     async def work(self, company: int, location: str) -> None:
         """POST /loc, PATCH /cob or /cobv, or DELETE /loc/{id}/txid. The last two are safe to repeat; a location whose
@@ -36,7 +36,7 @@ class Locations:
         row = await self._row(company, location)
         if row is None:
             return
-        client, _ = await self.outside.recorded(row["connection_id"], company, row["charge_id"])
+        client, _ = await self.context.recorded(row["connection_id"], company, row["charge_id"])
         try:
             match row["status"]:
                 case "created":
@@ -49,7 +49,7 @@ class Locations:
                 case _:
                     return
         except PixUnavailable as error:
-            await self.outside.note("payload_location", row, str(error))
+            await self.context.store_error("payload_location", row, str(error))
             raise TryAgain(str(error), error.retry_after) from error
         except PixProblem as error:
             await self._revert(row, str(error)[:500])
@@ -85,10 +85,10 @@ class Locations:
             await _move(tx, row, status, last_error=why, **more)
 
     def _transaction(self, row: Row) -> AbstractAsyncContextManager[Tx]:
-        return self.outside.database.transaction(Scope((row["company_id"],)))
+        return self.context.database.transaction(Scope((row["company_id"],)))
 
     async def _row(self, company: int, location: str) -> Row | None:
-        async with self.outside.database.transaction(Scope((company,))) as tx:
+        async with self.context.database.transaction(Scope((company,))) as tx:
             return await tx.one(
                 "select l.*, c.txid from payload_location l left join charge c on c.company_id = l.company_id and c.id = l.charge_id"
                 " where l.company_id = %(company)s and l.id = %(id)s",
@@ -104,13 +104,13 @@ async def _link(client: PixClient, row: Row) -> Cob:
 async def _move(tx: Tx, row: Row, to: str, **values: object) -> None:
     """Set the status, unless it changed since ``row`` was read."""
     columns = row | {"last_error": None} | values | {"to": to}
-    won = await tx.execute(
+    updated = await tx.execute(
         "update payload_location set status = %(to)s, number = %(number)s, location = %(location)s, br_code = %(br_code)s,"
         " charge_id = %(charge_id)s, last_error = %(last_error)s, attempts = attempts + 1"
         " where company_id = %(company_id)s and id = %(id)s and status = %(status)s",
         columns,
     )
-    if won:
+    if updated:
         data = {"from": row["status"], "to": to, "name": row["name"], "reason": columns["last_error"]}
         await record(
             tx,

@@ -10,7 +10,7 @@ import psycopg
 from retaguarda.foundation.database import SYSTEM, Tx
 from retaguarda.foundation.jobs import Queue, TryAgain
 from retaguarda.ledger import LedgerError
-from retaguarda.payin.payments.receive_payment import receive
+from retaguarda.payin.payments.receive_payment import receive_payment
 from retaguarda.payin.payments.settle_batch import BATCH_SIZE, receive_batch
 from retaguarda.payin.processors.connections import Connection
 from retaguarda.payin.processors.provider_messages import recorder
@@ -34,30 +34,30 @@ PATIENCE = 4
 
 @dataclass(frozen=True, slots=True)
 class Payments:
-    outside: ProviderContext
+    context: ProviderContext
     deposits: Deposits
     queue: Queue
 
     async def read_back(self, connection: str, end_to_end_id: str) -> None:
         """GET /pix/{e2eid}: a webhook is only a hint; post what the provider confirms."""
-        found = await self.outside.connections.get(UUID(connection))
+        found = await self.context.connections.get(UUID(connection))
         client = found.client
-        async with self.outside.database.transaction(SYSTEM) as tx:
+        async with self.context.database.transaction(SYSTEM) as tx:
             known = await tx.one(
                 "select company_id, charge_id from pix_payment where end_to_end_id = %(id)s", {"id": end_to_end_id}
             )
         if known is not None:
-            hook = recorder(self.outside.database, found.id, known["company_id"], known["charge_id"])
+            hook = recorder(self.context.database, found.id, known["company_id"], known["charge_id"])
             client = client.recorded(hook)
         try:
             pix = await response_or_retry(client.get_pix(end_to_end_id))
         except PixProblem as error:
             log.warning("a webhook told of a Pix the provider does not confirm: %s", error)
             return
-        if not await self.outside.connections.is_mine(found, pix.chave):
+        if not await self.context.connections.is_mine(found, pix.chave):
             log.warning("a webhook told one processor of a Pix of another")
             return
-        async with self.outside.database.transaction(SYSTEM) as tx:
+        async with self.context.database.transaction(SYSTEM) as tx:
             await self._receive(tx, found.id, pix)
         await self._sync_refunds(end_to_end_id, pix.refunds)
 
@@ -67,7 +67,7 @@ class Payments:
         Args:
             since, until: ISO 8601, from the webhook.
         """
-        found = await self.outside.connections.get(UUID(connection))
+        found = await self.context.connections.get(UUID(connection))
         wanted = set(end_to_end_ids)
         listed = await _list_wanted(
             found.client,
@@ -76,35 +76,35 @@ class Payments:
             datetime.fromisoformat(until) + timedelta(milliseconds=1),
         )
         if missing := wanted - {pix.endToEndId for pix in listed}:
-            async with self.outside.database.transaction(SYSTEM) as tx:
+            async with self.context.database.transaction(SYSTEM) as tx:
                 args = [{"connection": connection, "end_to_end_id": number} for number in sorted(missing)]
                 await self.queue.defer(tx, READ_BACK, args)
-        mine = [pix for pix in listed if await self.outside.connections.is_mine(found, pix.chave)]
+        mine = [pix for pix in listed if await self.context.connections.is_mine(found, pix.chave)]
         await self._receive_many(found.id, mine)
 
     async def reconcile(self) -> None:
         """List every Pix of each provider since the last run, to find payments whose hints never came."""
-        for connection in await self.outside.connections.all():
+        for connection in await self.context.connections.all():
             now = datetime.now(UTC)
             try:
                 await self._reconcile(connection, now)
             except (PixUnavailable, TryAgain) as error:
                 log.warning("reconciling with %s: %s", connection.name, error)
                 continue
-            async with self.outside.database.transaction(SYSTEM) as tx:
+            async with self.context.database.transaction(SYSTEM) as tx:
                 await tx.execute(
                     "update pix_connection set reconciled_until = %(now)s where id = %(id)s",
                     {"now": now, "id": connection.id},
                 )
 
     async def _reconcile(self, connection: Connection, now: datetime) -> None:
-        async with self.outside.database.transaction(SYSTEM) as tx:
+        async with self.context.database.transaction(SYSTEM) as tx:
             since = await tx.value(
                 "select reconciled_until from pix_connection where id = %(id)s", {"id": connection.id}
             )
         batch = list[Pix]()
         async for pix in connection.client.list_pix(since - OVERLAP, now):
-            if await self.outside.connections.is_mine(connection, pix.chave):
+            if await self.context.connections.is_mine(connection, pix.chave):
                 batch.append(pix)
             if len(batch) == BATCH_SIZE:
                 await self._receive_many(connection.id, batch)
@@ -119,7 +119,7 @@ class Payments:
         for pix in found:
             try:
                 if pix.endToEndId not in done:
-                    async with self.outside.database.transaction(SYSTEM) as tx:
+                    async with self.context.database.transaction(SYSTEM) as tx:
                         await self._receive(tx, connection_id, pix)
                 await self._sync_refunds(pix.endToEndId, pix.refunds)
             except (psycopg.Error, LedgerError) as error:
@@ -132,7 +132,7 @@ class Payments:
         if len(found) < 2:
             return set()
         try:
-            async with self.outside.database.transaction(SYSTEM) as tx:
+            async with self.context.database.transaction(SYSTEM) as tx:
                 return await receive_batch(tx, connection_id, found)
         except (psycopg.Error, LedgerError) as error:
             log.info("%s Pix are taken one by one: %s", len(found), error)
@@ -140,11 +140,11 @@ class Payments:
 
     async def _receive(self, tx: Tx, connection_id: UUID, pix: Pix) -> bool:
         received = await self.deposits(tx, connection_id, pix)
-        return await receive(tx, connection_id, pix) if received is None else received
+        return await receive_payment(tx, connection_id, pix) if received is None else received
 
     async def _sync_refunds(self, end_to_end_id: str, refunds: list[Devolucao]) -> None:
         for reported in refunds:
-            async with self.outside.database.transaction(SYSTEM) as tx:
+            async with self.context.database.transaction(SYSTEM) as tx:
                 row = await tx.one(
                     "select company_id, id from refund where end_to_end_id = %(e2e)s and provider_id = %(id)s",
                     {"e2e": end_to_end_id, "id": reported.id},

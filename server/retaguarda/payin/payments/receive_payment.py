@@ -20,7 +20,7 @@ from retaguarda.providers.pix import Pix
 from retaguarda.providers.pix.due import day_of, payable_until
 
 
-async def receive(tx: Tx, connection_id: UUID, pix: Pix) -> bool:
+async def receive_payment(tx: Tx, connection_id: UUID, pix: Pix) -> bool:
     """Write and post one Pix payment; False when we knew it already.
 
     A payment of a static code gets a charge. A payment that fits its charge goes to the merchant's balance less the

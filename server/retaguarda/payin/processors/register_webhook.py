@@ -11,15 +11,15 @@ from retaguarda.providers.pix import PixProblem, PixUnavailable
 
 @dataclass(frozen=True, slots=True)
 class Webhooks:
-    outside: ProviderContext
+    context: ProviderContext
 
     async def tell(self) -> None:
         """Register our address with each provider, and again when it has changed (PUT /webhook/{chave})."""
         errors = list[str]()
-        for connection in await self.outside.connections.all():
-            async with self.outside.database.transaction(SYSTEM) as tx:
-                secret = await webhook_secret(tx, self.outside.keys, connection.id)
-            address = f"{self.outside.address}/webhooks/pix/{connection.id}/{secret}"
+        for connection in await self.context.connections.all():
+            async with self.context.database.transaction(SYSTEM) as tx:
+                secret = await webhook_secret(tx, self.context.keys, connection.id)
+            address = f"{self.context.address}/webhooks/pix/{connection.id}/{secret}"
             try:
                 if await _registered(connection) != address:
                     await connection.client.put_webhook(connection.pix_key, address)

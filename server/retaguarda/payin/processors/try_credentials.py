@@ -26,11 +26,11 @@ JOB = "payin.test_processor"
 
 @dataclass(frozen=True, slots=True)
 class Testing:
-    outside: ProviderContext
+    context: ProviderContext
 
     async def run(self, processor: str) -> None:
         """Test the pending credentials, or the active ones; safe to repeat."""
-        async with self.outside.database.transaction(SYSTEM) as tx:
+        async with self.context.database.transaction(SYSTEM) as tx:
             row = await tx.one("select * from pix_connection where id = %(id)s", {"id": processor})
         if row is None:
             return
@@ -48,7 +48,7 @@ class Testing:
         """Return the row with the pending credentials applied."""
         if row["pending"] is None:
             return row
-        keys = self.outside.connections.keys
+        keys = self.context.connections.keys
         given = msgspec.json.decode(keys.unseal(SEALED, bytes(row["pending"])), type=CredentialsInput)
         certificate: dict[str, Any] = dict.fromkeys(_OF_CERTIFICATE)
         if given.certificate and given.certificate_key:
@@ -65,7 +65,7 @@ class Testing:
     async def _test(self, row: Row) -> str | None:
         """Return what is wrong, in one line; None when the provider knows us."""
         try:
-            client = self.outside.connections.client(row)
+            client = self.context.connections.client(row)
         except (OSError, ssl.SSLError) as error:
             return f"the certificate cannot be used: {error}"[:500]
         async with client:
@@ -81,11 +81,13 @@ class Testing:
     async def _store_result(self, row: Row, candidate: Row, error: str | None, elapsed_ms: int) -> None:
         rotated = row["pending"] is not None
         try:
-            async with self.outside.database.transaction(SYSTEM) as tx:
+            async with self.context.database.transaction(SYSTEM) as tx:
                 values = candidate | {"error": error, "took": elapsed_ms, "tested": row["pending"]}
                 # Credentials that replaced these meanwhile have a test of their own.
-                won = await tx.execute(_ACCEPT if rotated and not error else _REFUSE if rotated else _RETESTED, values)
-                if won:
+                updated = await tx.execute(
+                    _ACCEPT if rotated and not error else _REFUSE if rotated else _RETESTED, values
+                )
+                if updated:
                     data = {"name": row["name"], "ok": error is None, "rotated": rotated, "reason": error or ""}
                     await record(
                         tx, "payin:processor:tested", company=PROVIDER, subject=str(row["id"]), actor="pix", data=data

@@ -11,18 +11,18 @@ from retaguarda.providers.pix import Devolucao, DevolucaoSolicitada, PixClient, 
 
 @dataclass(frozen=True, slots=True)
 class Refunds:
-    outside: ProviderContext
+    context: ProviderContext
 
     async def send(self, company: int, refund: str) -> None:
         """PUT /pix/{e2eid}/devolucao/{id}, under the id chosen with the request, so that a repetition pays once."""
         row = await self._refund(company, refund)
         if row is None or row["status"] in ("settled", "failed"):
             return
-        client, _ = await self.outside.recorded(row["connection_id"], company, row["charge_id"])
+        client, _ = await self.context.recorded(row["connection_id"], company, row["charge_id"])
         try:
             reported = await _send(client, row)
         except PixUnavailable as error:
-            await self.outside.note("refund", row, str(error))
+            await self.context.store_error("refund", row, str(error))
             raise TryAgain(str(error), error.retry_after) from error
         except PixProblem as error:
             await self._read_back(client, row, error)
@@ -38,7 +38,7 @@ class Refunds:
         try:
             reported = await response_or_retry(client.get_refund(row["end_to_end_id"], row["provider_id"]))
         except PixProblem:
-            async with self.outside.database.transaction(Scope((row["company_id"],))) as tx:
+            async with self.context.database.transaction(Scope((row["company_id"],))) as tx:
                 fresh = await tx.one(
                     "select * from refund where company_id = %(company_id)s and id = %(id)s for update", row
                 )
@@ -48,11 +48,11 @@ class Refunds:
         await self._sync(row, reported)
 
     async def _sync(self, row: Row, reported: Devolucao) -> None:
-        async with self.outside.database.transaction(Scope((row["company_id"],))) as tx:
+        async with self.context.database.transaction(Scope((row["company_id"],))) as tx:
             await sync_refund(tx, row["id"], row["company_id"], reported)
 
     async def _refund(self, company: int, refund: str) -> Row | None:
-        async with self.outside.database.transaction(Scope((company,))) as tx:
+        async with self.context.database.transaction(Scope((company,))) as tx:
             return await tx.one(
                 "select r.*, p.connection_id from refund r join pix_payment p on p.end_to_end_id = r.end_to_end_id"
                 " where r.company_id = %(company)s and r.id = %(id)s",

@@ -76,7 +76,7 @@ async def evaluate_many(tx: Tx, rules: ActiveRules, inputs: Sequence[RuleInput])
     if rules.id is None:
         return [Decision() for _ in inputs]
     decider, at = rules.decider, datetime.now(UTC)
-    known_documents = await _charged_before(tx, inputs) if decider.asks_first_seen else set[str]()
+    known_documents = await _charged_before(tx, inputs) if decider.uses_first_seen else set[str]()
     return [
         decider.decide(
             facts(

@@ -45,7 +45,7 @@ class Decider:
         self.groups = groups
         self._rules = [Rule(text, NAMES) if (text := group.condition.strip()) else None for group in groups]
         #: Whether any condition uses first_seen, which costs a query.
-        self.asks_first_seen = any("first_seen" in group.condition for group in groups)
+        self.uses_first_seen = any("first_seen" in group.condition for group in groups)
 
     def decide(self, facts: Mapping[str, Any], txid: str) -> Decision:
         for place, (group, rule) in enumerate(zip(self.groups, self._rules, strict=True)):

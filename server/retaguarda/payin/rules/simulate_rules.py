@@ -42,14 +42,14 @@ class _Tally:
     groups: Sequence[str]
     counts: Counter[UUID | None] = field(default_factory=Counter[UUID | None])
     amounts: Counter[UUID | None] = field(default_factory=Counter[UUID | None])
-    met: Counter[int | None] = field(default_factory=Counter[int | None])
-    done: Counter[str] = field(default_factory=Counter[str])
+    matched: Counter[int | None] = field(default_factory=Counter[int | None])
+    actions: Counter[str] = field(default_factory=Counter[str])
     sums: Counter[str] = field(default_factory=Counter[str])
 
     def add(self, decision: Decision, amount: int, processor: UUID | None) -> None:
-        self.met[decision.group] += 1
+        self.matched[decision.group] += 1
         if decision.action in ("block", "review"):
-            self.done[decision.action] += 1
+            self.actions[decision.action] += 1
             self.sums[decision.action] += amount
         if decision.action != "block":
             self.counts[processor] += 1
@@ -61,12 +61,12 @@ class _Tally:
                 ProcessorPart(each, self.names.get(each) if each else None, count, Money(self.amounts[each]))
                 for each, count in self.counts.most_common()
             ],
-            groups=[GroupPart(name, self.met[place]) for place, name in enumerate(self.groups)],
-            blocked=self.done["block"],
+            groups=[GroupPart(name, self.matched[place]) for place, name in enumerate(self.groups)],
+            blocked=self.actions["block"],
             blocked_amount=Money(self.sums["block"]),
-            reviewed=self.done["review"],
+            reviewed=self.actions["review"],
             reviewed_amount=Money(self.sums["review"]),
-            unmatched=self.met[None],
+            unmatched=self.matched[None],
         )
 
 
@@ -81,7 +81,7 @@ async def _simulate(tx: Tx, version: UUID, days: int) -> RulesSimulation:
     sampled = charges > MOST
     # A little more than wanted: pages are not equally full.
     source = _CHARGES.format(sample=" tablesample system (%(part)s) repeatable (1)") if sampled else plain
-    first_seen = _FIRST_SEEN if candidate.asks_first_seen or current.asks_first_seen else "false"
+    first_seen = _FIRST_SEEN if candidate.uses_first_seen or current.uses_first_seen else "false"
     rows = await tx.all(
         f"select c.company_id, c.txid, c.amount, c.payer_document, c.created_at, c.kind, {first_seen} as first_seen"
         f" from {source} limit {MOST}",

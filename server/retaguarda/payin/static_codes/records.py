@@ -6,7 +6,7 @@ from retaguarda.foundation.database import Tx
 from retaguarda.foundation.permissions import Permission
 from retaguarda.foundation.record import Record
 from retaguarda.foundation.request import Principal
-from retaguarda.payin.charges.draw_qr_code import draw
+from retaguarda.payin.charges.draw_qr_code import draw_svg
 from retaguarda.payin.charges.queries import charge_of
 from retaguarda.payin.splits.queries import agreed_shares
 from retaguarda.payin.static_codes.model import StaticCodeRecord
@@ -23,7 +23,7 @@ async def _load(tx: Tx, principal: Principal, code: UUID) -> StaticCodeRecord | 
     return StaticCodeRecord(
         **fields_of(row),
         br_code=row["br_code"],
-        picture=draw(row["br_code"]).decode(),
+        picture=draw_svg(row["br_code"]).decode(),
         split=await agreed_shares(tx, row | {"amount": row["amount"] or 0}),
         disabled_at=row["disabled_at"],
         charges=[

@@ -30,22 +30,22 @@ MOST_STALE = 200
 
 @dataclass(frozen=True, slots=True)
 class RecurringCharges:
-    outside: ProviderContext
+    context: ProviderContext
     read_payment: ReadPayment
 
     async def register(self, company: int, charge: str) -> None:
         """PUT /cobr/{txid}: created → pending, or failed when the provider refuses it."""
-        row = await row_of(self.outside, "recurring_charge", company, charge)
+        row = await row_of(self.context, "recurring_charge", company, charge)
         if row is None or row["status"] != "created":
             return
         if row["cancel_requested_at"] is not None:
             await self._end(row, "cancelled")
             return
-        client = await client_of(self.outside, row)
+        client = await client_of(self.context, row)
         try:
             reported = await _put_once(client, row, await self._body(row))
         except PixUnavailable as error:
-            await self.outside.note("recurring_charge", row, str(error))
+            await self.context.store_error("recurring_charge", row, str(error))
             raise TryAgain(str(error), error.retry_after) from error
         except PixProblem as error:
             await self._end(row, "failed", str(error))
@@ -54,12 +54,12 @@ class RecurringCharges:
 
     async def cancel(self, company: int, charge: str) -> None:
         """PATCH /cobr/{txid} to CANCELADA; where the charge has ended meanwhile, apply that end."""
-        row = await row_of(self.outside, "recurring_charge", company, charge)
+        row = await row_of(self.context, "recurring_charge", company, charge)
         if row is None or row["status"] not in ("created", "pending", "active"):
             return
         if row["status"] == "created":
             raise TryAgain("the charge is just being registered", 2)
-        client = await client_of(self.outside, row)
+        client = await client_of(self.context, row)
         try:
             await self._sync(row, await response_or_retry(client.cancel_cobr(row["txid"])))
         except PixProblem as error:
@@ -70,10 +70,10 @@ class RecurringCharges:
         """POST /cobr/{txid}/retentativa/{data}. The provider refuses a retry that exists already, so read back what it
         has.
         """
-        row = await row_of(self.outside, "recurring_charge", company, charge)
+        row = await row_of(self.context, "recurring_charge", company, charge)
         if row is None or row["status"] != "active" or row["retry_on"] is None:
             return
-        client = await client_of(self.outside, row)
+        client = await client_of(self.context, row)
         try:
             await self._sync(row, await response_or_retry(client.retry_cobr(row["txid"], row["retry_on"])))
         except PixProblem as error:
@@ -84,18 +84,18 @@ class RecurringCharges:
 
     async def read_back(self, connection: str, txid: str) -> None:
         """GET /cobr/{txid}, and GET /pix of what was paid: a webhook is only a hint."""
-        async with self.outside.database.transaction(SYSTEM) as tx:
+        async with self.context.database.transaction(SYSTEM) as tx:
             row = await tx.one(
                 "select * from recurring_charge where connection_id = %(connection)s and txid = %(txid)s",
                 {"connection": connection, "txid": txid},
             )
         if row is None:
             return
-        client = await client_of(self.outside, row)
+        client = await client_of(self.context, row)
         try:
             reported = await response_or_retry(client.get_cobr(txid))
         except PixProblem as error:
-            await self.outside.note("recurring_charge", row, str(error))
+            await self.context.store_error("recurring_charge", row, str(error))
             return
         await self._sync(row, reported)
 
@@ -105,7 +105,7 @@ class RecurringCharges:
             pass
 
     async def _create_next(self) -> bool:
-        async with self.outside.database.transaction(SYSTEM) as tx:
+        async with self.context.database.transaction(SYSTEM) as tx:
             row = await tx.one(
                 "select * from recurrence where status = 'approved' and automatic and cancel_requested_at is null"
                 " and next_due <= %(until)s order by next_due, id limit 1 for update skip locked",
@@ -126,7 +126,7 @@ class RecurringCharges:
             return True
 
     async def _body(self, row: Row) -> CobRSolicitada:
-        async with self.outside.database.transaction(SYSTEM) as tx:
+        async with self.context.database.transaction(SYSTEM) as tx:
             id_rec = await tx.value(
                 "select id_rec from recurrence where company_id = %(company_id)s and id = %(recurrence_id)s", row
             )
@@ -143,7 +143,7 @@ class RecurringCharges:
         )
 
     async def _sync(self, row: Row, reported: CobR) -> None:
-        async with self.outside.database.transaction(Scope((row["company_id"],))) as tx:
+        async with self.context.database.transaction(Scope((row["company_id"],))) as tx:
             fresh = await tx.one(
                 "select * from recurring_charge where company_id = %(company_id)s and id = %(id)s for no key update",
                 row,
@@ -155,18 +155,18 @@ class RecurringCharges:
                 await self.read_payment(str(row["connection_id"]), attempt.endToEndId)
 
     async def _end(self, row: Row, to: str, error: str | None = None) -> None:
-        async with self.outside.database.transaction(Scope((row["company_id"],))) as tx:
-            won = await tx.execute(
+        async with self.context.database.transaction(Scope((row["company_id"],))) as tx:
+            updated = await tx.execute(
                 "update recurring_charge set status = %(to)s, ended_at = now(), last_error = %(error)s"
                 " where company_id = %(company_id)s and id = %(id)s and status = 'created'",
                 row | {"to": to, "error": error[:500] if error else None},
             )
-            if won:
+            if updated:
                 await record_change(tx, "charge", row, to, amount=row["amount"], reason=error)
 
     async def _drop(self, row: Row, column: str, error: str) -> None:
         """Drop a change that the provider refused, and store the error on the charge."""
-        async with self.outside.database.transaction(Scope((row["company_id"],))) as tx:
+        async with self.context.database.transaction(Scope((row["company_id"],))) as tx:
             await tx.execute(
                 f"update recurring_charge set {column} = null, last_error = %(error)s where company_id = %(company_id)s and id = %(id)s",
                 row | {"error": error[:500]},
@@ -177,11 +177,11 @@ class RecurringCharges:
 class Stale:
     """Polls the provider for what no webhook has reported."""
 
-    outside: ProviderContext
+    context: ProviderContext
     queue: Queue
 
     async def run(self) -> None:
-        async with self.outside.database.transaction(SYSTEM) as tx:
+        async with self.context.database.transaction(SYSTEM) as tx:
             await self._poll(tx, "recurrence", "id_rec", "pix.read_recurrence", "('pending', 'approved')")
             await self._poll(tx, "recurring_charge", "txid", "pix.read_charge", "('pending', 'active')")
 

@@ -25,14 +25,14 @@ OVERLAP = timedelta(minutes=10)
 
 @dataclass(frozen=True, slots=True)
 class Recurrences:
-    outside: ProviderContext
+    context: ProviderContext
 
     async def register(self, company: int, recurrence: str) -> None:
         """POST /rec: created → pending, or failed when the provider refuses it."""
-        row = await row_of(self.outside, "recurrence", company, recurrence)
+        row = await row_of(self.context, "recurrence", company, recurrence)
         if row is None or row["status"] != "created":
             return
-        client = await client_of(self.outside, row)
+        client = await client_of(self.context, row)
         try:
             found = await self._find_created(client, row) if row["tried"] else None
             if found is None and row["cancel_requested_at"] is not None:
@@ -43,7 +43,7 @@ class Recurrences:
                 found = await client.create_rec(await self._body(row))
             found = await client.get_rec(found.idRec, await self._txid(row, "JORNADA_4"))
         except PixUnavailable as error:
-            await self.outside.note("recurrence", row, str(error))
+            await self.context.store_error("recurrence", row, str(error))
             raise TryAgain(str(error), error.retry_after) from error
         except PixProblem as error:
             await self._end(row, "failed", str(error))
@@ -52,10 +52,10 @@ class Recurrences:
 
     async def change(self, company: int, recurrence: str) -> None:
         """PATCH /rec/{idRec} with the new first day."""
-        row = await row_of(self.outside, "recurrence", company, recurrence)
+        row = await row_of(self.context, "recurrence", company, recurrence)
         if row is None or row["status"] != "pending" or row["new_start"] is None:
             return
-        client = await client_of(self.outside, row)
+        client = await client_of(self.context, row)
         try:
             await self._sync(
                 row, await response_or_retry(client.patch_rec(row["id_rec"], RecRevisada(inicio=row["new_start"])))
@@ -68,10 +68,10 @@ class Recurrences:
         """POST /locrec and PATCH /rec/{idRec}. Store the new location first, so that a repeated job creates no second
         one.
         """
-        row = await row_of(self.outside, "recurrence", company, recurrence)
+        row = await row_of(self.context, "recurrence", company, recurrence)
         if row is None or row["status"] != "pending" or row["code_wanted_at"] is None:
             return
-        client = await client_of(self.outside, row)
+        client = await client_of(self.context, row)
         try:
             if row["new_location_id"] is None:
                 row |= {"new_location_id": int((await response_or_retry(client.create_locrec())).id)}
@@ -87,13 +87,13 @@ class Recurrences:
 
     async def cancel(self, company: int, recurrence: str) -> None:
         """PATCH /rec/{idRec} to CANCELADA; where the recurrence has ended meanwhile, apply that end."""
-        row = await row_of(self.outside, "recurrence", company, recurrence)
+        row = await row_of(self.context, "recurrence", company, recurrence)
         if row is None or row["status"] not in ("created", "pending", "approved"):
             return
         if row["status"] == "created":
             # Registering and cancelling must not cross: the register job cancels what the provider never got.
             raise TryAgain("the recurrence is just being registered", 2)
-        client = await client_of(self.outside, row)
+        client = await client_of(self.context, row)
         try:
             await self._sync(row, await response_or_retry(client.cancel_rec(row["id_rec"])))
         except PixProblem as error:
@@ -102,18 +102,18 @@ class Recurrences:
 
     async def read_back(self, connection: str, id_rec: str) -> None:
         """GET /rec/{idRec}: a webhook is only a hint."""
-        async with self.outside.database.transaction(SYSTEM) as tx:
+        async with self.context.database.transaction(SYSTEM) as tx:
             row = await tx.one(
                 "select * from recurrence where connection_id = %(connection)s and id_rec = %(rec)s",
                 {"connection": connection, "rec": id_rec},
             )
         if row is None:
             return
-        client = await client_of(self.outside, row)
+        client = await client_of(self.context, row)
         try:
             reported = await response_or_retry(client.get_rec(id_rec))
         except PixProblem as error:
-            await self.outside.note("recurrence", row, str(error))
+            await self.context.store_error("recurrence", row, str(error))
             return
         await self._sync(row, reported)
 
@@ -127,7 +127,7 @@ class Recurrences:
         if row["cancel_requested_at"] is not None or parent["status"] != "pending":
             await self._end_request(row, "cancelled")
             return
-        client = await client_of(self.outside, parent)
+        client = await client_of(self.context, parent)
         body = SolicRecSolicitada(
             id_rec=parent["id_rec"],
             expira=row["expires_at"],
@@ -147,7 +147,7 @@ class Recurrences:
             if reported is None:
                 await self._end_request(row, "failed", str(error))
                 return
-        async with self.outside.database.transaction(Scope((company,))) as tx:
+        async with self.context.database.transaction(Scope((company,))) as tx:
             await sync_request(tx, row, reported)
 
     async def cancel_request(self, company: int, request: str) -> None:
@@ -157,13 +157,13 @@ class Recurrences:
             return
         if row["status"] == "created":
             raise TryAgain("the request is just being sent", 2)
-        client = await client_of(self.outside, parent)
+        client = await client_of(self.context, parent)
         try:
             reported = await response_or_retry(client.cancel_solicrec(row["id_solic_rec"]))
         except PixProblem as error:
-            await self.outside.note("recurrence_request", row, str(error))
+            await self.context.store_error("recurrence_request", row, str(error))
             reported = await response_or_retry(client.get_solicrec(row["id_solic_rec"]))
-        async with self.outside.database.transaction(Scope((company,))) as tx:
+        async with self.context.database.transaction(Scope((company,))) as tx:
             await sync_request(tx, row, reported)
 
     async def _prepare(self, client: AutomaticClient, row: Row) -> Row:
@@ -172,7 +172,7 @@ class Recurrences:
         """
         if row["journey"] != "JORNADA_1" and row["location_id"] is None:
             row = row | {"location_id": int((await client.create_locrec()).id)}
-        await mark_tried(self.outside, row)
+        await mark_tried(self.context, row)
         return row
 
     async def _body(self, row: Row) -> RecSolicitada:
@@ -196,7 +196,7 @@ class Recurrences:
         """Return the txid of the charge that a recurrence of this journey begins with."""
         if row["journey"] != journey:
             return None
-        async with self.outside.database.transaction(Scope((row["company_id"],))) as tx:
+        async with self.context.database.transaction(Scope((row["company_id"],))) as tx:
             return await tx.value(
                 "select txid from charge where company_id = %(company_id)s and id = %(charge_id)s", row
             )
@@ -212,16 +212,16 @@ class Recurrences:
         return None
 
     async def _is_known(self, row: Row, id_rec: str) -> bool:
-        async with self.outside.database.transaction(SYSTEM) as tx:
+        async with self.context.database.transaction(SYSTEM) as tx:
             sql = "select id from recurrence where connection_id = %(connection_id)s and id_rec = %(rec)s"
             return await tx.value(sql, row | {"rec": id_rec}) is not None
 
     async def _update(self, row: Row, columns: LiteralString) -> None:
-        async with self.outside.database.transaction(Scope((row["company_id"],))) as tx:
+        async with self.context.database.transaction(Scope((row["company_id"],))) as tx:
             await tx.execute(f"update recurrence set {columns} where company_id = %(company_id)s and id = %(id)s", row)
 
     async def _sync(self, row: Row, reported: Rec) -> None:
-        async with self.outside.database.transaction(Scope((row["company_id"],))) as tx:
+        async with self.context.database.transaction(Scope((row["company_id"],))) as tx:
             fresh = await tx.one(
                 "select * from recurrence where company_id = %(company_id)s and id = %(id)s for update", row
             )
@@ -229,25 +229,25 @@ class Recurrences:
                 await sync_recurrence(tx, fresh, reported)
 
     async def _end(self, row: Row, to: str, error: str | None = None) -> None:
-        async with self.outside.database.transaction(Scope((row["company_id"],))) as tx:
-            won = await tx.execute(
+        async with self.context.database.transaction(Scope((row["company_id"],))) as tx:
+            updated = await tx.execute(
                 "update recurrence set status = %(to)s, next_due = null, ended_at = now(), last_error = %(error)s"
                 " where company_id = %(company_id)s and id = %(id)s and status = 'created'",
                 row | {"to": to, "error": error[:500] if error else None},
             )
-            if won:
+            if updated:
                 await record_change(tx, "recurrence", row, to, contract=row["contract"], reason=error)
 
     async def _drop(self, row: Row, column: str, error: str) -> None:
-        """What was asked for is not to be had; why stands on the recurrence."""
-        async with self.outside.database.transaction(Scope((row["company_id"],))) as tx:
+        """Drop a change that the provider refused, and store the error on the recurrence."""
+        async with self.context.database.transaction(Scope((row["company_id"],))) as tx:
             await tx.execute(
                 f"update recurrence set {column} = null, last_error = %(error)s where company_id = %(company_id)s and id = %(id)s",
                 row | {"error": error[:500]},
             )
 
     async def _request(self, company: int, request: str) -> tuple[Row | None, Row | None]:
-        async with self.outside.database.transaction(Scope((company,))) as tx:
+        async with self.context.database.transaction(Scope((company,))) as tx:
             row = await tx.one(
                 "select * from recurrence_request where company_id = %(company)s and id = %(id)s",
                 {"company": company, "id": request},
@@ -256,11 +256,11 @@ class Recurrences:
             return row, await tx.one(sql, row) if row else None
 
     async def _end_request(self, row: Row, to: str, error: str | None = None) -> None:
-        async with self.outside.database.transaction(Scope((row["company_id"],))) as tx:
-            won = await tx.execute(
+        async with self.context.database.transaction(Scope((row["company_id"],))) as tx:
+            updated = await tx.execute(
                 "update recurrence_request set status = %(to)s, last_error = %(error)s"
                 " where company_id = %(company_id)s and id = %(id)s and status = 'created'",
                 row | {"to": to, "error": error[:500] if error else None},
             )
-            if won:
+            if updated:
                 await record_change(tx, "request", row | {"id": row["recurrence_id"]}, to, reason=error)
