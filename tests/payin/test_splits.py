@@ -13,7 +13,7 @@ from hypothesis import strategies as some
 from days import today
 from people import AURORA, Person
 from recurrences.conftest import Desk as Subscriptions
-from retaguarda.payin.splits.divide_amount import divide, taken_from
+from retaguarda.payin.splits.divide_amount import divide, divide_refund
 from retaguarda.payin.splits.model import Split, SplitPart
 from support.approvals import Desk, standing_policy
 from support.charges import Counter
@@ -350,7 +350,7 @@ def test_never_a_cent_is_lost_or_made(split: Split, amount: int, fee: int, refun
     (rounding,) = [each.place for each in shares if each.rounding]
     for refund in [*refunds, amount]:
         given_back = min(refund, sum(left.values()))
-        taken = taken_from(given_back, left, rounding)
+        taken = divide_refund(given_back, left, rounding)
         assert sum(taken.values()) == given_back
         assert all(0 <= taken[place] <= left[place] for place in left)
         left = {place: left[place] - taken[place] for place in left}

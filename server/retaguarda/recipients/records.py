@@ -1,4 +1,4 @@
-"""One recipient with everything that belongs to it."""
+"""The Record of one recipient with its shares, payouts, ledger entries and timeline."""
 
 from uuid import UUID
 
@@ -16,7 +16,7 @@ from retaguarda.payin.splits.share_payment import account_of
 from retaguarda.recipients.model import RecipientAccount, RecipientRecord, RecipientShare
 from retaguarda.recipients.queries import recipient_fields, recipient_row
 
-#: Of shares, payouts, entries and moments, the newest so many.
+#: How many of the newest shares, payouts, entries and moments the record carries.
 MOST = 100
 
 

@@ -6,7 +6,7 @@ from retaguarda.account.deposits.model import DepositCode
 from retaguarda.foundation.errors import ApiError
 from retaguarda.foundation.permissions import Permission
 from retaguarda.foundation.request import Access, Request, Response, Route, json_response
-from retaguarda.payin.charges.draw_qr_code import draw
+from retaguarda.payin.charges.draw_qr_code import draw_svg
 from retaguarda.providers.pix import brcode
 
 #: At most 25 letters and digits (Manual do BR Code); a charge's has 26 or more, so the two never meet.
@@ -35,7 +35,7 @@ def code_route(access: Access) -> Route:
             raise ApiError(409, "no_connection", "no payment provider is connected; staff connect one first")
         reference = reference_of(company)
         code = brcode.static(key, name, _CITY, txid=reference)
-        return json_response(DepositCode(code, draw(code).decode(), key, reference))
+        return json_response(DepositCode(code, draw_svg(code).decode(), key, reference))
 
     return Route(
         "GET",

@@ -14,8 +14,8 @@ from retaguarda.foundation.ids import uuid7
 from retaguarda.foundation.request import PROVIDER
 from retaguarda.ledger import AccountRef, Leg, Told
 from retaguarda.payin.charges.model import AVAILABLE, CLEARING
+from retaguarda.payin.charges.postings import UNIDENTIFIED
 from retaguarda.payin.charges.transitions import ACTOR
-from retaguarda.payin.payments.postings import UNIDENTIFIED
 from retaguarda.providers.pix import Pix
 
 CLEARING_ACCOUNT = AccountRef(PROVIDER, CLEARING)

@@ -13,7 +13,7 @@ from retaguarda.account.withdrawals.book_return import ReturnRefused, lock_trans
 from retaguarda.account.withdrawals.payout_orders import PayoutClient, order_of
 from retaguarda.foundation.database import SYSTEM, Row, Scope
 from retaguarda.foundation.jobs import TryAgain
-from retaguarda.payin.disputes.model import ANALYSIS, FLAW, RETURNING
+from retaguarda.payin.disputes.model import FLAW_ANALYSIS, FRAUD_ANALYSIS, RETURN_PERIOD
 from retaguarda.providers.dict import Dict, DictProblem, DictUnavailable, RefundRequest, Report
 from retaguarda.providers.payout import PayoutError, Returned
 
@@ -70,7 +70,7 @@ class OpenedDisputeJobs:
         if report is None:
             await self._keep(row, tried=True)
             report = await self.dict.create_report(row["end_to_end_id"], row["details"])
-        due = report.created_at + ANALYSIS
+        due = report.created_at + FRAUD_ANALYSIS
         await self._move(row, "reported", report_id=report.id, report_status=report.status, due_at=due)
 
     async def _reported(self, row: Row) -> None:
@@ -96,7 +96,7 @@ class OpenedDisputeJobs:
         if request is None:
             await self._keep(row, tried=True)
             request = await self.dict.create_refund(row["end_to_end_id"], reason, row["amount"], row["details"])
-        due = request.created_at + (FLAW if reason == "OPERATIONAL_FLAW" else RETURNING)
+        due = request.created_at + (FLAW_ANALYSIS if reason == "OPERATIONAL_FLAW" else RETURN_PERIOD)
         closed = {"report_status": "CLOSED"} if row["report_id"] else {}
         await self._move(row, "asked", request_id=request.id, due_at=due, answer=row["answer"], **closed)
 

@@ -1,4 +1,4 @@
-"""What a person judges a Command on a payment by."""
+"""Builds the facts that a plan shows about Commands on a payment."""
 
 from typing import Any
 
@@ -11,25 +11,25 @@ from retaguarda.foundation.request import Principal
 
 
 async def of_refund(tx: Tx, principal: Principal, done: Done) -> PlanSummary:
-    """How much is given back and why, to whom, of which payment."""
+    """Summarise a refund: amount, reason, payer and payment."""
     refund: Any = done.result
-    told = await _of_payment(tx, principal, refund.end_to_end_id)
+    payment = await _of_payment(tx, principal, refund.end_to_end_id)
     reason = [PlanFact("reason", refund.reason)] if refund.reason else []
     carried = [PlanFact("carried", refund.carried)] if refund.carried else []
-    return PlanSummary(told.about, [PlanFact("amount", refund.amount), *reason, *told.facts, *carried])
+    return PlanSummary(payment.about, [PlanFact("amount", refund.amount), *reason, *payment.facts, *carried])
 
 
 async def of_review(tx: Tx, principal: Principal, done: Done) -> PlanSummary:
-    """The payment that is decided over: why it waits, and where another amount came, what was asked for."""
-    told = await _of_payment(tx, principal, done.data["end_to_end_id"])
+    """Summarise the decision on a review: the payment, why it waits, and the charge's amount where it differs."""
+    payment = await _of_payment(tx, principal, done.data["end_to_end_id"])
     row = await tx.one(
         "select p.review_reason, nullif(c.amount, p.amount) as asked from pix_payment p left join charge c"
         " on c.company_id = p.company_id and c.id = p.charge_id where p.company_id = %(company)s and p.end_to_end_id = %(id)s",
         {"company": principal.chosen(), "id": done.data["end_to_end_id"]},
     )
     assert row is not None
-    asked = [PlanFact("asked", Money(row["asked"]))] if row["asked"] is not None else []
-    return PlanSummary(told.about, [*told.facts, PlanFact("review_reason", row["review_reason"]), *asked])
+    charge_amount = [PlanFact("asked", Money(row["asked"]))] if row["asked"] is not None else []
+    return PlanSummary(payment.about, [*payment.facts, PlanFact("review_reason", row["review_reason"]), *charge_amount])
 
 
 async def _of_payment(tx: Tx, principal: Principal, end_to_end_id: str) -> PlanSummary:

@@ -1,4 +1,4 @@
-"""The receipt of a Pix received for a charge, in the language of whoever asks for it."""
+"""Prints the receipt of a charge's Pix payment, in the reader's language."""
 
 from collections.abc import Mapping
 from datetime import UTC, datetime
@@ -66,14 +66,15 @@ _WORDS: Mapping[Language, Mapping[str, str]] = {
     },
 }
 
-#: Which payment of a charge, where there are several; the first without it.
+#: Selects one of several payments; defaults to the first.
 _END_TO_END_ID = Parameter("end_to_end_id", {"type": "string"}, "of one payment of the charge; without it, the first")
 
 
 async def _load(tx: Tx, principal: Principal, charge: UUID, end_to_end_id: str | None) -> Row:
-    """
+    """Load the charge with the payment.
+
     Raises:
-        ApiError: 404; 409 ``receipt_too_early`` while nothing was received that is the merchant's.
+        ApiError: 404; 409 ``receipt_too_early`` while no payment has settled.
     """
     row = await tx.one(
         "select c.*, k.legal_name, k.document, k.time_zone, p.end_to_end_id as e2e, p.amount as received, p.refunded as returned,"

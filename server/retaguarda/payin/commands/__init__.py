@@ -1,1 +1,1 @@
-"""What can be done in pay-in, one file a Command."""
+"""Commands of pay-in that belong to no room."""

@@ -1,4 +1,4 @@
-"""Sets what a merchant has of its own. Two people who edit at once do not undo each other: the second is told to look again."""
+"""Sets a merchant's own settings. Of two people who edit at once, the second gets a 409 and looks again."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -18,7 +18,7 @@ async def _apply(tx: Tx, principal: Principal, given: PayinSettingsInput, path: 
     if not principal.internal:
         raise forbidden(READ)
     company = principal.chosen()
-    # The company's row is the gate: it is there before any settings are.
+    # Lock the company's row: it exists before any settings do.
     await tx.execute("select from company where id = %(id)s for no key update", {"id": company})
     before = await load_settings(tx, company)
     if before.version != given.version:
@@ -76,7 +76,7 @@ async def _write_method(tx: Tx, company: int, method: str, given: MethodInput | 
 
 
 def _difference(before: PayinSettings, after: PayinSettings) -> dict[str, Any]:
-    """What became another, for the history: never the whole."""
+    """Return only the changed fields, for the history."""
     was, now = (msgspec.to_builtins(compared(each)) for each in (before, after))
     names = [name for name in now if was[name] != now[name]]
     return {"before": {name: was[name] for name in names}, "after": {name: now[name] for name in names}}
@@ -94,6 +94,6 @@ SET_SETTINGS = Command(
     keyed=False,
     subject=settings_subject,
     approvable=True,
-    # The most of one charge and the fee are the company's, whichever page sets them.
+    # The maximum of a charge and the fee belong to the company, whichever page sets them.
     also=("companies:limit:set", "companies:fee:set"),
 )

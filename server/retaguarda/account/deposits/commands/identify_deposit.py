@@ -18,8 +18,8 @@ from retaguarda.foundation.permissions import Permission
 from retaguarda.foundation.request import PROVIDER, Principal
 from retaguarda.foundation.text_input import clean
 from retaguarda.ledger import AccountRef, Leg
+from retaguarda.payin.charges.lock_payment import refuse_disputed
 from retaguarda.payin.charges.model import AVAILABLE
-from retaguarda.payin.payments.contest import refuse_contested
 
 
 async def _apply(tx: Tx, principal: Principal, given: IdentifyInput, path: Mapping[str, str]) -> Done:
@@ -28,7 +28,7 @@ async def _apply(tx: Tx, principal: Principal, given: IdentifyInput, path: Mappi
         raise ApiError(409, "deposit_decided", f"this deposit is {deposit['status']}")
     if given.merchant == PROVIDER or given.merchant not in principal.companies:
         raise invalid_field("merchant", "not_found", "merchant must be the number of a merchant")
-    await refuse_contested(tx, deposit["end_to_end_id"])
+    await refuse_disputed(tx, deposit["end_to_end_id"])
     if deposit["refunded"]:
         raise ApiError(409, "partly_given_back", "a part of this deposit went back already: give back the rest")
     params = deposit | {

@@ -12,8 +12,8 @@ from retaguarda.foundation.permissions import Permission
 from retaguarda.foundation.request import Principal
 from retaguarda.foundation.text_input import clean
 from retaguarda.payin.charges.model import AVAILABLE, REFUND_WINDOW
-from retaguarda.payin.payments.postings import UNIDENTIFIED
-from retaguarda.payin.refunds.transitions import request_refund
+from retaguarda.payin.charges.postings import UNIDENTIFIED
+from retaguarda.payin.charges.request_refund import request_refund
 
 #: Of a deposit: nothing of it is back or on its way.
 RETURNABLE = ("unidentified", "credited", "claimed")

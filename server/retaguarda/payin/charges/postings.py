@@ -1,11 +1,12 @@
-"""What pay-in posts to the ledger, and nothing else does.
+"""The ledger postings of pay-in.
 
-A Pix received:    pix_clearing −amount (the provider's bank owes us), available +net, pix_fees +fee
-    of a split charge: what is a recipient's to recipient.<id>, the rest to available
-A Pix in review:   pix_clearing −amount, in_review +amount, until accepted or given back
-A Pix of nobody:   pix_clearing −amount, the provider's unidentified +amount (account/deposits)
-A refund:          a hold on the account it comes from; captured: that account −amount, pix_clearing +amount
-    of a split payment: before that recipient.<id> −its part each, available +their sum; and back when it does not come about
+Pix received:   pix_clearing −amount (the provider's bank owes us), available +net, pix_fees +fee;
+                of a split charge recipient.<id> +its share each, the rest to available
+Pix in review:  pix_clearing −amount, in_review +amount, until accepted or refunded
+Pix of nobody:  pix_clearing −amount, the provider's unidentified +amount (account/deposits)
+Refund:         a hold on the account it comes from; captured: that account −amount, pix_clearing +amount;
+                of a split payment first recipient.<id> −its part each, available +their sum;
+                reversed when the refund fails
 """
 
 from collections.abc import Sequence
@@ -17,23 +18,23 @@ from retaguarda.foundation.request import PROVIDER
 from retaguarda.ledger import AccountRef, Leg
 from retaguarda.payin.charges.model import AVAILABLE, CLEARING, FEES, IN_REVIEW
 from retaguarda.payin.splits.divide_amount import Share
-from retaguarda.payin.splits.share_payment import give_again, legs_of
+from retaguarda.payin.splits.share_payment import legs_of, return_shares
 
-#: The accounts of every company: what it may move, and what waits for a decision. Neither falls below zero.
+#: Accounts of each company: what it may spend, and what is under review. Neither may fall below zero.
 OPEN_ACCOUNTS = (
     "select ledger_open(%(company)s, code, 'BRL', 0, false) from (values ('available'), ('in_review')) a (code)"
 )
-#: The provider's, touched by every payment.
+#: Accounts of the provider, touched by every payment.
 OPEN_HOT_ACCOUNTS = "select ledger_open(%(company)s, code, 'BRL', null, true) from (values ('pix_clearing'), ('pix_fees'), ('adjustments')) a (code)"
 
-#: The provider's, of deposits that are nobody's yet.
+#: Account of the provider: deposits not identified yet.
 UNIDENTIFIED = "unidentified"
 
 _CLEARING = AccountRef(PROVIDER, CLEARING)
 _FEES = AccountRef(PROVIDER, FEES)
 
 
-def _own(company: int, code: str) -> AccountRef:
+def _account(company: int, code: str) -> AccountRef:
     return AccountRef(company, code)
 
 
@@ -46,7 +47,7 @@ async def post_in_review(tx: Tx, payment: Row) -> None:
 
 
 async def post_accepted(tx: Tx, payment: Row, shares: Sequence[Share] = ()) -> None:
-    source = _own(payment["company_id"], IN_REVIEW)
+    source = _account(payment["company_id"], IN_REVIEW)
     await _post(tx, payment, "payin.accepted", f"accept:{payment['end_to_end_id']}", source, AVAILABLE, shares)
 
 
@@ -54,10 +55,10 @@ async def _post(
     tx: Tx, payment: Row, kind: str, key: str, source: AccountRef, target: str, shares: Sequence[Share] = ()
 ) -> None:
     company, amount, fee = payment["company_id"], payment["amount"], payment["fee"]
-    others = legs_of(company, shares)
-    legs = [Leg(source, -amount), *others]
-    if own := amount - fee - sum(leg.amount for leg in others):
-        legs.append(Leg(_own(company, target), own))
+    recipient_legs = legs_of(company, shares)
+    legs = [Leg(source, -amount), *recipient_legs]
+    if own := amount - fee - sum(leg.amount for leg in recipient_legs):
+        legs.append(Leg(_account(company, target), own))
     if fee:
         legs.append(Leg(_FEES, fee))
     await ledger.post(
@@ -74,7 +75,7 @@ async def _post(
 async def hold_refund(tx: Tx, refund: Row, account: str) -> None:
     await ledger.hold(
         tx,
-        account=_own(refund["company_id"], account),
+        account=_account(refund["company_id"], account),
         amount=refund["amount"],
         key=_key(refund),
         reference=_reference(refund),
@@ -91,12 +92,12 @@ async def capture_refund(tx: Tx, refund: Row, account: str, at: datetime | None)
         kind="payin.refund",
         reference=_reference(refund),
         effective_at=at,
-        legs=[Leg(_own(refund["company_id"], account), -amount), Leg(_CLEARING, amount)],
+        legs=[Leg(_account(refund["company_id"], account), -amount), Leg(_CLEARING, amount)],
     )
 
 
 async def void_refund(tx: Tx, refund: Row) -> None:
-    if refund["parted"] and await give_again(tx, refund, _key(refund)):
+    if refund["parted"] and await return_shares(tx, refund, _key(refund)):
         return
     await ledger.void(tx, company=refund["company_id"], hold_key=_key(refund))
 

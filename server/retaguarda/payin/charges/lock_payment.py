@@ -1,21 +1,21 @@
-"""Whether a payment is contested: while a case of the MED is open, its money goes back through the case and no other way."""
+"""Locks a payment against refunds while it is disputed: an open dispute (MED) returns its money, and nothing else may."""
 
 from retaguarda.foundation.database import Tx
 from retaguarda.foundation.errors import ApiError
 
 
-async def contest_lock(tx: Tx, end_to_end_id: str) -> None:
-    """Until the transaction ends, nobody else opens a case of this Pix, and nobody gives of it back."""
+async def lock_payment(tx: Tx, end_to_end_id: str) -> None:
+    """Lock the payment until the transaction ends: nobody else opens a dispute of it or refunds it."""
     await tx.execute("select pg_advisory_xact_lock(hashtextextended('med:' || %(id)s, 0))", {"id": end_to_end_id})
 
 
-async def refuse_contested(tx: Tx, end_to_end_id: str) -> None:
-    """Takes the lock.
+async def refuse_disputed(tx: Tx, end_to_end_id: str) -> None:
+    """Take the lock and refuse a payment with an open dispute.
 
     Raises:
         ApiError: 409 ``med_case_open``.
     """
-    await contest_lock(tx, end_to_end_id)
+    await lock_payment(tx, end_to_end_id)
     if await tx.value(
         "select exists (select 1 from med_case where end_to_end_id = %(id)s and ended_at is null)",
         {"id": end_to_end_id},

@@ -1,4 +1,4 @@
-"""Raw words to and from the provider, kept beside the charge they are about."""
+"""Stores the raw messages to and from the provider, each under its charge."""
 
 from uuid import UUID
 
@@ -9,16 +9,16 @@ from retaguarda.providers.pix import Exchange, ExchangeHook
 
 
 def recorder(database: Database, connection_id: UUID, company: int, charge_id: UUID | None) -> ExchangeHook:
-    """Keeps each exchange in a transaction of its own, so that a call that failed is kept too."""
+    """Return a hook that stores each exchange in a separate transaction, so that a failed request is stored too."""
 
-    async def keep(exchange: Exchange) -> None:
+    async def store(exchange: Exchange) -> None:
         async with database.transaction(Scope((company,))) as tx:
-            await keep_message(tx, connection_id, company, charge_id, "out", exchange)
+            await store_message(tx, connection_id, company, charge_id, "out", exchange)
 
-    return keep
+    return store
 
 
-async def keep_message(
+async def store_message(
     tx: Tx, connection_id: UUID, company: int, charge_id: UUID | None, direction: str, exchange: Exchange
 ) -> None:
     await tx.execute(
@@ -44,6 +44,6 @@ async def keep_message(
 
 
 def text_of(value: object) -> str:
-    """JSON for the database."""
-    # Postgres' jsonb has no zero character; a provider's text may.
+    """Serialise as JSON for jsonb."""
+    # jsonb cannot hold NUL, but a provider's text may.
     return json_text(value).replace("\\u0000", "")
