@@ -1,0 +1,157 @@
+"""ISO 20022 camt.053, versions 02 to 08, off expat as it comes: one entry in memory, no tree, no declarations, no entities."""
+
+import re
+from typing import NoReturn
+from xml.parsers import expat
+
+from retaguarda.providers.bankfiles.lines import Damaged
+from retaguarda.providers.statements.camt_entries import Entries
+from retaguarda.providers.statements.camt_paths import NAMESPACE, SKIP, VERSIONS, Node, tree
+from retaguarda.providers.statements.model import Event, Known, Limits
+
+#: A tag, with all its attributes, or a comment: expat holds it whole before it says anything.
+_LONGEST_TOKEN = 65_536
+_ENCODING = re.compile(rb"<\?xml[^>]{0,200}?encoding=[\"']([A-Za-z0-9._-]+)[\"']")
+_ENCODINGS = {
+    "UTF-8": "utf-8",
+    "UTF8": "utf-8",
+    "US-ASCII": "us-ascii",
+    "ASCII": "us-ascii",
+    "ISO-8859-1": "iso-8859-1",
+    "LATIN1": "iso-8859-1",
+    "ISO-8859-15": "iso-8859-15",
+    "WINDOWS-1252": "windows-1252",
+    "CP1252": "windows-1252",
+}
+#: What expat says when the file is over too soon.
+_TRUNCATED = {
+    expat.errors.codes[message]
+    for message in (
+        expat.errors.XML_ERROR_NO_ELEMENTS,
+        expat.errors.XML_ERROR_UNCLOSED_TOKEN,
+        expat.errors.XML_ERROR_PARTIAL_CHAR,
+        expat.errors.XML_ERROR_UNCLOSED_CDATA_SECTION,
+    )
+}
+
+
+class Camt:
+    """Takes a file in pieces. Elements that nobody wants pass by without a trace, but not deeper than the limit."""
+
+    def __init__(self, known: Known, limits: Limits) -> None:
+        self.known, self.limits = known, limits
+        self.entries = Entries(known, limits)
+        self.fed = 0
+        self._piece = b""
+        self._parser: expat.XMLParserType | None = None
+        self._stack: list[Node] = []
+        self._node = SKIP
+        self._text: list[str] = []
+        self._length = 0
+        self._currency = ""
+        self._place = (1, 1)
+
+    @property
+    def line(self) -> int:
+        return self._parser.CurrentLineNumber if self._parser else 1
+
+    def feed(self, piece: bytes) -> list[Event]:
+        parser = self._parser or self._begun(piece)
+        self._piece = piece
+        self._parse(parser, piece, False)
+        self.fed += len(piece)
+        if self.fed - parser.CurrentByteIndex > _LONGEST_TOKEN:
+            raise Damaged("token_too_long", parser.CurrentLineNumber, parser.CurrentColumnNumber + 1)
+        return self.entries.taken()
+
+    def close(self) -> list[Event]:
+        parser = self._parser or self._begun(b"")
+        self._parse(parser, b"", True)
+        if not self.known.statements:
+            raise Damaged("no_statement", parser.CurrentLineNumber)
+        return self.entries.taken()
+
+    def _begun(self, piece: bytes) -> expat.XMLParserType:
+        said = _ENCODING.match(piece.removeprefix(b"\xef\xbb\xbf").lstrip())
+        name = said[1].decode("ascii").upper() if said else "UTF-8"
+        if name not in _ENCODINGS:
+            raise Damaged("unknown_encoding", 1, 1, name)
+        parser = expat.ParserCreate(_ENCODINGS[name], " ")
+        parser.buffer_text = True
+        parser.StartElementHandler = self._start
+        parser.EndElementHandler = self._end
+        parser.CharacterDataHandler = self._letters
+        parser.StartDoctypeDeclHandler = self._declared
+        parser.EntityDeclHandler = self._declared
+        self._parser = parser
+        return parser
+
+    def _parse(self, parser: expat.XMLParserType, piece: bytes, last: bool) -> None:
+        try:
+            parser.Parse(piece, last)
+        except expat.ExpatError as error:
+            code = "truncated" if last and error.code in _TRUNCATED else "not_well_formed"
+            raise Damaged(code, error.lineno, error.offset + 1, expat.ErrorString(error.code) or "") from None
+
+    def _declared(self, *_: object) -> NoReturn:
+        raise self._damaged("doctype")
+
+    def _damaged(self, code: str, detail: str = "") -> Damaged:
+        assert self._parser is not None
+        return Damaged(code, self._parser.CurrentLineNumber, self._parser.CurrentColumnNumber + 1, detail)
+
+    def _root(self, name: str) -> Node:
+        namespace, _, local = name.rpartition(" ")
+        if local != "Document" or not namespace.startswith(NAMESPACE):
+            raise self._damaged("another_message", name[:100])
+        if namespace.removeprefix(NAMESPACE) not in VERSIONS:
+            raise self._damaged("unknown_version", namespace.removeprefix(NAMESPACE)[:20])
+        return tree(namespace)
+
+    def _start(self, name: str, attributes: dict[str, str]) -> None:
+        stack = self._stack
+        node = self._node.children.get(name, SKIP) if stack else self._root(name)
+        stack.append(self._node)
+        if len(stack) > self.limits.depth:
+            raise self._damaged("too_deep")
+        self._node = node
+        if node is SKIP:
+            return
+        if node.slot:
+            self._text.clear()
+            self._length = 0
+            if attributes:
+                self._currency = attributes.get("Ccy", "")
+            assert self._parser is not None
+            self._place = (self._parser.CurrentLineNumber, self._parser.CurrentColumnNumber + 1)
+        elif node.name in ("Stmt", "Ntry", "Bal", "TxDtls"):
+            assert self._parser is not None
+            parser = self._parser
+            at = (parser.CurrentLineNumber, parser.CurrentColumnNumber + 1)
+            if not self.entries.begin(node.name, at, parser.CurrentByteIndex):
+                self._node = SKIP
+
+    def _letters(self, text: str) -> None:
+        if self._node.slot:
+            self._text.append(text)
+            self._length += len(text)
+            if self._length > self.limits.field:
+                raise Damaged("field_too_long", *self._place, self._node.name)
+
+    def _end(self, _: str) -> None:
+        node = self._node
+        self._node = self._stack.pop()
+        if node is SKIP:
+            return
+        if node.slot:
+            if self._text:
+                text = "".join(self._text).strip()
+                if text:
+                    self.entries.put(node.slot, text, self._place, self._currency)
+                self._text.clear()
+            self._currency = ""
+        elif node.name in ("Stmt", "Ntry", "Bal", "TxDtls"):
+            assert self._parser is not None
+            # The tag may have begun in the piece before; it ends in this one.
+            begin = max(0, self._parser.CurrentByteIndex - self.fed)
+            self.entries.end(node.name, self._parser.CurrentLineNumber, self.fed + self._piece.index(b">", begin) + 1)
