@@ -6,7 +6,7 @@ from xml.parsers import expat
 
 from retaguarda.providers.bankfiles.lines import Damaged
 from retaguarda.providers.statements.camt_entries import Entries
-from retaguarda.providers.statements.camt_paths import NAMESPACE, SKIP, VERSIONS, Node, tree
+from retaguarda.providers.statements.camt_paths import NAMESPACE, VERSIONS, Node, tree
 from retaguarda.providers.statements.model import Event, Known, Limits
 
 #: A tag, with all its attributes, or a comment: expat holds it whole before it says anything.
@@ -38,14 +38,15 @@ _TRUNCATED = {
 class Camt:
     """Takes a file in pieces. Elements that nobody wants pass by without a trace, but not deeper than the limit."""
 
-    def __init__(self, known: Known, limits: Limits) -> None:
+    def __init__(self, known: Known, limits: Limits, head: bytes) -> None:
         self.known, self.limits = known, limits
         self.entries = Entries(known, limits)
         self.fed = 0
         self._piece = b""
-        self._parser: expat.XMLParserType | None = None
-        self._stack: list[Node] = []
-        self._node = SKIP
+        self._parser = self._made(head)
+        #: The innermost wanted element, and how many open ones inside it nobody wants.
+        self._node: Node | None = None
+        self._skipped = 0
         self._text: list[str] = []
         self._length = 0
         self._currency = ""
@@ -53,10 +54,10 @@ class Camt:
 
     @property
     def line(self) -> int:
-        return self._parser.CurrentLineNumber if self._parser else 1
+        return self._parser.CurrentLineNumber
 
     def feed(self, piece: bytes) -> list[Event]:
-        parser = self._parser or self._begun(piece)
+        parser = self._parser
         self._piece = piece
         self._parse(parser, piece, False)
         self.fed += len(piece)
@@ -65,14 +66,14 @@ class Camt:
         return self.entries.taken()
 
     def close(self) -> list[Event]:
-        parser = self._parser or self._begun(b"")
+        parser = self._parser
         self._parse(parser, b"", True)
         if not self.known.statements:
             raise Damaged("no_statement", parser.CurrentLineNumber)
         return self.entries.taken()
 
-    def _begun(self, piece: bytes) -> expat.XMLParserType:
-        said = _ENCODING.match(piece.removeprefix(b"\xef\xbb\xbf").lstrip())
+    def _made(self, head: bytes) -> expat.XMLParserType:
+        said = _ENCODING.match(head.removeprefix(b"\xef\xbb\xbf").lstrip())
         name = said[1].decode("ascii").upper() if said else "UTF-8"
         if name not in _ENCODINGS:
             raise Damaged("unknown_encoding", 1, 1, name)
@@ -83,7 +84,6 @@ class Camt:
         parser.CharacterDataHandler = self._letters
         parser.StartDoctypeDeclHandler = self._declared
         parser.EntityDeclHandler = self._declared
-        self._parser = parser
         return parser
 
     def _parse(self, parser: expat.XMLParserType, piece: bytes, last: bool) -> None:
@@ -97,61 +97,62 @@ class Camt:
         raise self._damaged("doctype")
 
     def _damaged(self, code: str, detail: str = "") -> Damaged:
-        assert self._parser is not None
         return Damaged(code, self._parser.CurrentLineNumber, self._parser.CurrentColumnNumber + 1, detail)
 
-    def _root(self, name: str) -> Node:
+    def _root(self, name: str) -> None:
         namespace, _, local = name.rpartition(" ")
         if local != "Document" or not namespace.startswith(NAMESPACE):
             raise self._damaged("another_message", name[:100])
         if namespace.removeprefix(NAMESPACE) not in VERSIONS:
             raise self._damaged("unknown_version", namespace.removeprefix(NAMESPACE)[:20])
-        return tree(namespace)
+        self._node = tree(namespace)
 
     def _start(self, name: str, attributes: dict[str, str]) -> None:
-        stack = self._stack
-        node = self._node.children.get(name, SKIP) if stack else self._root(name)
-        stack.append(self._node)
-        if len(stack) > self.limits.depth:
-            raise self._damaged("too_deep")
+        above = self._node
+        if above is None:
+            return self._root(name)
+        node = None if self._skipped else above.children.get(name)
+        if node is None:
+            self._skipped += 1
+            if self._skipped + above.depth > self.limits.depth:
+                raise self._damaged("too_deep")
+            return None
         self._node = node
-        if node is SKIP:
-            return
         if node.slot:
             self._text.clear()
             self._length = 0
-            if attributes:
-                self._currency = attributes.get("Ccy", "")
-            assert self._parser is not None
-            self._place = (self._parser.CurrentLineNumber, self._parser.CurrentColumnNumber + 1)
-        elif node.name in ("Stmt", "Ntry", "Bal", "TxDtls"):
-            assert self._parser is not None
+            self._currency = attributes["Ccy"] if "Ccy" in attributes else ""
             parser = self._parser
-            at = (parser.CurrentLineNumber, parser.CurrentColumnNumber + 1)
-            if not self.entries.begin(node.name, at, parser.CurrentByteIndex):
-                self._node = SKIP
+            self._place = (parser.CurrentLineNumber, parser.CurrentColumnNumber + 1)
+        elif node.begins:
+            parser = self._parser
+            self._place = (parser.CurrentLineNumber, parser.CurrentColumnNumber + 1)
+            if not self.entries.begin(node.name, self._place, parser.CurrentByteIndex):
+                self._node, self._skipped = above, 1
+        return None
 
     def _letters(self, text: str) -> None:
-        if self._node.slot:
+        node = self._node
+        if node is not None and node.slot and not self._skipped:
             self._text.append(text)
             self._length += len(text)
             if self._length > self.limits.field:
-                raise Damaged("field_too_long", *self._place, self._node.name)
+                raise Damaged("field_too_long", *self._place, node.name)
 
     def _end(self, _: str) -> None:
-        node = self._node
-        self._node = self._stack.pop()
-        if node is SKIP:
+        if self._skipped:
+            self._skipped -= 1
             return
+        node = self._node
+        assert node is not None
+        self._node = node.above
         if node.slot:
-            if self._text:
-                text = "".join(self._text).strip()
-                if text:
-                    self.entries.put(node.slot, text, self._place, self._currency)
-                self._text.clear()
-            self._currency = ""
-        elif node.name in ("Stmt", "Ntry", "Bal", "TxDtls"):
-            assert self._parser is not None
+            text = self._text[0] if len(self._text) == 1 else "".join(self._text)
+            text = text.strip()
+            self._text.clear()
+            if text:
+                self.entries.put(node.slot, text, self._place, self._currency)
+        elif node.begins:
             # The tag may have begun in the piece before; it ends in this one.
             begin = max(0, self._parser.CurrentByteIndex - self.fed)
             self.entries.end(node.name, self._parser.CurrentLineNumber, self.fed + self._piece.index(b">", begin) + 1)

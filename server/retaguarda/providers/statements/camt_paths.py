@@ -81,26 +81,24 @@ def paths() -> Iterator[tuple[str, str]]:
 
 
 class Node:
-    """A place in the tree of what is wanted; ``slot`` is empty where only its children are."""
+    """A place in the tree of what is wanted. ``slot`` is what its text fills; ``begins``: something of ours
+    begins with it."""
 
-    __slots__ = ("children", "name", "slot")
+    __slots__ = ("above", "begins", "children", "depth", "name", "slot")
 
-    def __init__(self, name: str = "") -> None:
-        self.name, self.slot = name, ""
+    def __init__(self, name: str = "", above: "Node | None" = None) -> None:
+        self.name, self.slot, self.above = name, "", above
+        self.depth = 1 if above is None else above.depth + 1
+        self.begins = name in ("Stmt", "Bal", "Ntry", "TxDtls")
         self.children = dict[str, Node]()
-
-
-#: Whatever nobody wants, however deep it goes.
-SKIP = Node()
 
 
 def tree(namespace: str) -> Node:
     """The document's node, with names as expat gives them: namespace, blank, name."""
     document = Node()
-    ends = [("", ""), ("Bal", ""), ("Ntry", ""), ("Ntry/NtryDtls/TxDtls", ""), *paths()]
-    for path, slot in ends:
+    for path, slot in paths():
         node = document
-        for name in ("BkToCstmrStmt", "Stmt", *path.split("/")) if path else ("BkToCstmrStmt", "Stmt"):
-            node = node.children.setdefault(f"{namespace} {name}", Node(name))
-        node.slot = slot or node.slot
+        for name in ("BkToCstmrStmt", "Stmt", *path.split("/")):
+            node = node.children.setdefault(f"{namespace} {name}", Node(name, node))
+        node.slot = slot
     return document

@@ -28,9 +28,12 @@ Column = Literal[
     "tax_document",
     "counter_account",
 ]
-_CREDIT_WORDS: tuple[str, ...] = ("C", "CR", "CREDIT", "CRÉDITO", "CREDITO", "+", "ENTRADA")
-_DEBIT_WORDS: tuple[str, ...] = ("D", "DB", "DR", "DEBIT", "DÉBITO", "DEBITO", "-", "SAÍDA", "SAIDA")
-SIGNS: dict[str, int] = dict.fromkeys(_CREDIT_WORDS, 1) | dict.fromkeys(_DEBIT_WORDS, -1)
+_WORDS = (
+    ("C CR CREDIT CRÉDITO CREDITO + ENTRADA", 1),
+    ("D DB DR DEBIT DÉBITO DEBITO - SAÍDA SAIDA", -1),
+)
+#: What a sign column may say.
+SIGNS = {word: sign for words, sign in _WORDS for word in words.split()}
 
 
 class Mapping(msgspec.Struct, frozen=True, kw_only=True):

@@ -174,7 +174,7 @@ class Csv:
         if place is None:
             return ""
         if place >= len(record.cells):
-            raise Damaged("cell_missing", record.first.number, place + 1, what)
+            raise Damaged("cell_missing", record.first.number, len(record.cells) + 1)
         cell = record.cells[place]
         return cell.strip() if cell.isprintable() else one_line(cell)
 

@@ -21,7 +21,7 @@ class Limits(msgspec.Struct, frozen=True):
 
 
 class Balance(msgspec.Struct, frozen=True):
-    """``amount`` in minor units of the statement's currency; below nothing is a debt. ``on``: the day at whose end it held."""
+    """``amount`` in minor units of the statement's currency; below nothing is a debt. ``on``: the day that the file names."""
 
     amount: int
     on: date | None = None

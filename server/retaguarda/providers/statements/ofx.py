@@ -17,6 +17,8 @@ _STATEMENTS = ("STMTRS", "CCSTMTRS")
 #: Aggregates whose leaves are told apart; all others are walked through.
 _INSIDE = {"BANKACCTFROM", "CCACCTFROM", "LEDGERBAL", "AVAILBAL", "BANKTRANLIST"}
 _WITHIN_LINE = {"BANKACCTTO", "CCACCTTO", "CURRENCY", "ORIGCURRENCY", "PAYEE"}
+#: Twice in one transaction, they are those of two: a tag between them lacks, and OFX has no sum that would show it.
+_ONCE = {"TRNAMT", "DTPOSTED", "FITID"}
 _CREDITS = ("CREDIT", "DEP", "INT", "DIV", "DIRECTDEP")
 _DEBITS = ("DEBIT", "FEE", "SRVCHG", "ATM", "POS", "CHECK", "PAYMENT", "DIRECTDEBIT")
 
@@ -61,7 +63,10 @@ class Ofx:
                 elif name in _WITHIN_LINE:
                     self.where = name
                 else:
-                    self.row.setdefault(f"{self.where}.{name}" if self.where else name, leaf)
+                    key = f"{self.where}.{name}" if self.where else name
+                    if key in self.row and key in _ONCE:
+                        raise Damaged("field_twice", leaf.line, leaf.column, name)
+                    self.row.setdefault(key, leaf)
             elif name[0] == "/":
                 self._closed(leaf, events)
             else:
@@ -85,6 +90,8 @@ class Ofx:
             if self.row is not None:
                 self._unclosed(leaf, events)
             self.where = name
+        elif name in _ONCE:
+            raise Damaged("outside_transaction", leaf.line, leaf.column, name)
         elif self.tally is not None:
             self.head.setdefault(f"{self.where}.{name}" if self.where else name, leaf)
 
@@ -98,6 +105,8 @@ class Ofx:
         name = leaf.name[1:]
         if name == "STMTTRN" and self.row is not None:
             events.extend(self._movement(leaf, leaf.after))
+        elif name == "STMTTRN":
+            raise Damaged("unexpected_end", leaf.line, leaf.column, leaf.name)
         elif self.row is not None and name not in ("BANKTRANLIST", *_STATEMENTS, "OFX"):
             if name == self.where:
                 self.where = ""

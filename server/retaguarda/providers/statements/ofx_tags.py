@@ -74,7 +74,8 @@ class Tags:
         leaves = [self._leaf(*parts[place : place + 3]) for place in range(1, end, 3)]
         self._rest = b"" if last else parts[-3] + parts[-1]
         if len(self._rest) > self.limits.field + 64:
-            raise Damaged("field_too_long", self.line, self._column())
+            name = parts[-2].decode("ascii") if len(parts) > 2 else ""
+            raise Damaged("field_too_long", self.line, self._column(), name)
         return leaves
 
     def _leaf(self, tag: bytes, name: bytes, raw: bytes) -> Leaf:

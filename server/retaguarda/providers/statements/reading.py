@@ -20,6 +20,8 @@ from retaguarda.providers.statements.sniff import recognise
 
 #: A format sees pieces of this size, however the file comes: so what is found in it does not hang on the network.
 PIECE = 65_536
+#: So much of a file is looked at to see what it is.
+HEAD = 8_192
 
 
 class Format(Protocol):
@@ -56,6 +58,8 @@ class Reader:
         buffer, events = self._buffer, list[Event]()
         buffer += chunk
         begin = 0
+        if self._format is None and len(buffer) < HEAD:
+            return events
         while len(buffer) - begin >= self._piece:
             events += self._fed(bytes(buffer[begin : begin + self._piece]))
             begin += self._piece
@@ -68,14 +72,16 @@ class Reader:
         Raises:
             Damaged.
         """
-        events = self._fed(bytes(self._buffer)) if self._buffer or self._format is None else []
+        events = list[Event]()
+        for begin in range(0, max(1, len(self._buffer)), self._piece):
+            events += self._fed(bytes(self._buffer[begin : begin + self._piece]))
         self._buffer.clear()
         assert self._format is not None
         return events + self._counted(self._format.close())
 
     def _fed(self, piece: bytes) -> list[Event]:
         if self._format is None:
-            self._format = self._begun(piece)
+            self._format = self._begun(bytes(self._buffer[:HEAD]))
         return self._counted(self._format.feed(piece))
 
     def _begun(self, head: bytes) -> Format:
@@ -84,7 +90,7 @@ class Reader:
             case "ofx":
                 return Ofx(self.known, self._limits)
             case "camt":
-                return Camt(self.known, self._limits)
+                return Camt(self.known, self._limits, head)
             case "mt940":
                 return Mt940(self.known, self._limits)
             case "cnab":
