@@ -163,9 +163,7 @@ def test_a_file_that_is_cut_off_anywhere_is_refused(name: str) -> None:
 def refused(data: bytes) -> bool:
     try:
         read([data])
-    except Damaged as damaged:
-        assert damaged.line >= 1
-        assert damaged.column >= 1
+    except Damaged:
         return True
     return False
 

@@ -102,9 +102,9 @@ class Camt:
     def _root(self, name: str) -> None:
         namespace, _, local = name.rpartition(" ")
         if local != "Document" or not namespace.startswith(NAMESPACE):
-            raise self._damaged("another_message", name[:100])
+            raise self._damaged("another_message", ascii(name[:100]))
         if namespace.removeprefix(NAMESPACE) not in VERSIONS:
-            raise self._damaged("unknown_version", namespace.removeprefix(NAMESPACE)[:20])
+            raise self._damaged("unknown_version", ascii(namespace.removeprefix(NAMESPACE)[:20]))
         self._node = tree(namespace)
 
     def _start(self, name: str, attributes: dict[str, str]) -> None:
@@ -121,7 +121,7 @@ class Camt:
         if node.slot:
             self._text.clear()
             self._length = 0
-            self._currency = attributes["Ccy"] if "Ccy" in attributes else ""
+            self._currency = attributes.get("Ccy", "")
             parser = self._parser
             self._place = (parser.CurrentLineNumber, parser.CurrentColumnNumber + 1)
         elif node.begins:

@@ -76,16 +76,16 @@ def amount_of(slots: Slots, scope: str, at: Place, currency: str, exponent: int)
         raise Damaged("field_missing", *at, "Amt" if amount is None else "CdtDbtInd")
     text, place, own = amount
     if own != currency:
-        raise Damaged("currency_differs", *place, own[:20])
+        Unread("currency_differs", own).at(*place)
     try:
         read = strict(text, exponent, ".")
     except Unread as unread:
         unread.at(*place, "Amt")
     if sign[0] == "CRDT":
         return read
-    if sign[0] == "DBIT":
-        return -read
-    raise Damaged("unknown_sign", *sign[1], sign[0][:20])
+    if sign[0] != "DBIT":
+        Unread("unknown_sign", sign[0]).at(*sign[1], "CdtDbtInd")
+    return -read
 
 
 def day_of(slots: Slots, name: str) -> date | None:

@@ -172,7 +172,9 @@ class Ofx:
         assert booked_on is not None
         currency = text_of(self.tags, row, "CURRENCY.CURSYM")
         if currency and currency != begun.currency:
-            raise Damaged("currency_differs", row["CURRENCY.CURSYM"].line, row["CURRENCY.CURSYM"].column, currency)
+            raise Damaged(
+                "currency_differs", row["CURRENCY.CURSYM"].line, row["CURRENCY.CURSYM"].column, ascii(currency[:20])
+            )
         kind = text_of(self.tags, row, "TRNTYPE").upper()
         if (kind in _CREDITS and amount < 0) or (kind in _DEBITS and amount > 0):
             self.known.tolerances.note("type_contradicts_sign", at.line)
