@@ -19,6 +19,8 @@ _EXPONENTS = {
 }
 EXPONENT = {code: exponent for exponent, codes in _EXPONENTS.items() for code in codes.split()}
 
+#: What nearly every amount looks like.
+_USUAL = re.compile(r"(-)?([0-9]{1,15})([.,])([0-9]{2})")
 _SIGNED = re.compile(r"(\()?([+\-\u2212]?)[ \u00a0]*([0-9][0-9., '\u00a0\u202f]*?)[ \u00a0]*([+\-\u2212]?)(\))?")
 _BARE = re.compile(r"([0-9]{1,40})(?:([.,])([0-9]{1,20}))?")
 _GROUPED = re.compile(r"([0-9]{1,3}(?:([., '\u00a0\u202f])[0-9]{3})(?:\2[0-9]{3})*)(?:([.,])([0-9]{1,20}))?")
@@ -60,6 +62,10 @@ def loose(text: str, exponent: int, mark: str = "") -> int:
     Raises:
         Unread.
     """
+    usual = _USUAL.fullmatch(text)
+    if usual is not None and exponent == 2 and usual[3] == (mark or usual[3]):
+        amount = int(usual[2]) * 100 + int(usual[4])
+        return -amount if usual[1] else amount
     signed = _SIGNED.fullmatch(text.strip()) if len(text) <= _LONGEST else None
     if signed is None or bool(signed[1]) != bool(signed[5]) or sum(bool(signed[i]) for i in (1, 2, 4)) > 1:
         raise Unread("not_an_amount", text)

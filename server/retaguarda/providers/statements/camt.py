@@ -39,7 +39,7 @@ class Camt:
     """Takes a file in pieces. Elements that nobody wants pass by without a trace, but not deeper than the limit."""
 
     def __init__(self, known: Known, limits: Limits, head: bytes) -> None:
-        self.known, self.limits = known, limits
+        self.known, self._deepest, self._longest = known, limits.depth, limits.field
         self.entries = Entries(known, limits)
         self.fed = 0
         self._piece = b""
@@ -47,8 +47,7 @@ class Camt:
         #: The innermost wanted element, and how many open ones inside it nobody wants.
         self._node: Node | None = None
         self._skipped = 0
-        self._text: list[str] = []
-        self._length = 0
+        self._text = ""
         self._currency = ""
         self._place = (1, 1)
 
@@ -114,13 +113,12 @@ class Camt:
         node = None if self._skipped else above.children.get(name)
         if node is None:
             self._skipped += 1
-            if self._skipped + above.depth > self.limits.depth:
+            if self._skipped + above.depth > self._deepest:
                 raise self._damaged("too_deep")
             return None
         self._node = node
         if node.slot:
-            self._text.clear()
-            self._length = 0
+            self._text = ""
             self._currency = attributes.get("Ccy", "")
             parser = self._parser
             self._place = (parser.CurrentLineNumber, parser.CurrentColumnNumber + 1)
@@ -134,9 +132,8 @@ class Camt:
     def _letters(self, text: str) -> None:
         node = self._node
         if node is not None and node.slot and not self._skipped:
-            self._text.append(text)
-            self._length += len(text)
-            if self._length > self.limits.field:
+            self._text = text = self._text + text if self._text else text
+            if len(text) > self._longest:
                 raise Damaged("field_too_long", *self._place, node.name)
 
     def _end(self, _: str) -> None:
@@ -147,10 +144,9 @@ class Camt:
         assert node is not None
         self._node = node.above
         if node.slot:
-            text = self._text[0] if len(self._text) == 1 else "".join(self._text)
-            text = text.strip()
-            self._text.clear()
+            text = self._text.strip()
             if text:
+                self._text = ""
                 self.entries.put(node.slot, text, self._place, self._currency)
         elif node.begins:
             # The tag may have begun in the piece before; it ends in this one.

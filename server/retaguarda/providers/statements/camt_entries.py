@@ -18,6 +18,7 @@ from retaguarda.providers.statements.tally import Tally
 from retaguarda.providers.statements.texts import control_in, document_in, end_to_end_in, one_line
 from retaguarda.providers.statements.unread import Unread
 
+_TEXTS = ("entry.of_text", "entry.of_structured", "entry.of_detail_more", "entry.more")
 _OPENING, _CLOSING = ("OPBD", "PRCD"), ("CLBD",)
 
 
@@ -64,10 +65,11 @@ class Entries:
 
     def put(self, slot: str, text: str, place: Place, currency: str) -> None:
         slots = self.slots[slot[0]]
-        text = one_line(text)
-        control = control_in(text)
-        if control is not None:
-            raise Damaged("control_character", *place, f"0x{ord(text[control]):02X}")
+        if not text.isprintable():
+            text = one_line(text)
+            control = control_in(text)
+            if control is not None:
+                raise Damaged("control_character", *place, f"0x{ord(text[control]):02X}")
         before = slots.get(slot)
         if before is None:
             slots[slot] = (text, place, currency)
@@ -165,9 +167,9 @@ class Entries:
         reversal = text_of(slots, "entry.reversal") in ("true", "1")
         # Whoever pays is the other side of money that came; a reversal keeps the roles of what it reverses.
         first, second = ("Dbtr", "Cdtr") if (amount > 0) != reversal else ("Cdtr", "Dbtr")
-        role = first if any(slot.startswith(f"entry.of_{first}") for slot in slots) else second
-        texts = ("entry.of_text", "entry.of_structured", "entry.of_detail_more", "entry.more")
-        description = " ".join(dict.fromkeys(text for name in texts if (text := text_of(slots, name))))
+        told = (f"entry.of_{first}.name", f"entry.of_{first}.document", f"entry.of_{first}.account")
+        role = first if any(name in slots for name in told) else second
+        description = " ".join(dict.fromkeys(slots[name][0] for name in _TEXTS if name in slots))
         batch = text_of(slots, "entry.batch")
         self.events.append(
             StatementLine(

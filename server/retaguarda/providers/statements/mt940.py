@@ -190,7 +190,7 @@ class Mt940:
             self.known.tolerances.note("thirtieth_of_february", row.number)
         told = read_details(details, self.dialect)
         more = " ".join(line.strip() for line in lines[1:])
-        description = " ".join(dict.fromkeys(text for text in (more, told.text) if text))
+        description = f"{more} {told.text}" if more and told.text and more != told.text else more or told.text
         events.append(
             StatementLine(
                 number=self.tally.add(entry.amount),

@@ -30,9 +30,9 @@ def read_details(lines: list[str], dialect: str) -> Details:
     whole = _joined(lines)
     if _CODED.match(whole):
         return _subfields(whole)
-    if len(_SLASHED.findall(whole)) >= 2:
+    if whole.count("/") > 3 and len(_SLASHED.findall(whole)) >= 2:
         return _slashed(whole)
-    if found := _LABELLED.search(whole):
+    if "REK:" in whole and (found := _LABELLED.search(whole)):
         return Details(whole[: found.start()].strip(), found[2].strip(), found[1])
     if dialect == "abn" and (found := _ABN.match(whole)):
         account = re.sub("[ .]", "", found[1] or found[2])
@@ -44,6 +44,8 @@ def read_details(lines: list[str], dialect: str) -> Details:
 
 def _joined(lines: list[str]) -> str:
     """A line that fills its 65 places was cut there; a shorter one ended where its words did."""
+    if len(lines) == 1:
+        return lines[0].strip()
     text = ""
     for line in lines:
         text += line if len(line) >= 65 else f"{line.rstrip()} "

@@ -123,7 +123,7 @@ class Ofx:
         self.whole = True
         if self.tally is not None:
             raise Damaged("truncated", leaf.line, leaf.column, "</STMTRS>")
-        if leaf.raw.strip(b"\0\x1a \t\r\n"):
+        if leaf.raw.strip("\0\x1a \t\r\n"):
             raise Damaged("after_end", leaf.line, leaf.column)
 
     def _begin(self) -> Begun:

@@ -1,6 +1,6 @@
 """Pieces of bytes as raw lines, for formats whose lines may be blank and whose texts may carry anything printable."""
 
-from dataclasses import dataclass
+import msgspec
 
 from retaguarda.providers.bankfiles.lines import Damaged, Tolerances
 from retaguarda.providers.statements.model import Limits
@@ -10,8 +10,7 @@ from retaguarda.providers.statements.unread import Unread
 _BOM = b"\xef\xbb\xbf"
 
 
-@dataclass(slots=True)
-class Row:
+class Row(msgspec.Struct, gc=False):
     """``end`` is the byte after the line and its end; ``ended``: whether it has one."""
 
     number: int
@@ -64,6 +63,8 @@ class Rows:
         return Row(self.number, offset, self.offset, self._decoded(text), ended)
 
     def _decoded(self, raw: bytes) -> str:
+        if raw.isascii() and (text := raw.decode("ascii")).isprintable():
+            return text
         try:
             text, written = decoded(raw)
         except Unread as unread:

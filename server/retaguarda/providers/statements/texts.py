@@ -54,9 +54,10 @@ def plain(text: str) -> str:
 
 def one_line(text: str) -> str:
     """Lines joined by a blank."""
+    text = text.strip()
     if "\n" in text or "\r" in text:
-        text = " ".join(part for line in text.splitlines() if (part := line.strip()))
-    return text.strip()
+        return " ".join(part for line in text.splitlines() if (part := line.strip()))
+    return text
 
 
 def _letter(found: re.Match[str]) -> str:
