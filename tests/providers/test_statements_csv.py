@@ -60,6 +60,7 @@ def test_an_amount_that_may_be_two_is_refused_in_words_with_its_line_and_column(
         ('19/11/2026;10,00;"A"B;1;;', "misplaced_quote", 1),
         ('19/11/2026;10,00;"A;1;;', "quote_not_closed", 1),
         ("19/11/2026;10,00;A\x07;1;;", "control_character", 19),
+        ('19/11/2026;10,00;"' + "A" * 3_000 + "\n" + "A" * 3_000 + '";1;;', "field_too_long", 3),
     ],
 )
 def test_a_cell_that_makes_no_sense_is_named_by_its_column(row: str, code: str, column: int) -> None:

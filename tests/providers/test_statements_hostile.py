@@ -116,6 +116,7 @@ def test_what_is_no_statement_is_refused_at_once(data: bytes, code: str, line: i
         ("mt940", b"PIX RECEBIDO", b"PIX\x1bRECEBIDO", "control_character"),
         ("mt940", b"PIX RECEBIDO", b"PIX\rRECEBIDO", "unknown_line_end"),
         ("mt940", b"PIX RECEBIDO", b"PIX\r\n" * 100, "field_too_long"),
+        ("mt940", b"PIX RECEBIDO", (b"X" * 3_000 + b"\r\n") * 2, "field_too_long"),
         ("cnab", b"000000000000012345C", b"00000000000001234XC", "not_a_number"),
         ("cnab", b"000000000000012345C", b"000000000000012345X", "unknown_sign"),
         ("cnab", b"1911202619112026", b"1911202630022026", "not_a_date"),
@@ -262,7 +263,7 @@ def test_no_change_of_a_right_file_raises_anything_else(name: str) -> None:
     tokens = [b"<", b">", b"&", b'"', b";", b":61:", b":86:", b"\0", b"\r", b"\n", b"\xff", b"\xc3", b"-", b",", b".", b"<STMTTRN>", b"</STMTRS>", b"<Ntry>", b"]]>", b"9" * 30]  # fmt: skip
     change = st.tuples(place, st.integers(0, 40), st.one_of(st.binary(max_size=12), st.sampled_from(tokens)))
 
-    @settings(CALM, max_examples=250)
+    @settings(CALM, max_examples=150)
     @given(st.lists(change, min_size=1, max_size=4))
     def check(changes: list[tuple[int, int, bytes]]) -> None:
         data = whole
@@ -274,9 +275,9 @@ def test_no_change_of_a_right_file_raises_anything_else(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", WHOLE)
-def test_each_byte_that_lacks_is_read_refused_or_told_but_raises_nothing_else(name: str) -> None:
+def test_a_byte_that_lacks_is_read_refused_or_told_but_raises_nothing_else(name: str) -> None:
     whole = WHOLE[name]
-    for place in range(len(whole)):
+    for place in range(0, len(whole), 3):
         only_damaged(whole[:place] + whole[place + 1 :])
 
 

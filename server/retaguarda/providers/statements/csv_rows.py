@@ -54,6 +54,9 @@ class Records:
             raise Damaged("misplaced_quote", first.number, 1, str(error)[:60]) from None
         if len(cells) > _MOST_CELLS:
             raise Damaged("too_many_cells", first.number, _MOST_CELLS)
+        for place, cell in enumerate(cells):
+            if len(cell) > self.limits.field:
+                raise Damaged("field_too_long", first.number, place + 1)
         return Record(first, row, cells)
 
     def close(self) -> None:

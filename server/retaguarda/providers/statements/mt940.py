@@ -83,7 +83,7 @@ class Mt940:
     def _continued(self, row: Row, text: str) -> None:
         self.field.append(text)
         self.last = row
-        if len(self.field) > _MOST_LINES:
+        if len(self.field) > _MOST_LINES or sum(map(len, self.field)) > self.limits.field:
             raise Damaged("field_too_long", row.number, 1, self.tag)
 
     def _note_dialect(self, text: str) -> None:

@@ -8,7 +8,7 @@ _CODED = re.compile(r"\d{3}[>?]\d{2}")
 _SLASHED = re.compile(
     r"(?:^|/)(TRTP|IBAN|BIC|NAME|REMI|EREF|CSID|MARF|CNTP|ORDP|BENM|ISDT|RTRN|PURP|ULTD|ULTC|KREF|PREF|SVCL|TRCD)/"
 )
-_LABELLED = re.compile(r"\s*REK: ?([A-Z0-9]+)/NAAM: ?(.*)$")
+_LABELLED = re.compile(r"REK: ?([A-Z0-9]+)/NAAM: ?(.*)$")
 _ABN = re.compile(r"(?:GIRO +([0-9 ]{1,9}?)|([0-9]{2}\.[0-9]{2}\.[0-9]{2}\.[0-9]{3})) +(.*)")
 _TEN_DIGITS = re.compile(r"([0-9]{10}) (.*)")
 _TEXTS = [f"{number:02}" for number in (*range(20, 30), *range(60, 64))]
