@@ -201,8 +201,8 @@ def test_memory_does_not_grow_with_the_file(name: str) -> None:
         finally:
             tracemalloc.stop()
 
-    peak(1_000)
-    small, large = peak(2_000), peak(8_000)
+    peak(500)
+    small, large = peak(1_000), peak(3_000)
     assert large < small + 256 * 1024
 
 
