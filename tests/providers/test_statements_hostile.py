@@ -147,6 +147,13 @@ def test_harm_is_named_where_it_is(name: str, old: bytes, new: bytes, code: str)
         assert start <= line <= start + new.count(b"\n") + 1
 
 
+def test_a_trailer_of_another_account_and_parts_of_a_yen_are_refused() -> None:
+    trailer = CNAB.index(b"\r\n00100015") + 2
+    assert damage(CNAB[: trailer + 57] + b"9" + CNAB[trailer + 58 :]) == ("another_account", 5, 53)
+    yen = b"".join(cnab(Told([Move(12_345)], "JPY")))
+    assert damage(yen.replace(b"1234500C", b"1234501C", 1)) == ("too_many_decimals", 3, 151)
+
+
 def test_a_line_without_an_end_is_refused_long_before_it_ends() -> None:
     def endless(begin: bytes) -> Iterator[bytes]:
         yield begin
